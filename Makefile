@@ -1,0 +1,56 @@
+# One door for every command. `make help` lists them.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+# Compiled code is kept inside the checkout, so that a clone leaves no trace elsewhere.
+export FLAGFALL_CACHE_DIR := $(CURDIR)/$(VENV)/cache
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint types imports rules bench docs docs-check clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(READY) ## create .venv and install everything (does nothing twice)
+
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Flagfall needs Python 3.11 or newer; try: make PYTHON=python3.12 ...")'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing Flagfall into $(VENV) (once, about a minute) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+play: $(READY) ## watch a match between two sample decks
+	@$(BIN)/flagfall demo
+
+test: $(READY) ## everything that must be green: lint, types, layers, docs, tests
+	@$(MAKE) --no-print-directory lint types imports docs-check
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+lint: $(READY) ## ruff: style and common mistakes
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY) ## mypy, strict on src
+	$(BIN)/mypy
+
+imports: $(READY) ## import-linter: layers
+	$(BIN)/lint-imports --no-cache
+
+rules: $(READY) ## which ledger ids have no test
+	@$(BIN)/python tools/rules.py
+
+bench: $(READY) ## measure speed; figures go into bench/results.md by hand
+	@$(BIN)/python bench/match.py
+
+docs: $(READY) ## regenerate the generated pages
+	@$(BIN)/python tools/gen_docs.py
+
+docs-check: $(READY) ## the generated pages are fresh
+	@$(BIN)/python tools/gen_docs.py --check
+
+clean: ## remove everything that setup, tests and builds left behind
+	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} +

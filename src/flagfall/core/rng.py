@@ -1,0 +1,121 @@
+"""The only randomness: xoshiro128++ in named streams.
+
+Frozen. The same seed gives the same numbers interpreted and compiled, on every Python and NumPy;
+`tests/core/test_rng.py` holds test vectors, and changing one is a new `rules_version`.
+
+All arithmetic is on 32-bit words held in ordinary ints, with every product below 2⁶³, so nothing
+overflows in machine code and nothing grows in Python. A generator is a list of four words and
+lives in the state it serves: a saved state continues with the same numbers.
+
+A **stream** is named by what it is for (`purpose`) and a number (`index`). Words are derived from
+(seed, purpose, index) by a one-to-one mapping, so different streams never share a state, and what
+is drawn from one never shifts another.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flagfall.core.errors import BadSeed
+from flagfall.core.ids import Seed
+from flagfall.core.jit import compiled
+
+MASK: Final = 0xFFFFFFFF
+
+# Purposes. Numbers are part of the frozen format: add, never renumber.
+SETUP: Final = 1
+TROPHIES: Final = 2
+OFFERS: Final = 3  # index = round * 16 + player
+SHUFFLE: Final = 4  # index = round * 16 + player; in bulk, see match/bulk.py
+COIN: Final = 5  # index = round * 16 + park
+EFFECTS: Final = 6  # index = round * 16 + park
+BOT: Final = 7  # index = player
+SPLIT: Final = 8  # index = which child seed
+SHUFFLE_A: Final = 9  # bulk: index = match number
+SHUFFLE_B: Final = 10
+
+MAX_SEED: Final = 2**63 - 1
+
+
+def check_seed(seed: int) -> Seed:
+    """The seed as its type, or an error that says what a seed is."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
+        raise BadSeed(f"A seed is a whole number from 0 to 2^63 - 1, not {seed!r}.")
+    return Seed(seed)
+
+
+@compiled
+def mix(x: int) -> int:
+    """Scramble one 32-bit word, one to one."""
+    x ^= x >> 16
+    x = (x * 0x21F0AAAD) & MASK
+    x ^= x >> 15
+    x = (x * 0x735A2D97) & MASK
+    return x ^ (x >> 15)
+
+
+@compiled
+def start_stream(rng: list[int], seed: int, purpose: int, index: int) -> None:
+    """Set the four words of a generator to the beginning of a named stream."""
+    a = mix((seed & MASK) ^ 0x9E3779B9)
+    b = mix(((seed >> 32) & MASK) ^ a)
+    c = mix((purpose & MASK) ^ b)
+    d = mix((index & MASK) ^ c)
+    # Until here a word knows only the words before it; one more turn spreads all over all.
+    a = mix(a ^ d)
+    b = mix(b ^ a)
+    c = mix(c ^ b)
+    if a | b | c | d == 0:
+        d = 1  # the one state xoshiro cannot leave
+    rng[0] = a
+    rng[1] = b
+    rng[2] = c
+    rng[3] = d
+
+
+@compiled
+def next_word(rng: list[int]) -> int:
+    """The next 32 random bits."""
+    a = rng[0]
+    b = rng[1]
+    c = rng[2]
+    d = rng[3]
+    result = (a + d) & MASK
+    result = ((((result << 7) & MASK) | (result >> 25)) + a) & MASK
+    c ^= a
+    d ^= b
+    rng[1] = b ^ c
+    rng[0] = a ^ d
+    rng[2] = c ^ ((b << 9) & MASK)
+    rng[3] = ((d << 11) & MASK) | (d >> 21)
+    return result
+
+
+@compiled
+def below(rng: list[int], n: int) -> int:
+    """A number from 0 to n - 1. Its bias is under n / 2³², far below what a study could see."""
+    return (next_word(rng) * n) >> 32
+
+
+@compiled
+def shuffle(rng: list[int], cards: list[int], n: int) -> None:
+    """Put the first n entries into random order (Fisher and Yates)."""
+    for i in range(n - 1, 0, -1):
+        j = below(rng, i + 1)
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card
+
+
+def stream(seed: int, purpose: int, index: int = 0) -> list[int]:
+    """A new generator at the beginning of a named stream."""
+    rng = [0, 0, 0, 0]
+    start_stream(rng, check_seed(seed), purpose, index)
+    return rng
+
+
+def split(seed: int, index: int) -> Seed:
+    """The seed of the index-th child: for many games from one seed."""
+    rng = stream(seed, SPLIT, index)
+    high = next_word(rng) >> 1
+    return Seed((high << 32) | next_word(rng))

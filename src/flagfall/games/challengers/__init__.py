@@ -1,0 +1,28 @@
+"""Challengers!: cards, matches, odds.
+
+>>> from flagfall import challengers
+>>> match = challengers.play_match(["champion_starter"], ["dog_starter"], shuffle=False, first=0)
+>>> match.winner, match.reason
+(0, 'no_power')
+"""
+
+from flagfall.games.challengers.cards import Card, CardTable
+from flagfall.games.challengers.notation import format_deck, parse_deck
+from flagfall.games.challengers.odds import Odds, odds
+from flagfall.games.challengers.pack import load_pack
+from flagfall.games.challengers.pack import cards as cards
+from flagfall.games.challengers.play import Choice, MatchResult, play_match
+
+__all__ = [
+    "Card",
+    "CardTable",
+    "Choice",
+    "MatchResult",
+    "Odds",
+    "cards",
+    "format_deck",
+    "load_pack",
+    "odds",
+    "parse_deck",
+    "play_match",
+]

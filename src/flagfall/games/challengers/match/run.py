@@ -1,0 +1,331 @@
+"""The course of a match as a state machine.
+
+    OPENING ─► EFFECTS(reveal) ─► OPENED ─► EFFECTS(flag) ─┐
+                                                           ▼
+       ┌───────────────────────────────────────────────  TURNING
+       ▼                                                   ▲
+    REVEALING ─► EFFECTS(reveal) ─► COMPARING              │
+       ▲                               │ │                 │
+       └────────── not enough ─────────┘ ▼ enough          │
+                                 EFFECTS(flag loss)        │
+                                         ▼                 │
+                       CAPTURED ─► EFFECTS(flag) ─► BENCHING
+
+`advance` runs until a player must choose, the log wants to be read, or the match is over.
+"""
+
+from flagfall.core.jit import compiled
+from flagfall.games.challengers.match.choices import choose, offer
+from flagfall.games.challengers.match.codes import (
+    ARRANGE,
+    ASK,
+    ATTACK,
+    BENCH_FULL,
+    BENCHING,
+    CAPTURED,
+    COMPARING,
+    DECK,
+    DECK_TOP,
+    E_BEGAN,
+    E_BONUS,
+    E_BOOST,
+    E_BOOSTED,
+    E_COMPARED,
+    E_ENDED,
+    E_FANS,
+    E_FLAG_LOST,
+    E_FLAG_PLACED,
+    E_OVERFLOWED,
+    E_REVEALED,
+    EFFECTS,
+    EXHAUST,
+    FANS,
+    FLAG,
+    FLAG_LOSS,
+    LOG_RESERVE,
+    MOVE,
+    NO_POWER,
+    NOBODY,
+    NOTHING,
+    OPENED,
+    OPENING,
+    OVER,
+    PILE,
+    POWER,
+    POWER_NEXT,
+    REVEAL,
+    REVEALING,
+    ROW,
+    SEATED,
+    SEATS,
+    SELF,
+    SPLIT,
+    TOO_LONG,
+    TURNING,
+)
+from flagfall.games.challengers.match.log import emit
+from flagfall.games.challengers.match.policy import answer
+from flagfall.games.challengers.match.power import amount_of, applies, attack_power, flag_power
+from flagfall.games.challengers.match.state import Effect, Match, Rules, Stock
+from flagfall.games.challengers.match.zones import (
+    draw_from_pile,
+    has_room,
+    put,
+    seat_card,
+    seat_of,
+    take_from_deck,
+)
+
+
+@compiled
+def advance(rules: Rules, stock: Stock, m: Match) -> None:
+    """Go on until somebody must choose, the match is over, or the log is nearly full."""
+    while m.phase != OVER:
+        if m.options > 0:
+            # An offer with one option is no decision.
+            if m.options == 1:
+                choose(rules, stock, m, 0)
+            elif m.side[m.chooser].policy == ASK:
+                return
+            else:
+                choose(rules, stock, m, answer(rules, m))
+        if m.log_rows > 0 and m.log_n > m.log_rows - LOG_RESERVE:
+            return
+        if m.phase == REVEALING:
+            attack(rules, m)
+        elif m.phase == EFFECTS:
+            run_effects(rules, stock, m)
+        elif m.phase == COMPARING:
+            compare(rules, m)
+        elif m.phase == CAPTURED:
+            place_flag(rules, m, m.attacker, BENCHING)
+        elif m.phase == BENCHING:
+            bench_row(rules, m, 1 - m.holder)
+        elif m.phase == TURNING:
+            m.attacker = 1 - m.holder
+            m.fixed = 0
+            m.live = 0
+            m.phase = REVEALING
+        elif m.phase == OPENING:
+            open_match(rules, m)
+        else:  # OPENED
+            place_flag(rules, m, 1 - m.attacker, TURNING)
+
+
+@compiled
+def finish(m: Match, winner: int, reason: int) -> None:
+    """End the match at once."""
+    m.phase = OVER
+    m.winner = winner
+    m.reason = reason
+    m.options = 0
+    m.kind = NOTHING
+    emit(m, E_ENDED, winner, NOTHING, reason, m.reveals)
+
+
+@compiled
+def open_match(rules: Rules, m: Match) -> None:
+    """The beginner's top card will get the flag whatever its power (CH-MATCH-08); no card, no match (CH-MATCH-37)."""
+    beginner = 1 - m.attacker
+    emit(m, E_BEGAN, beginner, NOTHING, 0, 0)
+    if m.side[beginner].deck_n == 0:
+        finish(m, m.attacker, NO_POWER)
+    else:
+        reveal(rules, m, beginner, OPENED)
+
+
+@compiled
+def attack(rules: Rules, m: Match) -> None:
+    """The attacker reveals one card; whoever cannot has lost (CH-MATCH-23, 31, 34)."""
+    if m.side[m.attacker].deck_n == 0:
+        finish(m, m.holder, NO_POWER)
+    elif m.reveals >= m.max_reveals:
+        finish(m, NOBODY, TOO_LONG)
+    else:
+        reveal(rules, m, m.attacker, COMPARING)
+
+
+@compiled
+def reveal(rules: Rules, m: Match, player: int, after: int) -> None:
+    """Turn up the top card of a deck and begin its reveal effects."""
+    side = m.side[player]
+    m.reveals += 1
+    side.deck_n -= 1
+    kind = side.deck[side.deck_n]
+    card = rules.card[kind]
+    side.row[side.row_n] = kind
+    side.bonus[side.row_n] = 0
+    side.row_n += 1
+    m.fixed += card.power[m.round]
+    if (card.moments >> ATTACK) & 1:
+        m.live += 1
+    emit(m, E_REVEALED, player, kind, card.power[m.round], side.deck_n)
+    if side.boost:
+        m.fixed += side.boost
+        emit(m, E_BOOSTED, player, kind, side.boost, 0)
+        side.boost = 0
+    begin_effects(rules, m, player, kind, REVEAL, after)
+
+
+@compiled
+def compare(rules: Rules, m: Match) -> None:
+    """Enough power takes the flag, equal is enough (CH-MATCH-13); out of cards without it loses."""
+    power = attack_power(rules, m)
+    goal = flag_power(rules, m)
+    emit(m, E_COMPARED, m.attacker, NOTHING, power, goal)
+    if power >= goal:
+        side = m.side[m.holder]
+        kind = side.row[side.row_n - 1]
+        emit(m, E_FLAG_LOST, m.holder, kind, 0, 0)
+        begin_effects(rules, m, m.holder, kind, FLAG_LOSS, CAPTURED)
+    else:
+        m.phase = REVEALING
+
+
+@compiled
+def place_flag(rules: Rules, m: Match, player: int, after: int) -> None:
+    """The flag goes onto the card revealed last; its possession effects begin."""
+    m.holder = player
+    side = m.side[player]
+    kind = side.row[side.row_n - 1]
+    if m.log_rows > 0:
+        emit(m, E_FLAG_PLACED, player, kind, flag_power(rules, m), 0)
+    begin_effects(rules, m, player, kind, FLAG, after)
+
+
+@compiled
+def bench_row(rules: Rules, m: Match, player: int) -> None:
+    """The robbed side benches its holder and all cards under it, or loses for want of seats (CH-MATCH-24 … 28)."""
+    side = m.side[player]
+    if side.seats + side.row_n > SEATS:
+        needed = 0
+        for i in range(side.row_n):
+            name = rules.card[side.row[i]].name
+            is_new = True
+            for j in range(SEATS):
+                if side.seat[j] == name:
+                    is_new = False
+            for j in range(i):
+                if rules.card[side.row[j]].name == name:
+                    is_new = False
+            if is_new:
+                needed += 1
+        if needed > SEATS - side.seats:
+            emit(m, E_OVERFLOWED, player, NOTHING, needed, SEATS - side.seats)
+            finish(m, m.holder, BENCH_FULL)
+            return
+    for i in range(side.row_n):
+        seat_card(rules, m, player, side.row[i], ROW)
+    side.row_n = 0
+    m.phase = TURNING
+
+
+@compiled
+def begin_effects(rules: Rules, m: Match, player: int, kind: int, moment: int, after: int) -> None:
+    """Set up the effects of a card at a moment; without any, go straight on."""
+    if (rules.card[kind].acts >> moment) & 1:
+        m.phase = EFFECTS
+        m.actor = player
+        m.kind = kind
+        m.moment = moment
+        m.cursor = 0
+        m.left = NOBODY
+        m.after = after
+    else:
+        m.phase = after
+
+
+@compiled
+def run_effects(rules: Rules, stock: Stock, m: Match) -> None:
+    """Carry out the effects in order; stop where a choice is pending."""
+    card = rules.card[m.kind]
+    while m.cursor < card.effects:
+        effect = card.effect[m.cursor]
+        if effect.moment == m.moment:
+            carry_out(rules, stock, m, effect)
+            if m.options > 0 or m.phase == OVER:
+                return
+        m.cursor += 1
+        m.left = NOBODY
+    m.phase = m.after
+    m.kind = NOTHING
+
+
+@compiled
+def carry_out(rules: Rules, stock: Stock, m: Match, effect: Effect) -> None:
+    """One effect, or the next part of it after a choice; as much of it as possible (CH-FX-02)."""
+    if m.left == NOBODY and not applies(rules, m, m.actor, effect):
+        return
+    verb = effect.verb
+    if verb == POWER:
+        if m.moment == REVEAL:
+            add_bonus(m, amount_of(rules, m, m.actor, effect))
+    elif verb == FANS:
+        take_fans(m, m.actor ^ effect.whose, amount_of(rules, m, m.actor, effect))
+    elif verb == POWER_NEXT:
+        amount = amount_of(rules, m, m.actor, effect)
+        m.side[m.actor].boost += amount
+        emit(m, E_BOOST, m.actor, m.kind, amount, 0)
+    elif verb == ARRANGE or verb == SPLIT:
+        offer(rules, m, effect)
+    elif verb == MOVE:
+        source = effect.source
+        if source == SEATED or source == DECK or source == EXHAUST:
+            offer(rules, m, effect)
+        else:
+            for _ in range(effect.count):
+                move_card(rules, stock, m, effect)
+                if m.phase == OVER:
+                    return
+
+
+@compiled
+def add_bonus(m: Match, amount: int) -> None:
+    """An immediate bonus stays with its card, in this attack and with the flag (CH-FX-03)."""
+    if amount != 0:
+        side = m.side[m.actor]
+        side.bonus[side.row_n - 1] += amount
+        m.fixed += amount
+        emit(m, E_BONUS, m.actor, m.kind, amount, side.bonus[side.row_n - 1])
+
+
+@compiled
+def take_fans(m: Match, player: int, amount: int) -> None:
+    """Fans come from the common supply; of a limited one, what is left (CH-FX-34)."""
+    if m.fan_supply >= 0:
+        amount = min(amount, m.fan_supply)
+        m.fan_supply -= amount
+    if amount > 0:
+        m.side[player].fans += amount
+        emit(m, E_FANS, player, NOTHING, amount, m.side[player].fans)
+
+
+@compiled
+def move_card(rules: Rules, stock: Stock, m: Match, effect: Effect) -> None:
+    """Move one card that nobody has to choose: the card itself, an end of a deck, the top of a pile."""
+    player = m.actor ^ effect.whose
+    side = m.side[player]
+    source = effect.source
+    if source == SELF:
+        # Only at a flag loss: the card is the last of its row (the loader sees to that).
+        side.row_n -= 1
+        put(rules, stock, m, player, side.row[side.row_n], ROW, effect.target)
+        return
+    if source == PILE:
+        if not has_room(side):
+            return
+        kind = draw_from_pile(stock, m, effect.pile)
+        if kind == NOTHING:
+            return
+        put(rules, stock, m, player, kind, source, effect.target)
+        return
+    if side.deck_n == 0:
+        return
+    index = 0
+    if source == DECK_TOP:
+        index = side.deck_n - 1
+    if effect.target == SEATED and seat_of(side, rules.card[side.deck[index]].name) == NOBODY:
+        emit(m, E_OVERFLOWED, player, side.deck[index], 1, 0)
+        finish(m, 1 - player, BENCH_FULL)
+        return
+    put(rules, stock, m, player, take_from_deck(side, index), source, effect.target)

@@ -1,0 +1,163 @@
+"""Moving cards between the zones of the park and the piles of the table.
+
+Every function keeps all cards: what leaves one zone enters another.
+"""
+
+from flagfall.core.jit import compiled
+from flagfall.core.rng import EFFECTS as EFFECTS_STREAM
+from flagfall.core.rng import below, shuffle, start_stream
+from flagfall.games.challengers.match.codes import (
+    DECK_BOTTOM,
+    DECK_TOP,
+    DISCARD,
+    E_MOVED,
+    E_RECYCLED,
+    E_SEATED,
+    EXHAUST,
+    NOBODY,
+    NOTHING,
+    SEATED,
+    SEATS,
+    ZONE,
+)
+from flagfall.games.challengers.match.log import emit
+from flagfall.games.challengers.match.state import Match, Rules, Side, Stock
+
+
+@compiled
+def chance(m: Match, n: int) -> int:
+    """A random number below n from the match's own stream, which starts at its first use."""
+    if not m.started:
+        m.started = 1
+        start_stream(m.rng, m.seed, EFFECTS_STREAM, m.number)
+    return below(m.rng, n)
+
+
+@compiled
+def seat_of(side: Side, name: int) -> int:
+    """The seat of a name: its own, else a free one, else NOBODY."""
+    free = NOBODY
+    for i in range(SEATS):
+        if side.seat[i] == name:
+            return i
+        if free == NOBODY and side.seat[i] == NOBODY:
+            free = i
+    return free
+
+
+@compiled
+def seat_card(rules: Rules, m: Match, player: int, kind: int, source: int) -> None:
+    """Put a card on the bench; the caller made sure that there is a seat."""
+    side = m.side[player]
+    card = rules.card[kind]
+    i = seat_of(side, card.name)
+    if side.seat[i] == NOBODY:
+        side.seat[i] = card.name
+        side.seats += 1
+    side.seat_n[i] += 1
+    if card.support:
+        side.supporters += 1
+    side.bench[side.bench_n] = kind
+    side.bench_n += 1
+    emit(m, E_SEATED, player, kind, i, source)
+
+
+@compiled
+def unseat_card(rules: Rules, m: Match, player: int, index: int) -> int:
+    """Take the index-th card from the bench; its seat is free when it was the last one there."""
+    side = m.side[player]
+    kind = side.bench[index]
+    side.bench_n -= 1
+    for i in range(index, side.bench_n):
+        side.bench[i] = side.bench[i + 1]
+    card = rules.card[kind]
+    seat = seat_of(side, card.name)
+    side.seat_n[seat] -= 1
+    if side.seat_n[seat] == 0:
+        side.seat[seat] = NOBODY
+        side.seats -= 1
+    if card.support:
+        side.supporters -= 1
+    return kind
+
+
+@compiled
+def take_from_deck(side: Side, index: int) -> int:
+    """Take the card at an index of the deck (the last index is the top); the others keep their order."""
+    kind = side.deck[index]
+    side.deck_n -= 1
+    for i in range(index, side.deck_n):
+        side.deck[i] = side.deck[i + 1]
+    return kind
+
+
+@compiled
+def take_from_exhaust(side: Side, index: int) -> int:
+    """Take a card from the exhaust pile; the others keep their order."""
+    kind = side.exhaust[index]
+    side.exhaust_n -= 1
+    for i in range(index, side.exhaust_n):
+        side.exhaust[i] = side.exhaust[i + 1]
+    return kind
+
+
+@compiled
+def insert_in_deck(side: Side, index: int, kind: int) -> None:
+    """Put a card into the deck at an index: 0 is the bottom, deck_n the top."""
+    for i in range(side.deck_n, index, -1):
+        side.deck[i] = side.deck[i - 1]
+    side.deck[index] = kind
+    side.deck_n += 1
+
+
+@compiled
+def put(rules: Rules, stock: Stock, m: Match, player: int, kind: int, source: int, target: int) -> None:
+    """Lay a card that just left `source` into a zone of `player`."""
+    side = m.side[player]
+    if target == SEATED:
+        seat_card(rules, m, player, kind, source)
+        return
+    if target == EXHAUST:
+        side.exhaust[side.exhaust_n] = kind
+        side.exhaust_n += 1
+    elif target == DECK_TOP:
+        insert_in_deck(side, side.deck_n, kind)
+    elif target == DECK_BOTTOM:
+        insert_in_deck(side, 0, kind)
+    elif target == DISCARD:
+        pile = stock.pile[rules.card[kind].level]
+        pile.discard[pile.discards] = kind
+        pile.discards += 1
+        stock.touched = 1
+    emit(m, E_MOVED, player, kind, source, target)
+
+
+@compiled
+def has_room(side: Side) -> bool:
+    """Whether one more card from outside fits into a side's zones."""
+    return side.deck_n + side.row_n + side.bench_n + side.exhaust_n < ZONE
+
+
+@compiled
+def draw_from_pile(stock: Stock, m: Match, level: int) -> int:
+    """The top card of a level pile; an empty pile is refilled from its discards first, if there are any."""
+    pile = stock.pile[level]
+    if pile.n == 0 and pile.discards > 0:
+        for i in range(pile.discards):
+            pile.card[i] = pile.discard[i]
+        pile.n = pile.discards
+        pile.discards = 0
+        chance(m, 1)  # makes sure that the stream has started
+        shuffle(m.rng, pile.card, pile.n)
+        emit(m, E_RECYCLED, NOBODY, NOTHING, level, pile.n)
+    if pile.n == 0:
+        return NOTHING
+    stock.touched = 1
+    top = pile.n - 1
+    if not pile.ordered:
+        other = chance(m, pile.n)
+        kind = pile.card[other]
+        pile.card[other] = pile.card[top]
+        pile.card[top] = kind
+    pile.n = top
+    return pile.card[top]

@@ -1,0 +1,75 @@
+"""Decks as text: `3 newcomer, talent_starter, dog_starter, champion_starter`.
+
+Order is kept both ways (top card first); equal neighbours are written with a number. On input a
+card may be given by id or by its name in either language; entries may be separated by commas,
+semicolons or line ends, a number may be followed by `x`, and `#` starts a comment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import groupby
+
+from flagfall.core.errors import BadDeck, DeckTooLarge, UnknownCard
+from flagfall.core.ids import CardId
+from flagfall.games.challengers.cards import LANGUAGES, CardTable, box
+from flagfall.games.challengers.match.codes import ZONE
+
+_ENTRY = re.compile(r"(?:(\d{1,9})\s*(?:[x×]\s*|\s)\s*)?(.+)", re.DOTALL)
+
+
+def parse_deck(text: str, cards: CardTable | None = None) -> list[CardId]:
+    """The card ids of a deck text, in order."""
+    table = cards or box()
+    if not isinstance(text, str):
+        raise BadDeck(f"A deck is a text such as '3 newcomer, dog_starter', not {text!r}.")
+    deck: list[CardId] = []
+    for line in text.splitlines():
+        for entry in re.split(r"[,;]", line.split("#", 1)[0]):
+            if entry.strip():
+                count, card = _parse_entry(entry.strip(), table)
+                if len(deck) + count > ZONE:
+                    raise DeckTooLarge(f"A deck holds at most {ZONE} cards; this one has more.")
+                deck += [card] * count
+    return deck
+
+
+def format_deck(deck: Sequence[str], cards: CardTable | None = None) -> str:
+    """The text of a deck; `parse_deck` gives back the same list."""
+    table = cards or box()
+    runs = [(table[card].id, len(list(run))) for card, run in groupby(deck)]
+    return ", ".join(card if n == 1 else f"{n} {card}" for card, n in runs)
+
+
+def _parse_entry(entry: str, table: CardTable) -> tuple[int, CardId]:
+    match = _ENTRY.fullmatch(entry)
+    if match is None:
+        raise BadDeck(f"Cannot read '{entry}'; write for example '3 newcomer'.")
+    count = int(match[1] or 1)
+    if count == 0:
+        raise BadDeck(f"'{entry}' asks for no card at all; leave it out instead.")
+    return count, find_card(match[2].strip(), table)
+
+
+def find_card(name: str, table: CardTable) -> CardId:
+    """A card by id, or by name in any language; a name of several cards means the one that can be picked."""
+    if name in table:
+        return table[name].id
+    wanted = _plain(name)
+    if wanted in table:
+        return table[wanted].id
+    found = [
+        card for card in table if any(_plain(table.names[language][card.name]) == wanted for language in LANGUAGES)
+    ]
+    if not found:
+        return table[name].id  # raises with suggestions
+    pickable = [card for card in found if card.level != "S"] or found
+    if len({card.name for card in pickable}) > 1:
+        ids = ", ".join(card.id for card in pickable)
+        raise UnknownCard(f"'{name}' means more than one card; use an id: {ids}.")
+    return pickable[0].id
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_-]+", "_", name.strip().casefold())
