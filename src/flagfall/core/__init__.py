@@ -1,0 +1,1 @@
+"""Words every game shares; no game knowledge, standard library only."""

@@ -9,8 +9,8 @@
 from flagfall.games.challengers.cards import Card, CardTable
 from flagfall.games.challengers.notation import format_deck, parse_deck
 from flagfall.games.challengers.odds import Odds, odds
-from flagfall.games.challengers.pack import load_pack
 from flagfall.games.challengers.pack import cards as cards
+from flagfall.games.challengers.pack import load_pack
 from flagfall.games.challengers.play import Choice, MatchResult, play_match
 
 __all__ = [

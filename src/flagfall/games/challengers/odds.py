@@ -21,7 +21,7 @@ from flagfall.core.rng import check_seed
 from flagfall.core.schema import to_records
 from flagfall.games.challengers.cards import CardTable, box
 from flagfall.games.challengers.match import bulk, codes
-from flagfall.games.challengers.match.state import Match, Stock
+from flagfall.games.challengers.match.state import Stock
 from flagfall.games.challengers.packing import pack
 from flagfall.games.challengers.play import Piles, new_match, new_stock, policy_code, to_indices
 

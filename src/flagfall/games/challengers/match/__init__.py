@@ -1,0 +1,1 @@
+"""The match engine: plain functions over plain data, interpreted or compiled."""

@@ -1,0 +1,165 @@
+"""Dataclasses ↔ plain JSON values, strictly, both ways.
+
+A dataclass becomes an object. Where several classes are possible (a union), the object carries a
+`kind`: the class name in snake_case. Decoding checks every type and refuses unknown and missing
+keys, so that nothing half-understood gets into a game.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import types
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
+
+from flagfall.core.errors import BadInput
+
+
+def encode(value: Any) -> Any:
+    """A value made of dataclasses, tuples, mappings and scalars, as JSON values with kinds everywhere."""
+    if is_dataclass(value) and not isinstance(value, type):
+        body = {f.name: encode(getattr(value, f.name)) for f in fields(value)}
+        return {"kind": kind_of(type(value)), **body}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Mapping):
+        return {str(key): encode(item) for key, item in value.items()}
+    if isinstance(value, (tuple, list)):
+        return [encode(item) for item in value]
+    if isinstance(value, (frozenset, set)):
+        return sorted(encode(item) for item in value)
+    return value
+
+
+def decode(wanted: Any, data: Any, where: str = "value") -> Any:
+    """The value of the wanted type that `encode` turned into this data; raises BadInput with the place."""
+    if wanted is Any:
+        return data
+    if isinstance(wanted, NewType):
+        return decode(wanted.__supertype__, data, where)
+    origin = get_origin(wanted)
+    if origin in (Union, types.UnionType):
+        return _decode_union(get_args(wanted), data, where)
+    if origin is Literal:
+        if data not in get_args(wanted) or isinstance(data, bool) not in {
+            isinstance(a, bool) for a in get_args(wanted)
+        }:
+            raise BadInput(f"{where}: {data!r} is not one of {', '.join(map(repr, get_args(wanted)))}.")
+        return data
+    if origin is tuple:
+        return _decode_tuple(get_args(wanted), data, where)
+    if origin is not None and issubclass(origin, Mapping):
+        key, item = get_args(wanted)
+        if not isinstance(data, Mapping):
+            raise BadInput(f"{where}: expected an object.")
+        return {decode(key, k, where): decode(item, v, f"{where}.{k}") for k, v in data.items()}
+    if origin is list:
+        return list(_decode_tuple((get_args(wanted)[0], ...), data, where))
+    if origin is frozenset:
+        return frozenset(_decode_tuple((get_args(wanted)[0], ...), data, where))
+    if is_dataclass(wanted):
+        return _decode_dataclass(wanted, data, where)
+    return _decode_scalar(wanted, data, where)
+
+
+def to_json(value: Any) -> str:
+    """Encoded and written compactly, always the same text for the same value."""
+    return json.dumps(encode(value), ensure_ascii=False, separators=(",", ":"))
+
+
+def from_json(wanted: Any, text: str | bytes, where: str = "value") -> Any:
+    """Parsed and decoded."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"{where}: not valid JSON ({error}).") from None
+    return decode(wanted, data, where)
+
+
+@cache
+def kind_of(cls: type) -> str:
+    """The tag of a class: `CardMoved` -> `card_moved`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+
+@cache
+def _hints(cls: type) -> dict[str, Any]:
+    return get_type_hints(cls)
+
+
+def _decode_union(options: tuple[Any, ...], data: Any, where: str) -> Any:
+    if data is None and type(None) in options:
+        return None
+    classes = {kind_of(option): option for option in options if isinstance(option, type) and is_dataclass(option)}
+    if classes and isinstance(data, Mapping):
+        kind = data.get("kind")
+        if not isinstance(kind, str) or kind not in classes:
+            raise BadInput(f"{where}.kind: {kind!r} is not one of {', '.join(classes)}.")
+        return decode(classes[kind], data, where)
+    for option in options:
+        if option is type(None) or is_dataclass(option):
+            continue
+        try:
+            return decode(option, data, where)
+        except BadInput:
+            continue
+    raise BadInput(f"{where}: {_short(data)} fits none of the allowed types.")
+
+
+def _decode_tuple(parts: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
+    if not isinstance(data, (list, tuple)):
+        raise BadInput(f"{where}: expected a list, got {_short(data)}.")
+    if len(parts) == 2 and parts[1] is ...:
+        return tuple(decode(parts[0], item, f"{where}[{i}]") for i, item in enumerate(data))
+    if len(data) != len(parts):
+        raise BadInput(f"{where}: expected {len(parts)} items, got {len(data)}.")
+    return tuple(decode(part, item, f"{where}[{i}]") for i, (part, item) in enumerate(zip(parts, data, strict=True)))
+
+
+def _decode_dataclass(cls: Any, data: Any, where: str) -> Any:
+    if not isinstance(data, Mapping):
+        raise BadInput(f"{where}: expected an object, got {_short(data)}.")
+    if data.get("kind", kind_of(cls)) != kind_of(cls):
+        raise BadInput(f"{where}.kind: expected '{kind_of(cls)}', got {_short(data['kind'])}.")
+    hints = _hints(cls)
+    known = {f.name: f for f in fields(cls) if f.init}
+    for key in data:
+        if key != "kind" and key not in known:
+            raise BadInput(f"{where}.{key}: unknown key; allowed: {', '.join(known)}.")
+    values = {}
+    for name, f in known.items():
+        if name in data:
+            values[name] = decode(hints[name], data[name], f"{where}.{name}")
+        elif f.default is MISSING and f.default_factory is MISSING:
+            raise BadInput(f"{where}.{name}: missing.")
+    return cls(**values)
+
+
+def _decode_scalar(wanted: Any, data: Any, where: str) -> Any:
+    if isinstance(wanted, type) and issubclass(wanted, Enum):
+        try:
+            return wanted(data)
+        except ValueError:
+            raise BadInput(
+                f"{where}: {_short(data)} is not one of {', '.join(str(m.value) for m in wanted)}."
+            ) from None
+    if wanted is type(None):
+        is_fine = data is None
+    elif wanted is float:
+        is_fine = isinstance(data, (int, float)) and not isinstance(data, bool)
+    elif wanted is int:
+        is_fine = isinstance(data, int) and not isinstance(data, bool)
+    else:
+        is_fine = isinstance(data, wanted)
+    if not is_fine:
+        raise BadInput(f"{where}: expected {getattr(wanted, '__name__', wanted)}, got {_short(data)}.")
+    return data
+
+
+def _short(data: Any) -> str:
+    text = repr(data)
+    return text if len(text) <= 60 else f"{text[:57]}..."
