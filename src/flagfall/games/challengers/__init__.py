@@ -11,7 +11,8 @@ from flagfall.games.challengers.notation import format_deck, parse_deck
 from flagfall.games.challengers.odds import Odds, odds
 from flagfall.games.challengers.pack import cards as cards
 from flagfall.games.challengers.pack import load_pack
-from flagfall.games.challengers.play import Choice, MatchResult, play_match
+from flagfall.games.challengers.play import MatchResult, play_match
+from flagfall.games.challengers.runner import Choice
 
 __all__ = [
     "Card",

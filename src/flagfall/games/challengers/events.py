@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from flagfall.core.ids import CardId, PlayerIx
 from flagfall.games.challengers.cards import CardTable
 from flagfall.games.challengers.match import codes
-from flagfall.games.challengers.match.state import Match
 
 ZONES = {
     codes.SELF: "self",
@@ -224,13 +223,6 @@ _DECODERS: dict[int, Callable[[int, CardId, int, int, CardId], MatchEvent]] = {
     codes.E_RECYCLED: lambda p, c, a, b, x: PileRecycled("ABC"[a], b),
     codes.E_ENDED: lambda p, c, a, b, x: MatchEnded(_P(p), "no_power" if a == codes.NO_POWER else "bench_full", b),
 }
-
-
-def drain(table: CardTable, match: Match) -> list[MatchEvent]:
-    """Read the log of a match and empty it."""
-    events = from_rows(table, match.log, match.log_n)
-    match.log_n = 0
-    return events
 
 
 def from_rows(table: CardTable, log: Sequence[int], rows: int) -> list[MatchEvent]:

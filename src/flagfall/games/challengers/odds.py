@@ -18,12 +18,12 @@ from typing import Any
 from flagfall.core.errors import BadNumber, MatchTooLong
 from flagfall.core.jit import has_native, is_cold, native
 from flagfall.core.rng import check_seed
-from flagfall.core.schema import to_records
+from flagfall.core.schema import clone, to_records
 from flagfall.games.challengers.cards import CardTable, box
 from flagfall.games.challengers.match import bulk, codes
-from flagfall.games.challengers.match.state import Stock
 from flagfall.games.challengers.packing import pack
-from flagfall.games.challengers.play import Piles, new_match, new_stock, policy_code, to_indices
+from flagfall.games.challengers.park import Piles, new_match, new_stock, to_indices
+from flagfall.games.challengers.runner import policy_code
 
 COMPILE_FROM = 4_000
 """Matches from which machine code pays: below, loading it takes longer than playing interpreted."""
@@ -188,7 +188,7 @@ class _Job:
 
     def _shape(self, matches: int) -> tuple[Any, ...]:
         """Card table, piles, supply and park: one of each per worker."""
-        stock, supply, match = Stock(touched=1), self.stock, self.match
+        stock, supply, match = clone(self.stock), self.stock, clone(self.match)
         if not self._is_compiled(matches):
             return [self.rules], [stock], [supply], [match]
         return to_records(self.rules), to_records(stock), to_records(supply), to_records(match)
@@ -221,7 +221,7 @@ class _Job:
 
 def needs_compiling(matches: int) -> bool:
     """Whether a question of this size would first have to compile the engine (about half a minute, once)."""
-    return matches >= COMPILE_FROM and has_native() and is_cold()
+    return matches >= COMPILE_FROM and has_native() and is_cold(bulk.play_numbered)
 
 
 def _new_tally(is_compiled: bool) -> Any:

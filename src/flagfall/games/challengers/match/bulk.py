@@ -58,8 +58,10 @@ def reset(m: Match, first: int) -> None:
         side.boost = 0
         side.fans = 0
         for i in range(SEATS):
-            side.seat[i] = NOBODY
-            side.seat_n[i] = 0
+            if side.seat[i] != NOBODY:
+                side.place[side.seat[i]] = 0
+                side.seat[i] = NOBODY
+                side.seat_n[i] = 0
 
 
 @compiled
@@ -73,11 +75,11 @@ def deal(m: Match, player: int, deck: list[int], n: int) -> None:
 
 @compiled
 def restore(stock: Stock, supply: Stock) -> None:
-    """Fill the piles again if the last match took from them."""
-    if not stock.touched:
-        return
+    """Fill the piles again that the last match touched."""
     for level in range(PILES):
         pile = stock.pile[level]
+        if not pile.touched:
+            continue
         source = supply.pile[level]
         for i in range(source.n):
             pile.card[i] = source.card[i]
@@ -85,8 +87,7 @@ def restore(stock: Stock, supply: Stock) -> None:
             pile.discard[i] = source.discard[i]
         pile.n = source.n
         pile.discards = source.discards
-        pile.ordered = source.ordered
-    stock.touched = 0
+        pile.touched = 0
 
 
 @compiled

@@ -109,7 +109,7 @@ def offer_top(m: Match, effect: Effect) -> None:
         add_option(m, player, DECK, i)
 
 
-@compiled
+@compiled(inline=False)
 def offer(rules: Rules, m: Match, effect: Effect) -> None:
     """List the options of an effect in `m.option`; none means that it is done."""
     m.options = 0
@@ -159,7 +159,7 @@ def answer_top(m: Match, effect: Effect, code: int) -> None:
     emit(m, E_MOVED, player, other, DECK_TOP, DECK_BOTTOM)
 
 
-@compiled
+@compiled(inline=False)
 def choose(rules: Rules, stock: Stock, m: Match, option: int) -> None:
     """Answer the pending choice with one of its options, an index below `m.options`."""
     effect = rules.card[m.kind].effect[m.cursor]

@@ -25,12 +25,12 @@ from flagfall.games.challengers.match.codes import (
     STOP,
 )
 from flagfall.games.challengers.match.state import Effect, Match, Rules
-from flagfall.games.challengers.match.zones import chance, seat_of
+from flagfall.games.challengers.match.zones import chance
 
 PRESSING_SEATS = 4
 
 
-@compiled
+@compiled(inline=False)
 def answer(rules: Rules, m: Match) -> int:
     """The option that the chooser's policy takes."""
     policy = m.side[m.chooser].policy
@@ -84,7 +84,7 @@ def bench_merit(rules: Rules, m: Match, player: int, kind: int) -> int:
     power = card.power[m.round]
     if card.support:
         return -100 - power
-    if side.seat_n[seat_of(side, card.name)] > 1:
+    if side.seat_n[side.place[card.name] - 1] > 1:
         return -50 - power
     if side.seats < PRESSING_SEATS:
         return -10 - power

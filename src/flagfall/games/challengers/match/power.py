@@ -15,7 +15,7 @@ from flagfall.games.challengers.match.codes import (
     WHILE_ATTACK,
     WHILE_FLAG,
 )
-from flagfall.games.challengers.match.state import Count, Effect, Match, Rules, Side
+from flagfall.games.challengers.match.state import Card, Count, Effect, Match, Rules, Side
 
 
 @compiled
@@ -68,15 +68,13 @@ def amount_of(rules: Rules, m: Match, player: int, effect: Effect) -> int:
 
 
 @compiled
-def own_bonus(rules: Rules, m: Match, player: int, kind: int, moment: int) -> int:
+def own_bonus(rules: Rules, m: Match, player: int, card: Card, moment: int) -> int:
     """The bonus a card gives itself as long as the moment lasts (attack or flag)."""
     total = 0
-    card = rules.card[kind]
-    if (card.moments >> moment) & 1:
-        for e in range(card.effects):
-            effect = card.effect[e]
-            if effect.moment == moment and effect.verb == POWER:
-                total += amount_of(rules, m, player, effect)
+    for e in range(card.effects):
+        effect = card.effect[e]
+        if effect.moment == moment and effect.verb == POWER:
+            total += amount_of(rules, m, player, effect)
     return total
 
 
@@ -106,10 +104,10 @@ def attack_power(rules: Rules, m: Match) -> int:
     total = m.fixed
     if m.live:
         for i in range(side.row_n):
-            total += own_bonus(rules, m, m.attacker, side.row[i], ATTACK)
+            total += own_bonus(rules, m, m.attacker, rules.card[side.row[i]], ATTACK)
     if side.supporters:
         total += support_for(rules, m, m.attacker, 0, WHILE_ATTACK)
-    return max(total, 0)
+    return total if total > 0 else 0  # max() is a slow call when interpreted
 
 
 @compiled
@@ -117,9 +115,10 @@ def flag_power(rules: Rules, m: Match) -> int:
     """The total of the flag holder alone: what lies under it adds nothing (CH-MATCH-16)."""
     side: Side = m.side[m.holder]
     last = side.row_n - 1
-    kind = side.row[last]
-    total = rules.card[kind].power[m.round] + side.bonus[last]
-    total += own_bonus(rules, m, m.holder, kind, FLAG)
+    card = rules.card[side.row[last]]
+    total = card.power[m.round] + side.bonus[last]
+    if (card.moments >> FLAG) & 1:
+        total += own_bonus(rules, m, m.holder, card, FLAG)
     if side.supporters:
         total += support_for(rules, m, m.holder, last, WHILE_FLAG)
-    return max(total, 0)
+    return total if total > 0 else 0  # max() is a slow call when interpreted

@@ -48,7 +48,6 @@ from flagfall.games.challengers.match.codes import (
     NOBODY,
     NOTHING,
     OPENED,
-    OPENING,
     OVER,
     PILE,
     POWER,
@@ -70,141 +69,140 @@ from flagfall.games.challengers.match.state import Effect, Match, Rules, Stock
 from flagfall.games.challengers.match.zones import (
     draw_from_pile,
     has_room,
+    has_seat,
     put,
     seat_card,
-    seat_of,
     take_from_deck,
 )
 
 
-@compiled
+@compiled(inline=False)
 def advance(rules: Rules, stock: Stock, m: Match) -> None:
-    """Go on until somebody must choose, the match is over, or the log is nearly full."""
-    while m.phase != OVER:
-        if m.options > 0:
-            # An offer with one option is no decision.
-            if m.options == 1:
+    """Go on until somebody must choose, the match is over, or the log is nearly full.
+
+    Every step returns the phase that follows it: kept in a local variable, the compiler turns the
+    usual course into straight jumps.
+    """
+    if m.options > 0:
+        return
+    phase = m.phase
+    while phase != OVER:
+        if phase == REVEALING:
+            if m.log_rows > 0 and m.log_n > m.log_rows - LOG_RESERVE:
+                break
+            phase = attack(rules, m)
+        elif phase == COMPARING:
+            phase = compare(rules, m)
+        elif phase == CAPTURED:
+            phase = place_flag(rules, m, m.attacker, BENCHING)
+        elif phase == BENCHING:
+            phase = bench_row(rules, m, 1 - m.holder)
+        elif phase == EFFECTS:
+            phase = run_effects(rules, stock, m)
+            if m.options == 1:  # no decision
                 choose(rules, stock, m, 0)
-            elif m.side[m.chooser].policy == ASK:
-                return
-            else:
+            elif m.options > 1:
+                if m.side[m.chooser].policy == ASK:
+                    break
                 choose(rules, stock, m, answer(rules, m))
-        if m.log_rows > 0 and m.log_n > m.log_rows - LOG_RESERVE:
-            return
-        if m.phase == REVEALING:
-            attack(rules, m)
-        elif m.phase == EFFECTS:
-            run_effects(rules, stock, m)
-        elif m.phase == COMPARING:
-            compare(rules, m)
-        elif m.phase == CAPTURED:
-            place_flag(rules, m, m.attacker, BENCHING)
-        elif m.phase == BENCHING:
-            bench_row(rules, m, 1 - m.holder)
-        elif m.phase == TURNING:
-            m.attacker = 1 - m.holder
-            m.fixed = 0
-            m.live = 0
-            m.phase = REVEALING
-        elif m.phase == OPENING:
-            open_match(rules, m)
-        else:  # OPENED
-            place_flag(rules, m, 1 - m.attacker, TURNING)
+        elif phase == TURNING:
+            phase = turn_over(m)
+        elif phase == OPENED:
+            phase = place_flag(rules, m, 1 - m.attacker, TURNING)
+        else:
+            phase = open_match(rules, m)
+    m.phase = phase
 
 
 @compiled
-def finish(m: Match, winner: int, reason: int) -> None:
+def finish(m: Match, winner: int, reason: int) -> int:
     """End the match at once."""
-    m.phase = OVER
     m.winner = winner
     m.reason = reason
-    m.options = 0
     m.kind = NOTHING
     emit(m, E_ENDED, winner, NOTHING, reason, m.reveals)
+    return OVER
 
 
 @compiled
-def open_match(rules: Rules, m: Match) -> None:
+def open_match(rules: Rules, m: Match) -> int:
     """The beginner's top card will get the flag whatever its power (CH-MATCH-08); no card, no match (CH-MATCH-37)."""
     beginner = 1 - m.attacker
     emit(m, E_BEGAN, beginner, NOTHING, 0, 0)
     if m.side[beginner].deck_n == 0:
-        finish(m, m.attacker, NO_POWER)
-    else:
-        reveal(rules, m, beginner, OPENED)
+        return finish(m, m.attacker, NO_POWER)
+    return reveal(rules, m, beginner, OPENED)
 
 
 @compiled
-def attack(rules: Rules, m: Match) -> None:
+def attack(rules: Rules, m: Match) -> int:
     """The attacker reveals one card; whoever cannot has lost (CH-MATCH-23, 31, 34)."""
     if m.side[m.attacker].deck_n == 0:
-        finish(m, m.holder, NO_POWER)
-    elif m.reveals >= m.max_reveals:
-        finish(m, NOBODY, TOO_LONG)
-    else:
-        reveal(rules, m, m.attacker, COMPARING)
+        return finish(m, m.holder, NO_POWER)
+    if m.reveals >= m.max_reveals:
+        return finish(m, NOBODY, TOO_LONG)
+    return reveal(rules, m, m.attacker, COMPARING)
 
 
 @compiled
-def reveal(rules: Rules, m: Match, player: int, after: int) -> None:
+def reveal(rules: Rules, m: Match, player: int, after: int) -> int:
     """Turn up the top card of a deck and begin its reveal effects."""
     side = m.side[player]
-    m.reveals += 1
-    side.deck_n -= 1
-    kind = side.deck[side.deck_n]
+    top = side.deck_n - 1
+    kind = side.deck[top]
     card = rules.card[kind]
-    side.row[side.row_n] = kind
-    side.bonus[side.row_n] = 0
-    side.row_n += 1
-    m.fixed += card.power[m.round]
-    if (card.moments >> ATTACK) & 1:
-        m.live += 1
-    emit(m, E_REVEALED, player, kind, card.power[m.round], side.deck_n)
+    power = card.power[m.round]
+    place = side.row_n
+    side.deck_n = top
+    side.row[place] = kind
+    side.bonus[place] = 0
+    side.row_n = place + 1
+    m.reveals += 1
+    emit(m, E_REVEALED, player, kind, power, top)
     if side.boost:
-        m.fixed += side.boost
+        power += side.boost
         emit(m, E_BOOSTED, player, kind, side.boost, 0)
         side.boost = 0
-    begin_effects(rules, m, player, kind, REVEAL, after)
+    m.fixed += power
+    if (card.moments >> ATTACK) & 1:
+        m.live += 1
+    return begin_effects(rules, m, player, kind, REVEAL, after)
 
 
 @compiled
-def compare(rules: Rules, m: Match) -> None:
-    """Enough power takes the flag, equal is enough (CH-MATCH-13); out of cards without it loses."""
+def compare(rules: Rules, m: Match) -> int:
+    """Enough power takes the flag, equal is enough (CH-MATCH-13); otherwise the attack goes on."""
     power = attack_power(rules, m)
     goal = flag_power(rules, m)
     emit(m, E_COMPARED, m.attacker, NOTHING, power, goal)
-    if power >= goal:
-        side = m.side[m.holder]
-        kind = side.row[side.row_n - 1]
-        emit(m, E_FLAG_LOST, m.holder, kind, 0, 0)
-        begin_effects(rules, m, m.holder, kind, FLAG_LOSS, CAPTURED)
-    else:
-        m.phase = REVEALING
+    if power < goal:
+        return REVEALING
+    side = m.side[m.holder]
+    kind = side.row[side.row_n - 1]
+    emit(m, E_FLAG_LOST, m.holder, kind, 0, 0)
+    return begin_effects(rules, m, m.holder, kind, FLAG_LOSS, CAPTURED)
 
 
 @compiled
-def place_flag(rules: Rules, m: Match, player: int, after: int) -> None:
+def place_flag(rules: Rules, m: Match, player: int, after: int) -> int:
     """The flag goes onto the card revealed last; its possession effects begin."""
     m.holder = player
     side = m.side[player]
     kind = side.row[side.row_n - 1]
     if m.log_rows > 0:
         emit(m, E_FLAG_PLACED, player, kind, flag_power(rules, m), 0)
-    begin_effects(rules, m, player, kind, FLAG, after)
+    return begin_effects(rules, m, player, kind, FLAG, after)
 
 
 @compiled
-def bench_row(rules: Rules, m: Match, player: int) -> None:
+def bench_row(rules: Rules, m: Match, player: int) -> int:
     """The robbed side benches its holder and all cards under it, or loses for want of seats (CH-MATCH-24 … 28)."""
     side = m.side[player]
     if side.seats + side.row_n > SEATS:
         needed = 0
         for i in range(side.row_n):
             name = rules.card[side.row[i]].name
-            is_new = True
-            for j in range(SEATS):
-                if side.seat[j] == name:
-                    is_new = False
+            is_new = side.place[name] == 0
             for j in range(i):
                 if rules.card[side.row[j]].name == name:
                     is_new = False
@@ -212,54 +210,71 @@ def bench_row(rules: Rules, m: Match, player: int) -> None:
                 needed += 1
         if needed > SEATS - side.seats:
             emit(m, E_OVERFLOWED, player, NOTHING, needed, SEATS - side.seats)
-            finish(m, m.holder, BENCH_FULL)
-            return
+            return finish(m, m.holder, BENCH_FULL)
     for i in range(side.row_n):
         seat_card(rules, m, player, side.row[i], ROW)
     side.row_n = 0
-    m.phase = TURNING
+    return turn_over(m)
 
 
 @compiled
-def begin_effects(rules: Rules, m: Match, player: int, kind: int, moment: int, after: int) -> None:
+def turn_over(m: Match) -> int:
+    """Whoever has not got the flag attacks, from nothing."""
+    m.attacker = 1 - m.holder
+    m.fixed = 0
+    m.live = 0
+    return REVEALING
+
+
+@compiled
+def begin_effects(rules: Rules, m: Match, player: int, kind: int, moment: int, after: int) -> int:
     """Set up the effects of a card at a moment; without any, go straight on."""
-    if (rules.card[kind].acts >> moment) & 1:
-        m.phase = EFFECTS
-        m.actor = player
-        m.kind = kind
-        m.moment = moment
-        m.cursor = 0
-        m.left = NOBODY
-        m.after = after
-    else:
-        m.phase = after
+    if not (rules.card[kind].acts >> moment) & 1:
+        return after
+    m.actor = player
+    m.kind = kind
+    m.moment = moment
+    m.cursor = 0
+    m.left = NOBODY
+    m.after = after
+    return EFFECTS
 
 
 @compiled
-def run_effects(rules: Rules, stock: Stock, m: Match) -> None:
-    """Carry out the effects in order; stop where a choice is pending."""
+def run_effects(rules: Rules, stock: Stock, m: Match) -> int:
+    """Carry out the effects in order; where a choice is pending, stay in this phase."""
     card = rules.card[m.kind]
     while m.cursor < card.effects:
         effect = card.effect[m.cursor]
         if effect.moment == m.moment:
-            carry_out(rules, stock, m, effect)
-            if m.options > 0 or m.phase == OVER:
-                return
+            if carry_out(rules, stock, m, effect) == OVER:
+                return OVER
+            if m.options > 0:
+                return EFFECTS
         m.cursor += 1
         m.left = NOBODY
-    m.phase = m.after
     m.kind = NOTHING
+    return m.after
 
 
 @compiled
-def carry_out(rules: Rules, stock: Stock, m: Match, effect: Effect) -> None:
+def carry_out(rules: Rules, stock: Stock, m: Match, effect: Effect) -> int:
     """One effect, or the next part of it after a choice; as much of it as possible (CH-FX-02)."""
-    if m.left == NOBODY and not applies(rules, m, m.actor, effect):
-        return
     verb = effect.verb
     if verb == POWER:
         if m.moment == REVEAL:
             add_bonus(m, amount_of(rules, m, m.actor, effect))
+        return EFFECTS
+    if m.left == NOBODY and not applies(rules, m, m.actor, effect):
+        return EFFECTS
+    if verb == MOVE:
+        source = effect.source
+        if source == SEATED or source == DECK or source == EXHAUST:
+            offer(rules, m, effect)
+            return EFFECTS
+        for _ in range(effect.count):
+            if move_card(rules, stock, m, effect) == OVER:
+                return OVER
     elif verb == FANS:
         take_fans(m, m.actor ^ effect.whose, amount_of(rules, m, m.actor, effect))
     elif verb == POWER_NEXT:
@@ -268,15 +283,7 @@ def carry_out(rules: Rules, stock: Stock, m: Match, effect: Effect) -> None:
         emit(m, E_BOOST, m.actor, m.kind, amount, 0)
     elif verb == ARRANGE or verb == SPLIT:
         offer(rules, m, effect)
-    elif verb == MOVE:
-        source = effect.source
-        if source == SEATED or source == DECK or source == EXHAUST:
-            offer(rules, m, effect)
-        else:
-            for _ in range(effect.count):
-                move_card(rules, stock, m, effect)
-                if m.phase == OVER:
-                    return
+    return EFFECTS
 
 
 @compiled
@@ -284,9 +291,10 @@ def add_bonus(m: Match, amount: int) -> None:
     """An immediate bonus stays with its card, in this attack and with the flag (CH-FX-03)."""
     if amount != 0:
         side = m.side[m.actor]
-        side.bonus[side.row_n - 1] += amount
+        last = side.row_n - 1
+        side.bonus[last] += amount
         m.fixed += amount
-        emit(m, E_BONUS, m.actor, m.kind, amount, side.bonus[side.row_n - 1])
+        emit(m, E_BONUS, m.actor, m.kind, amount, side.bonus[last])
 
 
 @compiled
@@ -301,7 +309,7 @@ def take_fans(m: Match, player: int, amount: int) -> None:
 
 
 @compiled
-def move_card(rules: Rules, stock: Stock, m: Match, effect: Effect) -> None:
+def move_card(rules: Rules, stock: Stock, m: Match, effect: Effect) -> int:
     """Move one card that nobody has to choose: the card itself, an end of a deck, the top of a pile."""
     player = m.actor ^ effect.whose
     side = m.side[player]
@@ -310,22 +318,17 @@ def move_card(rules: Rules, stock: Stock, m: Match, effect: Effect) -> None:
         # Only at a flag loss: the card is the last of its row (the loader sees to that).
         side.row_n -= 1
         put(rules, stock, m, player, side.row[side.row_n], ROW, effect.target)
-        return
-    if source == PILE:
-        if not has_room(side):
-            return
-        kind = draw_from_pile(stock, m, effect.pile)
-        if kind == NOTHING:
-            return
-        put(rules, stock, m, player, kind, source, effect.target)
-        return
-    if side.deck_n == 0:
-        return
-    index = 0
-    if source == DECK_TOP:
-        index = side.deck_n - 1
-    if effect.target == SEATED and seat_of(side, rules.card[side.deck[index]].name) == NOBODY:
-        emit(m, E_OVERFLOWED, player, side.deck[index], 1, 0)
-        finish(m, 1 - player, BENCH_FULL)
-        return
-    put(rules, stock, m, player, take_from_deck(side, index), source, effect.target)
+    elif source == PILE:
+        if has_room(side):
+            kind = draw_from_pile(stock, m, effect.pile)
+            if kind != NOTHING:
+                put(rules, stock, m, player, kind, source, effect.target)
+    elif side.deck_n > 0:
+        index = 0
+        if source == DECK_TOP:
+            index = side.deck_n - 1
+        if effect.target == SEATED and not has_seat(side, rules.card[side.deck[index]].name):
+            emit(m, E_OVERFLOWED, player, side.deck[index], 1, 0)
+            return finish(m, 1 - player, BENCH_FULL)
+        put(rules, stock, m, player, take_from_deck(side, index), source, effect.target)
+    return EFFECTS

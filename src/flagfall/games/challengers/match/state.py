@@ -85,6 +85,7 @@ class Pile:
     discard: list[int] = ints(PILE_CARDS)
     discards: int = 0
     ordered: int = 0  # 0 = nobody has looked: the next card is any of them, decided when drawn
+    touched: int = 0  # 1 once a card was taken or discarded
 
 
 @dataclass(slots=True)
@@ -92,7 +93,6 @@ class Stock:
     """The three level piles, shared by all matches of a round."""
 
     pile: list[Pile] = many(Pile, PILES)
-    touched: int = 0  # 1 once a card was taken or discarded
 
 
 @dataclass(slots=True)
@@ -111,6 +111,7 @@ class Side:
     policy: int = SENSIBLE  # who answers this side's choices
     seat: list[int] = ints(SEATS, NOBODY)  # name on each seat
     seat_n: list[int] = ints(SEATS)  # cards on each seat
+    place: list[int] = ints(KINDS)  # by name: its seat + 1, 0 = not on the bench
     deck: list[int] = ints(ZONE)  # the top card is the last
     row: list[int] = ints(ZONE)  # revealed cards in order; with the flag, the last one holds it
     bonus: list[int] = ints(ZONE)  # lasting bonus of each revealed card

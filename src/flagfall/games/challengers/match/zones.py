@@ -34,15 +34,9 @@ def chance(m: Match, n: int) -> int:
 
 
 @compiled
-def seat_of(side: Side, name: int) -> int:
-    """The seat of a name: its own, else a free one, else NOBODY."""
-    free = NOBODY
-    for i in range(SEATS):
-        if side.seat[i] == name:
-            return i
-        if free == NOBODY and side.seat[i] == NOBODY:
-            free = i
-    return free
+def has_seat(side: Side, name: int) -> bool:
+    """Whether one card of a name can sit down: beside its namesakes or on a free seat."""
+    return side.place[name] > 0 or side.seats < SEATS
 
 
 @compiled
@@ -50,16 +44,23 @@ def seat_card(rules: Rules, m: Match, player: int, kind: int, source: int) -> No
     """Put a card on the bench; the caller made sure that there is a seat."""
     side = m.side[player]
     card = rules.card[kind]
-    i = seat_of(side, card.name)
-    if side.seat[i] == NOBODY:
-        side.seat[i] = card.name
+    seat = side.place[card.name] - 1
+    if seat < 0:
+        # Usually the seats fill from the left; one in between is free only after an effect.
+        seat = side.seats
+        if seat == SEATS or side.seat[seat] != NOBODY:
+            seat = 0
+            while side.seat[seat] != NOBODY:
+                seat += 1
+        side.seat[seat] = card.name
+        side.place[card.name] = seat + 1
         side.seats += 1
-    side.seat_n[i] += 1
+    side.seat_n[seat] += 1
     if card.support:
         side.supporters += 1
     side.bench[side.bench_n] = kind
     side.bench_n += 1
-    emit(m, E_SEATED, player, kind, i, source)
+    emit(m, E_SEATED, player, kind, seat, source)
 
 
 @compiled
@@ -71,10 +72,11 @@ def unseat_card(rules: Rules, m: Match, player: int, index: int) -> int:
     for i in range(index, side.bench_n):
         side.bench[i] = side.bench[i + 1]
     card = rules.card[kind]
-    seat = seat_of(side, card.name)
+    seat = side.place[card.name] - 1
     side.seat_n[seat] -= 1
     if side.seat_n[seat] == 0:
         side.seat[seat] = NOBODY
+        side.place[card.name] = 0
         side.seats -= 1
     if card.support:
         side.supporters -= 1
@@ -128,7 +130,7 @@ def put(rules: Rules, stock: Stock, m: Match, player: int, kind: int, source: in
         pile = stock.pile[rules.card[kind].level]
         pile.discard[pile.discards] = kind
         pile.discards += 1
-        stock.touched = 1
+        pile.touched = 1
     emit(m, E_MOVED, player, kind, source, target)
 
 
@@ -152,7 +154,7 @@ def draw_from_pile(stock: Stock, m: Match, level: int) -> int:
         emit(m, E_RECYCLED, NOBODY, NOTHING, level, pile.n)
     if pile.n == 0:
         return NOTHING
-    stock.touched = 1
+    pile.touched = 1
     top = pile.n - 1
     if not pile.ordered:
         other = chance(m, pile.n)
