@@ -19,7 +19,7 @@ def rulings() -> str:
         "",
         NOTE,
         "Every rule has a number; tests and code cite it. *Status* says how the rulebooks decide it: **stated**,",
-        "**narrower** (some say less), **conflict** (they disagree), **derived** (it follows) or **silent** (we decide).",
+        "**narrower** (some say less), **conflict** (they disagree), **derived** (it follows), **silent** (we decide).",
         "Where a row names an option, the ruling is its default.",
     ]
     for game in LEDGERS:

@@ -1,7 +1,22 @@
-"""Flagfall: play, host and study capture-the-flag tabletop games."""
+"""Flagfall: play, host and study capture-the-flag tabletop games.
 
-from flagfall.games import challengers
+The games are loaded when first asked for: `from flagfall import challengers, ctb`.
+"""
 
-__all__ = ["__version__", "challengers"]
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from flagfall.games import challengers, ctb
+
+__all__ = ["__version__", "challengers", "ctb"]
 
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("challengers", "ctb"):
+        return import_module(f"flagfall.games.{name}")
+    raise AttributeError(f"module 'flagfall' has no attribute {name!r}")

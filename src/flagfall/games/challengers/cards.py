@@ -7,8 +7,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 from flagfall.core.errors import BadData, BadFile, UnknownCard, UnknownSet
@@ -118,7 +117,7 @@ class CardTable:
 @cache
 def box() -> CardTable:
     """The cards of the box: 89 kinds, 327 cards."""
-    data = files("flagfall.games.challengers") / "data"
+    data = Path(__file__).parent / "data"
     sets = {set_id: CardSet(set_id, **values) for set_id, values in read_toml(data / "sets.toml", "sets.toml").items()}
     cards: list[Card] = []
     for stem in _CARD_FILES:
@@ -139,7 +138,7 @@ def box() -> CardTable:
     return table
 
 
-def read_toml(path: Traversable, name: str) -> dict[str, Any]:
+def read_toml(path: Path, name: str) -> dict[str, Any]:
     """A parsed TOML file, or an error that names it."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import factorial, prod, sqrt
 from typing import Any
@@ -215,6 +214,8 @@ class _Job:
         shares = [spans[i::workers] for i in range(workers)]
         if workers == 1:
             return work(shares[0])
+        from concurrent.futures import ThreadPoolExecutor
+
         with ThreadPoolExecutor(workers) as pool:
             return [sum(column) for column in zip(*pool.map(work, shares), strict=True)]
 
