@@ -45,9 +45,7 @@ def decode(wanted: Any, data: Any, where: str = "value") -> Any:
     if origin in (Union, types.UnionType):
         return _decode_union(get_args(wanted), data, where)
     if origin is Literal:
-        if data not in get_args(wanted) or isinstance(data, bool) not in {
-            isinstance(a, bool) for a in get_args(wanted)
-        }:
+        if not any(data == option and type(data) is type(option) for option in get_args(wanted)):
             raise BadInput(f"{where}: {data!r} is not one of {', '.join(map(repr, get_args(wanted)))}.")
         return data
     if origin is tuple:
@@ -68,13 +66,13 @@ def decode(wanted: Any, data: Any, where: str = "value") -> Any:
 
 def to_json(value: Any) -> str:
     """Encoded and written compactly, always the same text for the same value."""
-    return json.dumps(encode(value), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(encode(value), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
 def from_json(wanted: Any, text: str | bytes, where: str = "value") -> Any:
     """Parsed and decoded."""
     try:
-        data = json.loads(text)
+        data = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise BadInput(f"{where}: not valid JSON ({error}).") from None
     return decode(wanted, data, where)
@@ -158,6 +156,17 @@ def _decode_scalar(wanted: Any, data: Any, where: str) -> Any:
     if not is_fine:
         raise BadInput(f"{where}: expected {getattr(wanted, '__name__', wanted)}, got {_short(data)}.")
     return data
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key is used twice")
+    return found
+
+
+def _no_constant(word: str) -> Any:
+    raise ValueError(f"{word} is no JSON")
 
 
 def _short(data: Any) -> str:

@@ -14,10 +14,10 @@ from flagfall.core.errors import BadData, BadFile, UnknownCard, UnknownSet
 from flagfall.core.ids import CardId, CardIx
 from flagfall.games.challengers import vocabulary as words
 from flagfall.games.challengers.effect import Effect, Reader, read_effect
-from flagfall.games.challengers.match.codes import EFFECTS_PER_CARD, KINDS, PILE_CARDS
+from flagfall.games.challengers.match.codes import EFFECTS_PER_CARD, GROUPS, KINDS, PILE_CARDS
 
 LANGUAGES = ("en", "de")
-_SLUG = re.compile(r"[a-z][a-z0-9_]{0,39}")
+SLUG = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _CARD_FILES = (
     "starter",
     "city",
@@ -146,6 +146,8 @@ def read_toml(path: Path, name: str) -> dict[str, Any]:
         raise BadData(f"{name}: not valid TOML: {error}.") from None
     except UnicodeDecodeError:
         raise BadData(f"{name}: not a UTF-8 text file.") from None
+    except (RecursionError, ValueError):
+        raise BadData(f"{name}: nested too deeply, or a number too long, to be read.") from None
     except OSError as error:
         raise BadFile(f"{name}: cannot be read ({error.strerror or error}).") from None
 
@@ -172,7 +174,7 @@ def read_cards(
 def _read_card(
     reader: Reader, card_id: str, default_set: str | None, sets: frozenset[str], pack: str | None, anywhere: bool
 ) -> Card:
-    if not _SLUG.fullmatch(card_id):
+    if not SLUG.fullmatch(card_id):
         raise reader.fail("id", f"'{card_id}' is no slug: lower-case letters, digits and _, a letter first.")
     reader.only({"name", "set", "level", "power", "copies", "effects"} | ({"names", "texts"} if pack else set()))
     level = reader.word("level", words.LEVELS)
@@ -195,6 +197,8 @@ def _read_card(
         effects=tuple(read_effect(Reader(e, f"{reader.where}: effects[{i}]"), sets) for i, e in enumerate(entries)),
         pack=pack,
     )
+    if sum(effect.do == "move" and effect.source == "self" for effect in card.effects) > 1:
+        raise reader.fail("effects", "a card can move itself only once.")
     for i, effect in enumerate(card.effects):
         if effect.on == "picked" and card.set != "outer_space" and not anywhere:
             raise reader.fail(
@@ -209,9 +213,11 @@ def check_table(table: CardTable, where: str) -> None:
     """What can only be seen with all cards together."""
     if len(table) > KINDS:
         raise BadData(f"{where}: {len(table)} kinds of cards; the engine holds {KINDS}.")
+    if len(table.sets) > GROUPS:
+        raise BadData(f"{where}: sets: {len(table.sets)} of them; the engine holds {GROUPS}.")
     if len(table._index) != len(table):
         twice = next(card.id for i, card in enumerate(table) if table._index[card.id] != i)
-        raise BadData(f"{where}: {twice}: this id is used twice.")
+        raise BadData(f"{where}: {twice}: id: used twice.")
     names = {card.name for card in table}
     for level in ("A", "B", "C"):
         if sum(card.copies for card in table if card.level == level) > PILE_CARDS:

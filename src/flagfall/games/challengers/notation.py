@@ -16,7 +16,8 @@ from flagfall.core.ids import CardId
 from flagfall.games.challengers.cards import LANGUAGES, CardTable, box
 from flagfall.games.challengers.match.codes import ZONE
 
-_ENTRY = re.compile(r"(?:(\d{1,9})\s*(?:[x×]\s*|\s)\s*)?(.+)", re.DOTALL)
+# A number, perhaps with an x: "3 dog", "3x dog", "3×dog". An x that begins a card's id is no sign: "3 xeno".
+_ENTRY = re.compile(r"(\d{1,9})(?:\s*×\s*|x\s*(?=\S)|\s+x\s+|\s+)(.+)", re.DOTALL)
 
 
 def parse_deck(text: str, cards: CardTable | None = None) -> list[CardId]:
@@ -44,12 +45,20 @@ def format_deck(deck: Sequence[str], cards: CardTable | None = None) -> str:
 
 def _parse_entry(entry: str, table: CardTable) -> tuple[int, CardId]:
     match = _ENTRY.fullmatch(entry)
-    if match is None:
-        raise BadDeck(f"Cannot read '{entry}'; write for example '3 newcomer'.")
-    count = int(match[1] or 1)
-    if count == 0:
+    if match is None or is_card(entry, table):
+        return 1, find_card(entry, table)
+    if int(match[1]) == 0:
         raise BadDeck(f"'{entry}' asks for no card at all; leave it out instead.")
-    return count, find_card(match[2].strip(), table)
+    return int(match[1]), find_card(match[2].strip(), table)
+
+
+def is_card(name: str, table: CardTable) -> bool:
+    """Whether a text as it stands names a card ("7 Dwarfs" may)."""
+    try:
+        find_card(name, table)
+    except UnknownCard:
+        return False
+    return True
 
 
 def find_card(name: str, table: CardTable) -> CardId:

@@ -21,7 +21,7 @@ from flagfall.core.schema import clone, to_records
 from flagfall.games.challengers.cards import CardTable, box
 from flagfall.games.challengers.match import bulk, codes
 from flagfall.games.challengers.packing import pack
-from flagfall.games.challengers.park import Piles, new_match, new_stock, to_indices
+from flagfall.games.challengers.park import Piles, in_range, new_match, new_stock, pair, to_indices
 from flagfall.games.challengers.runner import policy_code
 
 COMPILE_FROM = 4_000
@@ -90,7 +90,7 @@ def odds(
         trophies,
         piles,
         choose,
-        max(1, workers),
+        in_range("workers", workers, 1, 1_000),
         engine,
         progress,
     )
@@ -129,7 +129,7 @@ class _Job:
         self.match = new_match(
             table, deck_a, deck_b, seed=seed, first=first, round_number=round_number, trophies=trophies
         )
-        names = choose if isinstance(choose, tuple) else (choose, choose)
+        names = pair("choose", choose) if isinstance(choose, tuple) else (choose, choose)
         for side, name in zip(self.match.side, names, strict=True):
             side.policy = policy_code(name)
         self.stock = new_stock(table, deck_a, deck_b, piles)

@@ -28,6 +28,7 @@ from typing import Any
 from flagfall.core.errors import BadData
 from flagfall.games.challengers.cards import (
     LANGUAGES,
+    SLUG,
     Card,
     CardSet,
     CardTable,
@@ -47,6 +48,7 @@ class Pack:
     """The contents of one pack file."""
 
     id: str
+    file: str  # for errors
     hash: str  # of the file; a record names it
     cards: tuple[Card, ...]
     sets: Mapping[str, Mapping[str, str]]  # new sets: id -> language -> name
@@ -76,7 +78,7 @@ def add_pack(table: CardTable, pack: Pack) -> CardTable:
     """A table with the cards of a pack behind the others."""
     for set_id in pack.sets:
         if set_id in table.sets:
-            raise BadData(f"{pack.id}: sets.{set_id}: this set exists already.")
+            raise BadData(f"{pack.file}: sets.{set_id}: this set exists already.")
     known = {card.name for card in table}
     new_names = {slug: names for slug, names in pack.names.items() if slug not in known}
     larger = CardTable(
@@ -86,8 +88,11 @@ def add_pack(table: CardTable, pack: Pack) -> CardTable:
         set_names={lang: {**table.set_names[lang], **_column(pack.sets, lang)} for lang in LANGUAGES},
         texts={lang: {**table.texts[lang], **_column(pack.texts, lang)} for lang in LANGUAGES},
     )
-    check_table(larger, pack.id)
-    pack_rules(larger)  # too many filters show here
+    check_table(larger, pack.file)
+    try:
+        pack_rules(larger)  # too many filters show here
+    except BadData as error:
+        raise BadData(f"{pack.file}: cards: {error}") from None
     return larger
 
 
@@ -100,8 +105,9 @@ def _read_pack(data: Mapping[str, Any], file: Path) -> Pack:
         for set_id, table in Reader(data.get("sets", {}), f"{file.name}: sets").table.items()
     }
     tables = Reader(data.get("cards", {}), f"{file.name}: cards").table
-    if not tables:
-        raise BadData(f"{file.name}: cards: the pack has no cards.")
+    for set_id in new_sets:
+        if not SLUG.fullmatch(set_id):
+            raise reader.fail(f"sets.{set_id}", "no slug: lower-case letters, digits and _, a letter first.")
     found = read_cards(
         tables,
         file.name,
@@ -109,6 +115,8 @@ def _read_pack(data: Mapping[str, Any], file: Path) -> Pack:
         pack=pack_id,
         picked_everywhere=reader.yes("allow_picked_everywhere"),
     )
+    if not found:
+        raise BadData(f"{file.name}: cards: the pack has no cards.")
     names: dict[str, dict[str, str]] = {}
     texts: dict[str, dict[str, str]] = {}
     for card in found:
@@ -116,7 +124,9 @@ def _read_pack(data: Mapping[str, Any], file: Path) -> Pack:
         fallback = card.name.replace("_", " ").title()
         names[card.name] = _read_words(card_reader.inner("names"), fallback)
         texts[card.id] = _read_words(card_reader.inner("texts"), _plain_text(card))
-    return Pack(pack_id, hashlib.sha256(file.read_bytes()).hexdigest()[:16], tuple(found), new_sets, names, texts)
+    return Pack(
+        pack_id, file.name, hashlib.sha256(file.read_bytes()).hexdigest()[:16], tuple(found), new_sets, names, texts
+    )
 
 
 def _read_words(reader: Reader | None, fallback: str | None = None) -> dict[str, str]:

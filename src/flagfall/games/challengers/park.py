@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from flagfall.core.errors import BadInput, BadNumber, DeckTooLarge
 from flagfall.core.ids import CardId
@@ -12,6 +13,8 @@ from flagfall.games.challengers.match import bulk, codes
 from flagfall.games.challengers.match.state import Match, Side, Stock
 
 Piles = Mapping[str, Sequence[str]]
+
+T = TypeVar("T")
 
 
 def new_match(
@@ -28,7 +31,7 @@ def new_match(
 ) -> Match:
     """A match ready to be advanced."""
     seed = check_seed(seed)
-    if first not in (None, 0, 1) or isinstance(first, bool):
+    if first is not None and (type(first) is not int or first not in (0, 1)):
         raise BadNumber(f"first is 0, 1 or nothing for a toss, not {first!r}.")
     match = Match(round=in_range("round", round_number, 1, codes.ROUNDS - 1))
     decks = [to_indices(table, deck) for deck in (deck_a, deck_b)]
@@ -37,7 +40,8 @@ def new_match(
     if not shuffle:
         bulk.deal(match, 0, decks[0], len(decks[0]))
         bulk.deal(match, 1, decks[1], len(decks[1]))
-    for side, deck, owned, k in zip(match.side, decks, trophies, cut, strict=True):
+    pairs = zip(match.side, decks, pair("trophies", trophies), pair("cut", cut), strict=True)
+    for side, deck, owned, k in pairs:
         side.trophies = in_range("trophies", owned, 0, 7)
         if k:
             _cut(side, in_range("cut", k, 0, len(deck)))
@@ -71,7 +75,7 @@ def new_stock(
 
 def to_indices(table: CardTable, deck: Sequence[str], limit: int = codes.ZONE, zone: str = "deck") -> list[int]:
     """Card ids, top first, as engine indices, top last."""
-    if isinstance(deck, str):
+    if isinstance(deck, str) or not isinstance(deck, Sequence):
         raise BadInput("A deck is a list of card ids; parse_deck makes one from a text.")
     if len(deck) > limit:
         raise DeckTooLarge(f"A {zone} holds at most {limit} cards; this one has {len(deck)}.")
@@ -92,6 +96,13 @@ def gather(table: CardTable, side: Side) -> tuple[CardId, ...]:
 def _fill(zone: list[int], cards: Sequence[int]) -> None:
     """Write cards into the beginning of a zone."""
     zone[: len(cards)] = cards
+
+
+def pair(what: str, value: tuple[T, T]) -> tuple[T, T]:
+    """One value for each player, or an error that says so."""
+    if not isinstance(value, (tuple, list)) or len(value) != 2:
+        raise BadInput(f"{what} is a pair, one value for each player, not {value!r}.")
+    return value
 
 
 def in_range(what: str, value: int, low: int, high: int) -> int:

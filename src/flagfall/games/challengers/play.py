@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from flagfall.core.errors import BadInput
 from flagfall.core.ids import CardId, PlayerIx
 from flagfall.games.challengers import vocabulary as words
 from flagfall.games.challengers.cards import CardTable, box
 from flagfall.games.challengers.events import MatchBegan, MatchEvent
 from flagfall.games.challengers.match import codes
 from flagfall.games.challengers.match.state import Match, Side, Stock
-from flagfall.games.challengers.park import Piles, gather, in_range, new_match, new_stock
+from flagfall.games.challengers.park import Piles, gather, in_range, new_match, new_stock, pair
 from flagfall.games.challengers.runner import Chooser, MatchRun, policy_code
 
 
@@ -42,7 +43,7 @@ def play_match(
     discards: Piles | None = None,
     choose: Chooser | str | tuple[Chooser | str, Chooser | str] = "sensible",
     cut: tuple[int, int] = (0, 0),
-    fan_supply: int | None = None,
+    fan_supply: int = 0,
     max_reveals: int = codes.MAX_REVEALS,
     cards: CardTable | None = None,
     engine: str = "interpreted",
@@ -60,11 +61,12 @@ def play_match(
         table, deck_a, deck_b, seed=seed, shuffle=shuffle, first=first, round_number=round, trophies=trophies, cut=cut
     )
     match.log_rows = codes.LOG_ROWS
-    match.fan_supply = -1 if fan_supply is None else in_range("fan_supply", fan_supply, 0, 10**6)
     match.max_reveals = in_range("max_reveals", max_reveals, 1, 10**6)
-    answers = choose if isinstance(choose, tuple) else (choose, choose)
+    answers = pair("choose", choose) if isinstance(choose, tuple) else (choose, choose)
     choosers = [_set_policy(side, answer) for side, answer in zip(match.side, answers, strict=True)]
-    running = MatchRun(table, match, new_stock(table, deck_a, deck_b, piles, discards), engine)
+    stock = new_stock(table, deck_a, deck_b, piles, discards)
+    stock.fans = in_range("fan_supply", fan_supply, 0, 10**6) or codes.NOBODY
+    running = MatchRun(table, match, stock, engine)
     events = running.advance()
     while (choice := running.choice) is not None:
         chooser = choosers[choice.player]
@@ -78,6 +80,8 @@ def _set_policy(side: Side, answer: Chooser | str) -> Chooser | None:
     if isinstance(answer, str):
         side.policy = policy_code(answer)
         return None
+    if not callable(answer):
+        raise BadInput(f"choose is a function or the name of a policy, not {answer!r}.")
     side.policy = codes.ASK
     return answer
 

@@ -126,7 +126,7 @@ def pending_choice(table: CardTable, match: Match) -> Choice:
 
 def policy_code(name: str) -> int:
     """The code of a policy that answers by itself."""
-    if name not in words.POLICIES or name == "ask":
+    if not isinstance(name, str) or name not in words.POLICIES or name == "ask":
         known = ", ".join(word for word in words.POLICIES if word != "ask")
         raise BadInput(f"There is no policy '{name}'; one of {known}.")
     return words.POLICIES[name]

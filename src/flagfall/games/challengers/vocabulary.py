@@ -105,6 +105,7 @@ POLICIES: Final = {
     "first": codes.FIRST,
     "random": codes.RANDOM,
     "robot": codes.ROBOT,
+    "robot_random": codes.ROBOT_RANDOM,
     "sensible": codes.SENSIBLE,
 }
 

@@ -76,6 +76,7 @@ def deal(m: Match, player: int, deck: list[int], n: int) -> None:
 @compiled
 def restore(stock: Stock, supply: Stock) -> None:
     """Fill the piles again that the last match touched."""
+    stock.fans = supply.fans
     for level in range(PILES):
         pile = stock.pile[level]
         if not pile.touched:

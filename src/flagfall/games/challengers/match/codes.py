@@ -72,8 +72,9 @@ TOO_LONG: Final = 3
 ASK: Final = 0  # stop and wait for `choose`
 FIRST: Final = 1
 RANDOM: Final = 2
-ROBOT: Final = 3  # declines what is optional, otherwise random
+ROBOT: Final = 3  # declines what is optional, otherwise the first in seat order
 SENSIBLE: Final = 4
+ROBOT_RANDOM: Final = 5  # declines what is optional, otherwise random
 
 # Levels of piles; cards of other levels (S, R, SOLO) have none
 LEVEL_A: Final = 0
@@ -89,10 +90,11 @@ STOP: Final = -1  # the option to choose no further card
 SEATS: Final = 6
 ZONE: Final = 128
 KINDS: Final = 256
+GROUPS: Final = 62  # sets: bits of a mask
 FILTERS: Final = 62  # distinct card filters of one card table: bits of `Card.traits`
 EFFECTS_PER_CARD: Final = 3
 ROUNDS: Final = 8  # round numbers 0 … 7; 0 is never played
-PILE_CARDS: Final = 256
+PILE_CARDS: Final = 256  # of one level in the whole game, wherever they are
 LOOK_CARDS: Final = 8
 MAX_REVEALS: Final = 1000
 

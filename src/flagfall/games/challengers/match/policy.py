@@ -2,7 +2,8 @@
 
 - **first** takes the first option.
 - **random** takes any option with equal chance.
-- **robot** declines what is optional and otherwise takes any option (interaction 84).
+- **robot** declines what is optional and otherwise takes the first card in seat order (CH-ROBOT-16);
+  **robot_random** declines likewise and otherwise takes any.
 - **sensible** plays as a person in a hurry would:
   - cards that come back to the deck: the strongest first, and always as many as allowed;
   - order of the deck: strong cards to the top, the weakest one to the bottom;
@@ -19,6 +20,7 @@ from flagfall.games.challengers.match.codes import (
     DECK_TOP,
     FIRST,
     RANDOM,
+    ROBOT,
     SEATED,
     SENSIBLE,
     SPLIT,
@@ -41,7 +43,24 @@ def answer(rules: Rules, m: Match) -> int:
     last = m.options - 1
     if policy != RANDOM and m.option[last] == STOP:
         return last
+    if policy == ROBOT:
+        return first_seated(rules, m)
     return chance(m, m.options)
+
+
+@compiled
+def first_seated(rules: Rules, m: Match) -> int:
+    """The option that sits on the first seat; cards of a deck are taken as they are offered."""
+    effect = rules.card[m.kind].effect[m.cursor]
+    if effect.source != SEATED:
+        return 0
+    side = m.side[m.actor ^ effect.whose]
+    best = 0
+    for i in range(1, m.options):
+        name = rules.card[side.bench[m.option[i]]].name
+        if side.place[name] < side.place[rules.card[side.bench[m.option[best]]].name]:
+            best = i
+    return best
 
 
 @compiled

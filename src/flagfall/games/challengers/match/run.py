@@ -276,7 +276,7 @@ def carry_out(rules: Rules, stock: Stock, m: Match, effect: Effect) -> int:
             if move_card(rules, stock, m, effect) == OVER:
                 return OVER
     elif verb == FANS:
-        take_fans(m, m.actor ^ effect.whose, amount_of(rules, m, m.actor, effect))
+        take_fans(stock, m, m.actor ^ effect.whose, amount_of(rules, m, m.actor, effect))
     elif verb == POWER_NEXT:
         amount = amount_of(rules, m, m.actor, effect)
         m.side[m.actor].boost += amount
@@ -298,11 +298,13 @@ def add_bonus(m: Match, amount: int) -> None:
 
 
 @compiled
-def take_fans(m: Match, player: int, amount: int) -> None:
+def take_fans(stock: Stock, m: Match, player: int, amount: int) -> None:
     """Fans come from the common supply; of a limited one, what is left (CH-FX-34)."""
-    if m.fan_supply >= 0:
-        amount = min(amount, m.fan_supply)
-        m.fan_supply -= amount
+    if not m.side[player].takes_fans:
+        return
+    if stock.fans >= 0:
+        amount = min(amount, stock.fans)
+        stock.fans -= amount
     if amount > 0:
         m.side[player].fans += amount
         emit(m, E_FANS, player, NOTHING, amount, m.side[player].fans)

@@ -82,7 +82,7 @@ class Pile:
 
     card: list[int] = ints(PILE_CARDS)  # the top card is the last
     n: int = 0
-    discard: list[int] = ints(PILE_CARDS)
+    discard: list[int] = ints(PILE_CARDS + 2 * ZONE)  # all of a pile, and both decks
     discards: int = 0
     ordered: int = 0  # 0 = nobody has looked: the next card is any of them, decided when drawn
     touched: int = 0  # 1 once a card was taken or discarded
@@ -90,9 +90,10 @@ class Pile:
 
 @dataclass(slots=True)
 class Stock:
-    """The three level piles, shared by all matches of a round."""
+    """What lies in the middle of the table, shared by all matches of a round: piles and fans."""
 
     pile: list[Pile] = many(Pile, PILES)
+    fans: int = NOBODY  # fans left in the common supply, -1 = no limit
 
 
 @dataclass(slots=True)
@@ -107,6 +108,7 @@ class Side:
     supporters: int = 0  # cards on the bench that support others
     boost: int = 0  # bonus waiting for the next revealed card
     fans: int = 0  # taken in this match
+    takes_fans: int = 1  # 0 = the Robot of a tournament
     trophies: int = 0  # owned before this match
     policy: int = SENSIBLE  # who answers this side's choices
     seat: list[int] = ints(SEATS, NOBODY)  # name on each seat
@@ -131,7 +133,6 @@ class Match:
     reveals: int = 0
     max_reveals: int = MAX_REVEALS
     round: int = 1
-    fan_supply: int = NOBODY  # fans left to take, -1 = no limit
     # the running attack
     fixed: int = 0  # base power, lasting bonuses and boosts of the cards revealed in it
     live: int = 0  # how many of them have 'during the attack' effects
@@ -153,6 +154,6 @@ class Match:
     log_n: int = 0
     log_rows: int = 0
     rng: list[int] = wide_ints(4)
-    option: list[int] = ints(ZONE)
+    option: list[int] = ints(ZONE + 1)  # a whole deck, and none of it
     side: list[Side] = many(Side, 2)
     log: list[int] = ints(LOG_ROWS * ROW_INTS)

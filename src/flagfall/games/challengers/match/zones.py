@@ -16,6 +16,7 @@ from flagfall.games.challengers.match.codes import (
     EXHAUST,
     NOBODY,
     NOTHING,
+    PILE_CARDS,
     SEATED,
     SEATS,
     ZONE,
@@ -145,10 +146,11 @@ def draw_from_pile(stock: Stock, m: Match, level: int) -> int:
     """The top card of a level pile; an empty pile is refilled from its discards first, if there are any."""
     pile = stock.pile[level]
     if pile.n == 0 and pile.discards > 0:
-        for i in range(pile.discards):
-            pile.card[i] = pile.discard[i]
-        pile.n = pile.discards
-        pile.discards = 0
+        n = min(pile.discards, PILE_CARDS)
+        pile.discards -= n
+        for i in range(n):
+            pile.card[i] = pile.discard[pile.discards + i]
+        pile.n = n
         chance(m, 1)  # makes sure that the stream has started
         shuffle(m.rng, pile.card, pile.n)
         emit(m, E_RECYCLED, NOBODY, NOTHING, level, pile.n)
