@@ -9,6 +9,7 @@
     │   ├── BadRecord              bad_record
     │   ├── UnknownCard            unknown_card
     │   ├── UnknownSet             unknown_set
+    │   ├── BadConfig              bad_config        settings of a game that do not go together
     │   ├── BadDeck                bad_deck
     │   └── DeckTooLarge           deck_too_large
     ├── IllegalAction              illegal_action
@@ -85,6 +86,12 @@ class UnknownSet(BadInput):
     """No set has this id."""
 
     code = "unknown_set"
+
+
+class BadConfig(BadInput):
+    """Settings of a game that are impossible or do not go together."""
+
+    code = "bad_config"
 
 
 class BadDeck(BadInput):

@@ -59,14 +59,22 @@ def new_record(
     return Record(game.id, game.rules_version, encode(config), check_seed(seed), packs=packs or {})
 
 
-def replay(record: Record, game: Game[Any, Any, Any, Any, Any]) -> Iterator[Step[Any, Any]]:
-    """The steps of a record, from the first state on; raises BadRecord at the first action that breaks the rules."""
+def replay(
+    record: Record, game: Game[Any, Any, Any, Any, Any], packs: dict[str, str] | None = None
+) -> Iterator[Step[Any, Any]]:
+    """The steps of a record, from the first state on; raises BadRecord at the first action that breaks the rules.
+
+    `packs` are the user packs the game was loaded with, by hash; they must be those of the record.
+    """
     if record.game != game.id:
         raise BadRecord(f"This is a record of '{record.game}', not of '{game.id}'.")
     if record.rules_version != game.rules_version:
         raise BadRecord(
             f"The record follows rules version {record.rules_version}; this is version {game.rules_version}."
         )
+    if record.packs != (packs or {}):
+        wanted = ", ".join(f"{pack} ({digest})" for pack, digest in record.packs.items()) or "none"
+        raise BadRecord(f"The record was played with other packs: {wanted}.")
     try:
         config = decode(game.types.config, record.config, "record.config")
         state = game.setup(config, record.seed)

@@ -1,4 +1,4 @@
-"""Challengers!: cards, matches, odds.
+"""Challengers!: cards, matches, odds, tournaments.
 
 >>> from flagfall import challengers
 >>> match = challengers.play_match(["champion_starter"], ["dog_starter"], shuffle=False, first=0)
@@ -13,6 +13,7 @@ from flagfall.games.challengers.pack import cards as cards
 from flagfall.games.challengers.pack import load_pack
 from flagfall.games.challengers.play import MatchResult, play_match
 from flagfall.games.challengers.runner import Choice
+from flagfall.games.challengers.tournament import Tournament
 
 __all__ = [
     "Card",
@@ -20,6 +21,7 @@ __all__ = [
     "Choice",
     "MatchResult",
     "Odds",
+    "Tournament",
     "cards",
     "format_deck",
     "load_pack",

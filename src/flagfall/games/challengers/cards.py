@@ -66,7 +66,7 @@ class Card:
         return round_number if self.power is None else self.power
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class CardTable:
     """All cards in a fixed order; the position of a card is its index in the engine."""
 
@@ -75,6 +75,7 @@ class CardTable:
     names: Mapping[str, Mapping[str, str]]  # language -> name slug -> name
     set_names: Mapping[str, Mapping[str, str]]  # language -> set -> name
     texts: Mapping[str, Mapping[str, str]]  # language -> card id -> effect text
+    packs: Mapping[str, str] = field(default_factory=dict)  # user packs in it: id -> hash of the file
     _index: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -97,7 +98,16 @@ class CardTable:
         try:
             return CardIx(self._index[card_id])
         except (KeyError, TypeError):
-            raise UnknownCard(f"There is no card '{card_id}'.{_suggest(card_id, self._index)}") from None
+            raise UnknownCard(f"There is no card '{card_id}'.{self._suggest(str(card_id))}") from None
+
+    def _suggest(self, word: str) -> str:
+        from difflib import get_close_matches
+
+        known = {card.id.casefold(): card.id for card in self.cards}
+        for names in self.names.values():
+            known |= {names[card.name].casefold(): card.id for card in self.cards if card.level != "S"}
+        close = dict.fromkeys(known[match] for match in get_close_matches(word.casefold(), known, n=3))
+        return f" Did you mean {' or '.join(close)}?" if close else " 'flagfall cards list' shows them all."
 
     def of_set(self, set_id: str) -> tuple[Card, ...]:
         """The cards of one set."""
@@ -242,10 +252,3 @@ def _check_set_sizes(cards: list[Card], sets: Mapping[str, CardSet]) -> None:
         )
         if found != card_set.cards:
             raise BadData(f"{card_set.id}.toml: {found} copies in all, the set has {card_set.cards}.")
-
-
-def _suggest(word: str, known: Mapping[str, int]) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(str(word), known, n=3)
-    return f" Did you mean {' or '.join(close)}?" if close else " 'flagfall cards list' shows them all."

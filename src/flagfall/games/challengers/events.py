@@ -95,9 +95,10 @@ class CardArranged:
     """A card was put at a place of the deck, counted from the top (0)."""
 
     player: PlayerIx
-    card: CardId
+    card: CardId | None  # None: not yours to know
     cause: CardId
     place: int
+    by: PlayerIx  # who looked and chose
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +106,11 @@ class CardMoved:
     """A card went from one zone of this player to another; `pile` is the middle of the table."""
 
     player: PlayerIx
-    card: CardId
+    card: CardId | None  # None: not yours to know
     cause: CardId
     source: str
     target: str
+    by: PlayerIx  # who chose it, if somebody did
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,8 @@ class BenchOverflowed:
     player: PlayerIx
     needed: int
     free: int
+    card: CardId | None  # the one card an effect sends to the bench
+    cause: CardId | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,26 +206,26 @@ MatchEvent = (
     | MatchEnded
 )
 
-# One entry per kind of row: (player, card, a, b, cause) -> event
+# One entry per kind of row: (player, card, a, b, cause, by) -> event
 _P = PlayerIx
-_DECODERS: dict[int, Callable[[int, CardId, int, int, CardId], MatchEvent]] = {
-    codes.E_BEGAN: lambda p, c, a, b, x: MatchBegan(_P(p)),
-    codes.E_REVEALED: lambda p, c, a, b, x: CardRevealed(_P(p), c, a, b),
-    codes.E_BONUS: lambda p, c, a, b, x: BonusGained(_P(p), c, a, b),
-    codes.E_BOOST: lambda p, c, a, b, x: BoostPrepared(_P(p), x, a),
-    codes.E_BOOSTED: lambda p, c, a, b, x: CardBoosted(_P(p), c, a),
-    codes.E_FANS: lambda p, c, a, b, x: FansGained(_P(p), x, a, b),
-    codes.E_LOOKED: lambda p, c, a, b, x: DeckInspected(_P(p), x, a),
-    codes.E_ARRANGED: lambda p, c, a, b, x: CardArranged(_P(p), c, x, a),
-    codes.E_MOVED: lambda p, c, a, b, x: CardMoved(_P(p), c, x, ZONES[a], ZONES[b]),
-    codes.E_SEATED: lambda p, c, a, b, x: CardSeated(_P(p), c, a, ZONES[b], x or None),
-    codes.E_DECLINED: lambda p, c, a, b, x: ChoiceDeclined(_P(p), x),
-    codes.E_COMPARED: lambda p, c, a, b, x: PowerCompared(_P(p), a, b),
-    codes.E_FLAG_LOST: lambda p, c, a, b, x: FlagLost(_P(p), c),
-    codes.E_FLAG_PLACED: lambda p, c, a, b, x: FlagPlaced(_P(p), c, a),
-    codes.E_OVERFLOWED: lambda p, c, a, b, x: BenchOverflowed(_P(p), a, b),
-    codes.E_RECYCLED: lambda p, c, a, b, x: PileRecycled("ABC"[a], b),
-    codes.E_ENDED: lambda p, c, a, b, x: MatchEnded(_P(p), "no_power" if a == codes.NO_POWER else "bench_full", b),
+_DECODERS: dict[int, Callable[[int, CardId, int, int, CardId, int], MatchEvent]] = {
+    codes.E_BEGAN: lambda p, c, a, b, x, y: MatchBegan(_P(p)),
+    codes.E_REVEALED: lambda p, c, a, b, x, y: CardRevealed(_P(p), c, a, b),
+    codes.E_BONUS: lambda p, c, a, b, x, y: BonusGained(_P(p), c, a, b),
+    codes.E_BOOST: lambda p, c, a, b, x, y: BoostPrepared(_P(p), x, a),
+    codes.E_BOOSTED: lambda p, c, a, b, x, y: CardBoosted(_P(p), c, a),
+    codes.E_FANS: lambda p, c, a, b, x, y: FansGained(_P(p), x, a, b),
+    codes.E_LOOKED: lambda p, c, a, b, x, y: DeckInspected(_P(p), x, a),
+    codes.E_ARRANGED: lambda p, c, a, b, x, y: CardArranged(_P(p), c, x, a, _P(y)),
+    codes.E_MOVED: lambda p, c, a, b, x, y: CardMoved(_P(p), c, x, ZONES[a], ZONES[b], _P(y)),
+    codes.E_SEATED: lambda p, c, a, b, x, y: CardSeated(_P(p), c, a, ZONES[b], x or None),
+    codes.E_DECLINED: lambda p, c, a, b, x, y: ChoiceDeclined(_P(p), x),
+    codes.E_COMPARED: lambda p, c, a, b, x, y: PowerCompared(_P(p), a, b),
+    codes.E_FLAG_LOST: lambda p, c, a, b, x, y: FlagLost(_P(p), c),
+    codes.E_FLAG_PLACED: lambda p, c, a, b, x, y: FlagPlaced(_P(p), c, a),
+    codes.E_OVERFLOWED: lambda p, c, a, b, x, y: BenchOverflowed(_P(p), a, b, c or None, x or None),
+    codes.E_RECYCLED: lambda p, c, a, b, x, y: PileRecycled("ABC"[a], b),
+    codes.E_ENDED: lambda p, c, a, b, x, y: MatchEnded(_P(p), "no_power" if a == codes.NO_POWER else "bench_full", b),
 }
 
 
@@ -231,7 +235,7 @@ def from_rows(table: CardTable, log: Sequence[int], rows: int) -> list[MatchEven
     ids = [card.id for card in table]
     events = []
     for i in range(0, rows * codes.ROW_INTS, codes.ROW_INTS):
-        what, player, kind, a, b, cause = log[i : i + codes.ROW_INTS]
+        what, player, kind, a, b, cause, by = log[i : i + codes.ROW_INTS]
         card = ids[kind] if kind >= 0 else no_card
-        events.append(_DECODERS[what](player, card, a, b, ids[cause] if cause >= 0 else no_card))
+        events.append(_DECODERS[what](player, card, a, b, ids[cause] if cause >= 0 else no_card, by))
     return events

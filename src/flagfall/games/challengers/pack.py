@@ -87,6 +87,7 @@ def add_pack(table: CardTable, pack: Pack) -> CardTable:
         names={lang: {**table.names[lang], **_column(new_names, lang)} for lang in LANGUAGES},
         set_names={lang: {**table.set_names[lang], **_column(pack.sets, lang)} for lang in LANGUAGES},
         texts={lang: {**table.texts[lang], **_column(pack.texts, lang)} for lang in LANGUAGES},
+        packs={**table.packs, pack.id: pack.hash},
     )
     check_table(larger, pack.file)
     try:

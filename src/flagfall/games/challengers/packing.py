@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from typing import Any
+from weakref import WeakKeyDictionary
 
 from flagfall.core.errors import BadData
+from flagfall.core.schema import to_record
 from flagfall.games.challengers import vocabulary as words
 from flagfall.games.challengers.cards import Card, CardTable
 from flagfall.games.challengers.effect import ANY, Count, Effect, Filter
 from flagfall.games.challengers.match import codes, state
 
+_packed: WeakKeyDictionary[CardTable, state.Rules] = WeakKeyDictionary()
+_records: WeakKeyDictionary[CardTable, Any] = WeakKeyDictionary()
 
-@lru_cache(maxsize=16)
+
+def pack(table: CardTable) -> state.Rules:
+    """The packed table. It is shared: nobody writes to it."""
+    rules = _packed.get(table)
+    if rules is None:
+        rules = _packed[table] = _pack(table.cards)
+    return rules
+
+
+def pack_record(table: CardTable) -> Any:
+    """The packed table as the record that compiled functions read; shared likewise."""
+    if table not in _records:
+        _records[table] = to_record(pack(table))
+    return _records[table]
+
+
 def _pack(cards: tuple[Card, ...]) -> state.Rules:
     names = {name: i for i, name in enumerate(dict.fromkeys(card.name for card in cards))}
     groups = {group: i for i, group in enumerate(dict.fromkeys(card.set for card in cards))}
@@ -35,11 +54,6 @@ def _pack(cards: tuple[Card, ...]) -> state.Rules:
             if slot.verb == codes.SUPPORT:
                 row.support |= slot.scope
     return rules
-
-
-def pack(table: CardTable) -> state.Rules:
-    """The packed table. It is shared: nobody writes to it."""
-    return _pack(table.cards)
 
 
 def _is_live(effect: Effect) -> bool:

@@ -16,7 +16,7 @@ from flagfall.games.challengers.effect import Effect
 from flagfall.games.challengers.events import MatchEvent, from_rows
 from flagfall.games.challengers.match import choices, codes, run
 from flagfall.games.challengers.match.state import Match, Stock
-from flagfall.games.challengers.packing import pack
+from flagfall.games.challengers.packing import pack, pack_record
 
 ENGINES = ("interpreted", "compiled")
 
@@ -53,7 +53,7 @@ class MatchRun:
         self._shape: tuple[Any, Any, Any] = (self._rules, stock, match)
         if self._is_compiled:
             self._advance, self._choose = native(run.advance), native(choices.choose)
-            self._shape = (to_record(self._rules), to_record(stock), to_record(match))
+            self._shape = (pack_record(table), to_record(stock), to_record(match))
 
     def advance(self) -> list[MatchEvent]:
         """Go on to the next choice or to the end; everything that happened on the way."""

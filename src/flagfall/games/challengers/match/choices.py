@@ -101,7 +101,7 @@ def offer_top(m: Match, effect: Effect) -> None:
     if m.left < 2:
         if m.left == 1 and effect.verb == ARRANGE:
             place = seen - 1
-            emit(m, E_ARRANGED, player, side.deck[side.deck_n - 1 - place], place, seen)
+            emit(m, E_ARRANGED, player, side.deck[side.deck_n - 1 - place], place, 0)
         m.left = 0
         return
     first = side.deck_n - 1 - (seen - m.left)
@@ -150,12 +150,12 @@ def answer_top(m: Match, effect: Effect, code: int) -> None:
     insert_in_deck(side, side.deck_n - place, kind)
     if effect.verb == ARRANGE:
         m.left -= 1
-        emit(m, E_ARRANGED, player, kind, place, seen)
+        emit(m, E_ARRANGED, player, kind, place, 0)
         return
     m.left = 0
     other = take_from_deck(side, side.deck_n - 2)
     insert_in_deck(side, 0, other)
-    emit(m, E_ARRANGED, player, kind, 0, 1)
+    emit(m, E_ARRANGED, player, kind, 0, 0)
     emit(m, E_MOVED, player, other, DECK_TOP, DECK_BOTTOM)
 
 

@@ -99,12 +99,13 @@ LOOK_CARDS: Final = 8
 MAX_REVEALS: Final = 1000
 
 # The event log: rows of ROW_INTS ints; `advance` pauses when fewer than LOG_RESERVE rows are free,
-# which is more than any single step can write.
+# which is more than can happen between two reveals (a capture with 128 benched cards and three
+# effects on both cards writes about 190).
 LOG_ROWS: Final = 512
-LOG_RESERVE: Final = 160
-ROW_INTS: Final = 6
+LOG_RESERVE: Final = 256
+ROW_INTS: Final = 7
 
-# Events: what · player · card · a · b · cause
+# Events: what · player · card · a · b · cause · who chose last
 E_BEGAN: Final = 0  # player begins
 E_REVEALED: Final = 1  # a = base power, b = cards left in the deck
 E_BONUS: Final = 2  # a = amount, b = lasting bonus of the card now
@@ -112,7 +113,7 @@ E_BOOST: Final = 3  # a = amount: the next revealed card gets it
 E_BOOSTED: Final = 4  # a = amount: it got it
 E_FANS: Final = 5  # a = amount, b = fans of this match now
 E_LOOKED: Final = 6  # a = how many cards
-E_ARRANGED: Final = 7  # a = place from the top, counted from 0; b = of how many
+E_ARRANGED: Final = 7  # a = place from the top, counted from 0
 E_MOVED: Final = 8  # a = from zone, b = to zone
 E_SEATED: Final = 9  # a = seat, b = from zone
 E_DECLINED: Final = 10

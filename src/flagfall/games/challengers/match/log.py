@@ -16,4 +16,5 @@ def emit(m: Match, what: int, player: int, kind: int, a: int, b: int) -> None:
         m.log[i + 3] = a
         m.log[i + 4] = b
         m.log[i + 5] = m.kind
+        m.log[i + 6] = m.chooser
         m.log_n += 1

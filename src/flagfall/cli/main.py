@@ -1,0 +1,113 @@
+"""The program `flagfall`: its commands, and what happens when something goes wrong.
+
+Exit codes: 0 done, 2 wrong use (one sentence with a stable code on stderr), 130 stopped by Ctrl-C.
+A reader that closes the pipe early (`flagfall cards list | head -1`) has had enough: that is no error.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Annotated, Any
+
+import typer
+
+from flagfall.cli.failure import show_failure
+from flagfall.cli.group import Entry, LazyGroup, examples, new_app
+from flagfall.cli.wrong_use import USAGE, WrongUse, from_usage
+from flagfall.core.errors import FlagfallError
+
+COMMANDS = (
+    Entry("demo", "flagfall.cli.demo:demo", "Watch a match between two sample decks."),
+    Entry("match", "flagfall.cli.match:match", "Play one match and tell it in words."),
+    Entry("odds", "flagfall.cli.odds:odds", "How likely does one deck beat another?"),
+    Entry("cards", "flagfall.cli.cards:app", "List, show and check cards."),
+)
+
+EXAMPLES = examples(
+    "flagfall demo",
+    "flagfall cards list --set castle",
+    'flagfall cards show "Rubber Duck" --lang de',
+    'flagfall match --a "3 newcomer, dog, champion" --b my-deck.txt --seed 7',
+    'flagfall odds --a "4 pig, bard" --b "2 newcomer, 3 skeleton" -n 50000',
+)
+
+
+class Program(LazyGroup):
+    """`flagfall` itself."""
+
+    entries = COMMANDS
+
+
+def build() -> Any:
+    """The whole program as one command object."""
+    app = new_app(cls=Program, invoke_without_command=True, subcommand_metavar="COMMAND ...", epilog=EXAMPLES)
+
+    @app.callback()
+    def flagfall(
+        ctx: typer.Context,
+        version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+    ) -> None:
+        """Play and study capture-the-flag tabletop games.
+
+        A DECK is a text such as '3 newcomer, dog_starter', or a file with such lines. Cards go by id
+        or by name, in English or German.
+        """
+        if version:
+            _show_version()
+        elif ctx.invoked_subcommand is None:
+            typer.echo(ctx.get_help())
+
+    return typer.main.get_command(app)
+
+
+def run(args: Sequence[str]) -> int:
+    """Run one command line; the exit code. Never raises for wrong use, Ctrl-C or a closed pipe."""
+    try:
+        program = build()
+        # Not typer's own `main`: it would turn a closed pipe and Ctrl-C into exits of its own.
+        with program.make_context("flagfall", list(args)) as context:
+            program.invoke(context)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return 0
+    except typer.Exit as done:
+        return done.exit_code
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        _drop_stdout()
+        return 0
+    except (FlagfallError, WrongUse) as error:
+        return show_failure(error, args)
+    except USAGE as error:
+        return show_failure(from_usage(error, args), args)
+    except OSError as error:
+        _drop_stdout()
+        return show_failure(WrongUse("bad_file", "cannot_write", reason=error.strerror or str(error)), args)
+
+
+def main() -> None:
+    """The entry point of the console script."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            # A terminal that lacks a letter shows a question mark, not a traceback.
+            stream.reconfigure(errors="replace")
+    sys.exit(run(sys.argv[1:]))
+
+
+def _show_version() -> None:
+    from flagfall import __version__
+    from flagfall.cli.locale import locale_of
+    from flagfall.text.catalog import say
+
+    typer.echo(f"flagfall {__version__}")
+    typer.echo(say("cli.notice", locale_of(None, os.environ)))
+
+
+def _drop_stdout() -> None:
+    """Nobody reads any more: what is still buffered must not fail again at exit."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,67 @@
+"""Writing to the terminal: styled for people who look, plain for pipes, one document for programs."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from flagfall.text.challengers import Paragraph
+
+PLAYER_STYLES = ("bold bright_blue", "bold bright_red")
+HANGING = 4
+INDENT = {"more": 2, "bench": 4}
+
+
+class Screen(Console):
+    """A console that shows words as they are: no markup, no guessing what to colour."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(markup=False, emoji=False, highlight=False, **settings)
+
+    def on_broken_pipe(self) -> NoReturn:
+        """Left to the program, which knows that this is no error."""
+        raise BrokenPipeError
+
+    def say(self, text: str | Text, indent: int = 0) -> None:
+        """A paragraph: wrapped with a hanging indent on a terminal, one line in a pipe."""
+        words = Text(text) if isinstance(text, str) else text
+        if not self.is_terminal:
+            self.print(Text(" " * indent) + words, soft_wrap=True)
+            return
+        for i, line in enumerate(words.wrap(self, max(20, self.width - indent - HANGING))):
+            line.rstrip()
+            self.print(Text(" " * (indent if i == 0 else indent + HANGING)) + line, soft_wrap=True)
+
+    def table(self, rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) -> None:
+        """Aligned columns, the first row as their heading; columns in `right` hold numbers."""
+        widths = [max(cell_len(row[i]) for row in rows) for i in range(len(rows[0]))]
+        for n, row in enumerate(rows):
+            cells = []
+            for i, cell in enumerate(row):
+                gap = " " * (widths[i] - cell_len(cell))
+                cells.append(gap + cell if i in right else cell + gap)
+            self.print(Text("  ".join(cells).rstrip(), style="bold" if n == 0 else ""), soft_wrap=True)
+
+    def story(self, paragraphs: Sequence[Paragraph], names: tuple[str, str]) -> None:
+        """A told match: a gap before each new attack, what follows from it set in."""
+        for paragraph in paragraphs:
+            if paragraph.moment in ("attack", "end"):
+                self.print()
+            text = Text(paragraph.text, style="dim" if paragraph.moment == "bench" else "")
+            text.highlight_regex(r"\d+ (?:of|von) \d+", "bold")
+            for name, style in zip(names, PLAYER_STYLES, strict=True):
+                text.highlight_regex(rf"(?<!\w){re.escape(name)}(?!\w)", style)
+            self.say(text, INDENT.get(paragraph.moment, 0))
+
+
+def print_json(document: Any) -> None:
+    """Exactly one document on stdout."""
+    is_utf8 = "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
+    print(json.dumps(document, ensure_ascii=not is_utf8, indent=2))

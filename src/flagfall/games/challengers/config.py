@@ -1,0 +1,136 @@
+"""The settings of a tournament, checked as a whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flagfall.core.errors import BadConfig, UnknownSet
+from flagfall.core.rng import SETUP, below, stream
+from flagfall.games.challengers.cards import CardTable
+from flagfall.games.challengers.plans import (
+    MAX_PLAYERS,
+    bracket_of,
+    check_rows,
+    check_schedule,
+    check_trophies,
+    plans,
+)
+
+FIRST_GAME_EXCLUDES = "outer_space"
+SETS_IN_PLAY = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What is decided before a tournament. Every ledger option is a field; its default is the ruling."""
+
+    players: int = 4
+    exclude: str | None = None
+    """The set that stays in the box; None: drawn by the seed (CH-SETUP-17)."""
+    sets: tuple[str, ...] | None = None
+    """Instead of `exclude`: the five sets in play. City and the sets of packs are always in."""
+    first_game: bool = False
+    """The preset for newcomers: Outer Space stays in the box (CH-SETUP-19)."""
+    difficulty: int = 1
+    """Of the Robot: 1 to 3, in solo play 1 to 5."""
+    solo_cards: bool = False
+    """Mix the SOLO cards into the Robot's pool; solo play only (CH-SOLO-08)."""
+
+    # The options of the ledger
+    must_pick_all: bool = False
+    discard_capacity: int = 40
+    fan_supply: int = 0
+    allow_cut: bool = False
+    empty_deck_opening: str = "beginner_loses"
+    final_tie: str = "toss"
+    robot_fixed_plan: bool = True
+    robot_policy: str = "first"
+    max_reveals: int = 1_000
+    schedule: tuple[tuple[int, ...], ...] | None = None
+    plan_rows: tuple[dict[str, int], ...] | None = None
+    trophy_values: tuple[tuple[int, ...], ...] | None = None
+
+    @property
+    def mode(self) -> str:
+        """Follows from the number of players alone (CH-SETUP-04)."""
+        return {1: "solo", 2: "duel"}.get(self.players, "tournament")
+
+    @property
+    def has_robot(self) -> bool:
+        """The Robot fills odd tables (CH-SETUP-22)."""
+        return self.players % 2 == 1
+
+    @property
+    def is_open(self) -> bool:
+        """Trophies are open with two players and alone, secret otherwise (CH-2P-06, CH-MATCH-39)."""
+        return self.players <= 2
+
+
+_WORDS = {
+    "empty_deck_opening": ("beginner_loses", "toss"),
+    "final_tie": ("toss", "order"),
+    "robot_policy": ("first", "random"),
+}
+
+
+def check_config(config: Config, table: CardTable) -> None:
+    """Raise BadConfig or UnknownSet for settings that cannot be played."""
+    if not 1 <= config.players <= MAX_PLAYERS:
+        raise BadConfig(f"A tournament has 1 to {MAX_PLAYERS} players, not {config.players}.")
+    top = 5 if config.mode == "solo" else 3
+    if not 1 <= config.difficulty <= top:
+        raise BadConfig(f"The Robot's difficulty is 1 to {top} with {config.players} players, not {config.difficulty}.")
+    if config.solo_cards and config.mode != "solo":
+        raise BadConfig("The SOLO cards belong to solo play.")
+    for name, allowed in _WORDS.items():
+        if getattr(config, name) not in allowed:
+            raise BadConfig(f"{name} is {' or '.join(allowed)}, not {getattr(config, name)!r}.")
+    for name, low in (("discard_capacity", 1), ("fan_supply", 0), ("max_reveals", 1)):
+        if getattr(config, name) < low:
+            raise BadConfig(f"{name} is at least {low}, not {getattr(config, name)}.")
+    _check_sets(config, table)
+    if config.schedule is not None:
+        check_schedule(config.schedule)
+        if len(config.schedule) != len(plans().seats[bracket_of(config.players)]):
+            raise BadConfig(f"The schedule has {len(config.schedule)} lines; these players need another number.")
+    if config.plan_rows is not None:
+        check_rows(config.plan_rows)
+    if config.trophy_values is not None:
+        check_trophies(config.trophy_values)
+
+
+def optional_sets(table: CardTable) -> tuple[str, ...]:
+    """The six sets of which one stays in the box."""
+    return tuple(s.id for s in table.sets.values() if s.cards and not s.always and s.id != "robot")
+
+
+def excluded_set(config: Config, table: CardTable, seed: int) -> str:
+    """The set that stays in the box."""
+    choices = optional_sets(table)
+    if config.sets is not None:
+        return next(set_id for set_id in choices if set_id not in config.sets)
+    if config.exclude is not None:
+        return config.exclude
+    if config.first_game:
+        return FIRST_GAME_EXCLUDES
+    return choices[below(stream(seed, SETUP, 0), len(choices))]
+
+
+def _check_sets(config: Config, table: CardTable) -> None:
+    choices = optional_sets(table)
+    given = (
+        ("exclude", config.exclude is not None),
+        ("sets", config.sets is not None),
+        ("first_game", config.first_game),
+    )
+    if sum(is_given for _, is_given in given) > 1:
+        raise BadConfig("Give only one of exclude, sets and first_game.")
+    for set_id in (*(config.sets or ()), *((config.exclude,) if config.exclude is not None else ())):
+        if set_id not in table.sets or set_id == "robot":
+            raise UnknownSet(f"There is no set '{set_id}'; one of {', '.join(choices)}.")
+    if config.exclude is not None and config.exclude not in choices:
+        raise BadConfig(f"'{config.exclude}' is always in play; leave out one of {', '.join(choices)}.")
+    if config.sets is not None:
+        chosen = {set_id for set_id in config.sets if set_id in choices}
+        if len(chosen) != SETS_IN_PLAY:
+            raise BadConfig(f"Exactly {SETS_IN_PLAY} of {', '.join(choices)} are in play, not {len(chosen)}.")

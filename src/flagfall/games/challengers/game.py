@@ -1,0 +1,70 @@
+"""Binds Challengers! to the protocol that tables, bots, environments and tests know; no logic."""
+
+from __future__ import annotations
+
+from flagfall.core.game import GameTypes, Step, Viewer
+from flagfall.core.ids import GameId, PlayerIx, Seed
+from flagfall.core.outcome import Outcome
+from flagfall.core.rng import check_seed
+from flagfall.games.challengers import course
+from flagfall.games.challengers.actions import Action
+from flagfall.games.challengers.cards import CardTable, box
+from flagfall.games.challengers.config import Config
+from flagfall.games.challengers.sample import sample
+from flagfall.games.challengers.setup import set_up
+from flagfall.games.challengers.state import State
+from flagfall.games.challengers.tournament_events import Event
+from flagfall.games.challengers.view import View, redact, view
+
+
+class Challengers:
+    """The rules of a tournament with a card table: the box, or the box with packs."""
+
+    id = GameId("challengers")
+    rules_version = 1
+    types = GameTypes(config=Config, action=Action, event=Event, view=View)
+
+    def __init__(self, table: CardTable | None = None) -> None:
+        self.table = table or box()
+
+    def setup(self, config: Config, seed: Seed) -> State:
+        """Round 1 has begun."""
+        state = set_up(config, check_seed(seed), self.table)
+        course.begin(state)
+        return state
+
+    def players(self, state: State) -> int:
+        """The people; the Robot is none."""
+        return state.fixed.config.players
+
+    def actors(self, state: State) -> tuple[PlayerIx, ...]:
+        """Who may act now."""
+        return course.actors(state)
+
+    def legal(self, state: State, player: PlayerIx) -> list[Action]:
+        """Every action of a player, in a fixed order."""
+        return course.legal(state, player)
+
+    def apply(self, state: State, player: PlayerIx, action: Action) -> Step[State, Event]:
+        """The state after an action, and what happened."""
+        after, events = course.apply(state, player, action)
+        return Step(after, tuple(events))
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The result, or None while the tournament is on."""
+        return state.outcome
+
+    def view(self, state: State, viewer: Viewer) -> View:
+        """What a viewer may know."""
+        return view(state, viewer)
+
+    def redact(self, event: Event, viewer: Viewer) -> Event | None:
+        """An event as a viewer may see it."""
+        return redact(event, viewer)
+
+    def sample(self, view: View, rng: list[int]) -> State:
+        """A full state that a view allows."""
+        return sample(view, self.table, rng)
+
+
+CHALLENGERS = Challengers()

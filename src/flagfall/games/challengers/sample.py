@@ -1,0 +1,322 @@
+"""A full state that a view allows, for bots that search: what is hidden is drawn at random.
+
+Levels are counted: piles, discards, offers and decks of the drawn state have the sizes the viewer
+sees, and together they are the whole box. Nothing else about the hidden cards is claimed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.rng import below, next_word, shuffle
+from flagfall.games.challengers.cards import CardTable
+from flagfall.games.challengers.match import codes
+from flagfall.games.challengers.match.choices import choice_zone, offer
+from flagfall.games.challengers.match.state import Effect, Match, Side, Stock
+from flagfall.games.challengers.match_phase import FRAME, new_arena_match
+from flagfall.games.challengers.packing import pack
+from flagfall.games.challengers.plans import bracket_of, plans
+from flagfall.games.challengers.setup import robot_deck, set_up
+from flagfall.games.challengers.state import PHASES, STEPS, Arena, Fixed, Player, State, all_cards
+from flagfall.games.challengers.view import ParkView, SideView, View
+
+
+def sample(view: View, table: CardTable, rng: list[int]) -> State:
+    """Draw a state; `view(sample(v), v.viewer) == v`."""
+    return _Sampler(view, table, rng).draw()
+
+
+class _Sampler:
+    """The hidden cards of one view, dealt out step by step."""
+
+    def __init__(self, view: View, table: CardTable, rng: list[int]) -> None:
+        self.view, self.table, self.rng = view, table, rng
+        self.rules = pack(table)
+        self.me = view.viewer
+        seed = Seed((next_word(rng) >> 1) << 32 | next_word(rng))
+        self.state = State(
+            self._fixed(seed),
+            phase=PHASES.index(view.phase),
+            round=view.round,
+            players=[self._player(PlayerIx(p)) for p in range(len(view.players))],
+            stock=Stock(fans=view.counts.supply),
+            box=[card.copies for card in table],
+            finalists=view.finalists,
+            outcome=view.outcome,
+        )
+        self.state.arenas = [self._arena(number, park) for number, park in enumerate(view.parks)]
+        # Cards of each participant that everybody sees, and how many more there are.
+        self.seen: list[list[int]] = [[] for _ in view.players]
+        self.hidden = [player.deck for player in view.players]
+        self.running: set[int] = set()
+        for arena in self.state.arenas:
+            for p, side in zip(arena.players, arena.match.side, strict=True):
+                self.seen[p] = _face_up(side)
+                self.hidden[p] = side.deck_n if not arena.is_over else view.players[p].deck - len(self.seen[p])
+                if not arena.is_over:
+                    self.running.add(p)
+
+    def draw(self) -> State:
+        """First what is tied to a level, then the decks: together they are the whole box."""
+        pools = self._pools()
+        mine = self._my_hidden_cards(pools)
+        self._fill_offers(pools)
+        self._fill_stock(pools)
+        rest = [kind for pool in pools for kind in pool]
+        shuffle(self.rng, rest, len(rest))
+        decks = self._deal_decks(rest, mine)
+        for p, deck in enumerate(decks):
+            self._lay(p, deck)
+        self._count_box()
+        for arena in self.state.arenas:
+            self._ask_again(arena)
+        return self.state
+
+    def _fixed(self, seed: Seed) -> Fixed:
+        view = self.view
+        config = view.config
+        fixed = set_up(config, seed, self.table).fixed
+        stacks = [list(stack) for stack in fixed.stacks]
+        schedule = config.schedule or plans().seats[bracket_of(config.players)]
+        for number in range(1, 8):
+            known = {
+                schedule[view.seats[p]][number - 1]: trophy.fans
+                for p, player in enumerate(view.players)
+                for trophy in player.trophies
+                if trophy.round == number and trophy.fans is not None
+            }
+            values = list((config.trophy_values or plans().trophies)[number - 1])
+            for fans in known.values():
+                values.remove(fans)
+            shuffle(self.rng, values, len(values))
+            for park, stack in enumerate(stacks):
+                stack[number - 1] = known[park] if park in known else values.pop()
+        return replace(fixed, excluded=view.excluded, seats=view.seats, stacks=tuple(map(tuple, stacks)))
+
+    def _player(self, p: PlayerIx) -> Player:
+        seen = self.view.players[p]
+        player = Player(
+            deck_n=seen.deck,
+            offer_n=seen.offer,
+            step=STEPS.index(seen.step),
+            level="ABC".index(seen.level) if seen.level else codes.NOTHING,
+            picks=seen.picks,
+            fans=seen.fans,
+            trophies=len(seen.trophies),
+        )
+        own = self.view.own
+        if p == self.me and own is not None:
+            player.redrawn = int(not own.can_redraw)
+            player.offer[: len(own.offer)] = self._kinds(own.offer)
+            if own.asking is not None:
+                player.asking, player.cost, player.paid = self.table.index(own.asking), own.cost, own.paid
+        return player
+
+    def _arena(self, number: int, park: ParkView) -> Arena:
+        match = new_arena_match(self.state, park.players, self.view.round * 16 + number)
+        for side, seen in zip(match.side, park.sides, strict=True):
+            self._fill_side(side, seen)
+        match.holder = park.holder
+        if park.choice is not None:
+            for name, value in zip(FRAME, park.choice.frame, strict=True):
+                setattr(match, name, value)
+            match.phase = codes.EFFECTS
+        else:
+            match.phase = codes.OVER
+            match.winner = park.winner
+            match.reason = codes.NO_POWER if park.reason == "no_power" else codes.BENCH_FULL
+        return Arena(park.players, match, is_over=park.choice is None)
+
+    def _fill_side(self, side: Side, seen: SideView) -> None:
+        for zone, cards in (("row", seen.row), ("bench", seen.bench), ("exhaust", seen.exhaust)):
+            getattr(side, zone)[: len(cards)] = self._kinds(cards)
+            setattr(side, f"{zone}_n", len(cards))
+        side.bonus[: len(seen.bonus)] = seen.bonus
+        side.deck_n, side.boost, side.fans = seen.deck, seen.boost, seen.fans
+        for kind, seat in zip(side.bench, seen.seats, strict=False):
+            card = self.rules.card[kind]
+            side.seats += side.seat_n[seat] == 0
+            side.seat[seat] = card.name
+            side.place[card.name] = seat + 1
+            side.seat_n[seat] += 1
+            side.supporters += card.support != 0
+
+    def _pools(self) -> list[list[int]]:
+        """The market cards of each level that the viewer does not see, shuffled."""
+        counts = Counter[int]()
+        for kind, card in enumerate(self.table):
+            if card.level in ("A", "B", "C") and card.set != self.view.excluded:
+                counts[kind] = card.copies
+        own = self.view.own
+        if own is not None and self.me is not None:
+            counts.subtract(self._kinds(own.offer))
+            if self.me not in self.running:
+                counts.subtract(self._kinds(own.deck))
+        for p, seen in enumerate(self.seen):
+            if p != self.me or p in self.running:
+                counts.subtract(seen)
+        pools: list[list[int]] = [[], [], []]
+        for kind, n in counts.items():
+            if n > 0:
+                pools[self.rules.card[kind].level] += [kind] * n
+        for pool in pools:
+            shuffle(self.rng, pool, len(pool))
+        return pools
+
+    def _my_hidden_cards(self, pools: list[list[int]]) -> list[int]:
+        """The viewer's own face-down cards: those of the deck they brought that are not on the table."""
+        own = self.view.own
+        if own is None or self.me is None or self.me not in self.running:
+            return []
+        shown = Counter(self._shown_now())
+        left = Counter(self._kinds(own.deck))
+        left.subtract(self.seen[self.me])
+        likely = sorted((+left - shown).elements(), key=lambda kind: self.rules.card[kind].level, reverse=True)
+        # A card too many went to the discards; that can only be one of the market.
+        mine = (list(shown.elements()) + likely)[: self.hidden[self.me]]
+        for kind in mine:
+            if self.rules.card[kind].level < codes.PILES:
+                pools[self.rules.card[kind].level].remove(kind)
+        return mine
+
+    def _shown_now(self) -> list[int]:
+        """Cards of a deck that the viewer is looking at to choose."""
+        for arena, park in zip(self.state.arenas, self.view.parks, strict=True):
+            if park.choice is not None and park.choice.options is not None:
+                effect = self.rules.card[arena.match.kind].effect[arena.match.cursor]
+                if _looks_at_deck(effect):
+                    return self._kinds(card for card in park.choice.options if card is not None)
+        return []
+
+    def _fill_offers(self, pools: list[list[int]]) -> None:
+        for p, player in enumerate(self.state.players):
+            if p != self.me:
+                for i in range(player.offer_n):
+                    player.offer[i] = pools[player.level].pop()
+
+    def _fill_stock(self, pools: list[list[int]]) -> None:
+        counts = self.view.counts
+        for level, pile in enumerate(self.state.stock.pile):
+            pile.n, pile.discards, pile.ordered = counts.piles[level], counts.discards[level], 1
+            pile.card[: pile.n] = [pools[level].pop() for _ in range(pile.n)]
+            pile.discard[: pile.discards] = [pools[level].pop() for _ in range(pile.discards)]
+
+    def _deal_decks(self, market: list[int], mine: list[int]) -> list[list[int]]:
+        """The hidden cards of every participant: all market cards that are left, and starters or Robot cards."""
+        decks: list[list[int]] = [[] for _ in self.state.players]
+        robot = self.state.fixed.robot
+        if self.me is not None:
+            if self.me in self.running:
+                decks[self.me] = mine + [market.pop() for _ in range(self.hidden[self.me] - len(mine))]
+            else:
+                deck = Counter(self._kinds(self.view.own.deck if self.view.own else ()))
+                deck.subtract(self.seen[self.me])
+                decks[self.me] = list((+deck).elements())
+        if robot != codes.NOBODY:
+            decks[robot] = self._robot_cards()
+            decks[robot] += [market.pop() for _ in range(self.hidden[robot] - len(decks[robot]))]
+        others = [p for p in range(len(decks)) if p not in (self.me, robot)]
+        starters = {p: self._starters_left(p) for p in others}
+        slots = {p: self.hidden[p] for p in others}
+        for _ in range(sum(slots.values()) - len(market)):
+            able = [p for p in others if starters[p] and slots[p]]
+            p = able[below(self.rng, len(able))]
+            decks[p].append(starters[p].pop())
+            slots[p] -= 1
+        for p in others:
+            decks[p] += [market.pop() for _ in range(slots[p])]
+        return decks
+
+    def _starters_left(self, p: int) -> list[int]:
+        left = Counter(self._kinds(plans().starter))
+        left.subtract(self.seen[p])
+        cards = list((+left).elements())
+        shuffle(self.rng, cards, len(cards))
+        return cards
+
+    def _robot_cards(self) -> list[int]:
+        """A Robot deck of the right difficulty with the cards seen in it, less these cards."""
+        config, p = self.view.config, self.state.fixed.robot
+        deck = Counter(self._kinds(robot_deck(config, self.state.fixed.seed)))
+        seen = Counter(kind for kind in self.seen[p] if self.table.cards[kind].set == "robot")
+        missing = seen - deck
+        pool = [kind for kind in deck.elements() if self.table.cards[kind].level != "S" and kind not in seen]
+        for kind in missing.elements():
+            deck[kind] += 1
+            deck[pool.pop()] -= 1
+        return list((deck - seen).elements())[: self.hidden[p]]
+
+    def _lay(self, p: int, deck: list[int]) -> None:
+        """Put hidden cards where they belong: on the deck in the match, or in the player's hands."""
+        player = self.state.players[p]
+        shuffle(self.rng, deck, len(deck))
+        arena = next((arena for arena in self.state.arenas if p in arena.players), None)
+        if arena is not None:
+            side = arena.match.side[arena.players.index(PlayerIx(p))]
+            # After a match the pile of a side is whatever of its deck was not turned up.
+            side.deck[: side.deck_n] = deck[: side.deck_n]
+        everything = sorted(self.seen[p] + deck)
+        own = self.view.own
+        brought = self._kinds(own.deck) if p == self.me and own is not None else everything
+        if p in self.running:
+            # Cards may have come and gone since; only the number of cards brought is known.
+            brought = (brought + everything)[: player.deck_n] if len(brought) < player.deck_n else brought
+            player.deck[: player.deck_n] = sorted(brought[: player.deck_n])
+        else:
+            player.deck[: player.deck_n] = sorted(everything)[: player.deck_n]
+        player.brought_n = player.deck_n
+        player.brought[: player.deck_n] = player.deck[: player.deck_n]
+        for i, trophy in enumerate(self.view.players[p].trophies):
+            park = self.state.fixed.park_of(p, trophy.round)
+            player.trophy_round[i] = trophy.round
+            player.trophy_fans[i] = self.state.fixed.stacks[park][trophy.round - 1]
+
+    def _count_box(self) -> None:
+        """Whatever lies nowhere on the table is in the box."""
+        on_table = all_cards(replace(self.state, box=[0] * len(self.table)))
+        self.state.box = [card.copies - on_table.get(card.id, 0) for card in self.table]
+
+    def _ask_again(self, arena: Arena) -> None:
+        """List the options of a waiting match anew; for the viewer's own choice, with the cards they see."""
+        if arena.is_over:
+            return
+        match = arena.match
+        effect = self.rules.card[match.kind].effect[match.cursor]
+        park = self.view.parks[self.state.arenas.index(arena)]
+        if park.choice is not None and park.choice.options is not None and _looks_at_deck(effect):
+            options = self._kinds(card for card in park.choice.options if card is not None)
+            _show(match.side[match.actor ^ effect.whose], options, match, effect)
+        offer(self.rules, match, effect)
+
+    def _kinds(self, cards: Iterable[str]) -> list[int]:
+        return [int(self.table.index(card)) for card in cards]
+
+
+def _face_up(side: Side) -> list[int]:
+    return side.row[: side.row_n] + side.bench[: side.bench_n] + side.exhaust[: side.exhaust_n]
+
+
+def _looks_at_deck(effect: Effect) -> bool:
+    return choice_zone(effect) == codes.DECK
+
+
+def _show(side: Side, options: list[int], match: Match, effect: Effect) -> None:
+    """Arrange a deck so that it offers just these cards."""
+    deck = side.deck[: side.deck_n]
+    if effect.verb == codes.MOVE:
+        side.deck[: side.deck_n] = options[::-1]
+        return
+    placed = min(effect.count, side.deck_n) - match.left
+    wanted = options[:]
+    rest = deck[:]
+    for kind in options:
+        rest.remove(kind)
+    while len(wanted) < match.left:  # copies of one kind are offered once
+        twin = next(kind for kind in rest if kind in options)
+        rest.remove(twin)
+        wanted.append(twin)
+    below_ = rest[: len(rest) - placed]
+    side.deck[: side.deck_n] = below_ + wanted[::-1] + rest[len(rest) - placed :]

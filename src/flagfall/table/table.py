@@ -1,0 +1,106 @@
+"""The authority over one game in progress.
+
+`propose` works out what an action leads to and changes nothing; `commit` makes it so. Between the
+two a server stores the action: a failed write simply drops the step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flagfall.core.codec import encode
+from flagfall.core.game import Game, Step, Viewer
+from flagfall.core.ids import PlayerIx
+from flagfall.core.outcome import Outcome
+from flagfall.core.record import Entry, Record, new_record, replay
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """An action that is allowed, and what it leads to."""
+
+    entry: Entry
+    step: Step[Any, Any]
+    number: int  # how many actions came before
+
+
+@dataclass(frozen=True, slots=True)
+class Sights:
+    """What a viewer is told after a step."""
+
+    events: tuple[Any, ...]
+    view: Any
+    legal: Sequence[Any]
+
+
+class Table:
+    """A game, its state and its record."""
+
+    def __init__(
+        self, game: Game[Any, Any, Any, Any, Any], config: Any, seed: int, packs: dict[str, str] | None = None
+    ) -> None:
+        self.game = game
+        self._start = new_record(game, config, seed, packs)
+        self.state = game.setup(config, self._start.seed)
+        self.entries: list[Entry] = []
+
+    @classmethod
+    def resume(cls, game: Game[Any, Any, Any, Any, Any], record: Record, packs: dict[str, str] | None = None) -> Table:
+        """Continue a game from its record."""
+        table = object.__new__(cls)
+        table.game, table._start = game, record
+        for step in replay(record, game, packs):
+            table.state = step.state
+        table.entries = list(record.actions)
+        return table
+
+    def propose(self, player: PlayerIx, action: Any) -> Proposal:
+        """What an action leads to; raises IllegalAction."""
+        step = self.game.apply(self.state, player, action)
+        return Proposal(Entry(player, encode(action)), step, len(self.entries))
+
+    def commit(self, proposal: Proposal) -> tuple[Any, ...]:
+        """Make it so; the events of the step."""
+        assert proposal.number == len(self.entries), "something else was committed in between"
+        self.state = proposal.step.state
+        self.entries.append(proposal.entry)
+        return proposal.step.events
+
+    def act(self, player: PlayerIx, action: Any) -> tuple[Any, ...]:
+        """Propose and commit in one, where nothing has to be stored in between."""
+        return self.commit(self.propose(player, action))
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last actions, for practice games: everything before them is played again."""
+        record = self.record()
+        shorter = Record(
+            record.game, record.rules_version, record.config, record.seed, record.actions[:-count], record.packs
+        )
+        again = Table.resume(self.game, shorter, shorter.packs)
+        self.state, self.entries = again.state, again.entries
+
+    def seen_by(self, viewer: Viewer, events: Sequence[Any] = ()) -> Sights:
+        """Redacted events, view and legal actions for one viewer."""
+        redacted = (self.game.redact(event, viewer) for event in events)
+        return Sights(
+            events=tuple(event for event in redacted if event is not None),
+            view=self.game.view(self.state, viewer),
+            legal=self.game.legal(self.state, viewer) if isinstance(viewer, int) else (),
+        )
+
+    @property
+    def actors(self) -> tuple[PlayerIx, ...]:
+        """Who may act now."""
+        return self.game.actors(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, or None while the game is on."""
+        return self.game.outcome(self.state)
+
+    def record(self) -> Record:
+        """The save file."""
+        start = self._start
+        return Record(start.game, start.rules_version, start.config, start.seed, tuple(self.entries), start.packs)

@@ -1,0 +1,63 @@
+"""What a teller has to remember of a match: events say what changed, readers want to know how things stand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from flagfall.core.ids import CardId, PlayerIx
+from flagfall.games.challengers.cards import CardTable
+from flagfall.games.challengers.events import (
+    BoostPrepared,
+    CardMoved,
+    CardRevealed,
+    CardSeated,
+    FansGained,
+    FlagPlaced,
+    MatchEvent,
+    PowerCompared,
+)
+
+
+@dataclass(slots=True)
+class Memory:
+    """Both sides of the park as far as the sentences need them."""
+
+    table: CardTable
+    rows: tuple[list[CardId], list[CardId]] = field(default_factory=lambda: ([], []))
+    benches: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))  # by name
+    fans: list[int] = field(default_factory=lambda: [0, 0])
+    boosters: list[CardId | None] = field(default_factory=lambda: [None, None])  # who left the waiting bonus
+    total: int | None = None  # of the running attack; None before its first comparison
+    holder: CardId | None = None
+
+    def see(self, event: MatchEvent) -> None:
+        """Take note of one event."""
+        match event:
+            case CardRevealed():
+                self.rows[event.player].append(event.card)
+            case PowerCompared():
+                self.total = event.attack
+            case FlagPlaced():
+                self.total, self.holder = None, event.card
+            case CardSeated():
+                self.benches[event.player][self._name(event.card)] += 1
+                if event.cause is None and event.card in self.rows[event.player]:
+                    self.rows[event.player].remove(event.card)
+            case CardMoved(source="bench"):
+                self.benches[event.player][self._name(event.card)] -= 1
+            case CardMoved(source="row") if self.rows[event.player]:
+                self.rows[event.player].pop()
+            case FansGained():
+                self.fans[event.player] = event.fans
+            case BoostPrepared():
+                self.boosters[event.player] = event.cause
+            case _:
+                pass
+
+    def seats(self, player: PlayerIx) -> int:
+        """How many seats are taken: one for each name."""
+        return sum(n > 0 for n in self.benches[player].values())
+
+    def _name(self, card: CardId | None) -> str:
+        return self.table[card].name if card else ""

@@ -1,0 +1,165 @@
+"""The catalogue: both languages complete, every key used exists, plurals and numbers right."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from importlib.resources import files
+from pathlib import Path
+from string import Formatter
+from typing import get_args
+
+import pytest
+
+import flagfall
+from flagfall.core import errors
+from flagfall.core.codec import kind_of
+from flagfall.core.errors import BadInput
+from flagfall.games.challengers.events import ZONES, MatchEvent
+from flagfall.games.challengers.vocabulary import MOMENTS, QUANTITIES, TARGETS, WHOSE
+from flagfall.text.catalog import LOCALES, SECTIONS, MissingWords, catalog, check_locale, number, say
+from flagfall.text.grammar import NBSP, grouped, in_order, join, percent, signed
+
+EVENTS = [kind_of(cls) for cls in get_args(MatchEvent)]
+CODES = sorted(
+    {
+        cls.code
+        for _, cls in inspect.getmembers(errors, inspect.isclass)
+        if issubclass(cls, errors.FlagfallError) and cls.__module__ == errors.__name__
+    }
+)
+
+
+def placeholders(words: object) -> set[str]:
+    texts = [words] if isinstance(words, str) else list(words.values())
+    return {name for text in texts for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_both_languages_have_exactly_the_same_keys() -> None:
+    assert set(catalog("en")) == set(catalog("de"))
+
+
+def test_both_languages_use_the_same_placeholders() -> None:
+    found = {key: (placeholders(words), placeholders(catalog("de")[key])) for key, words in catalog("en").items()}
+    assert {key: both for key, both in found.items() if both[0] != both[1]} == {}
+
+
+def test_a_key_has_plural_forms_in_both_languages_or_in_none() -> None:
+    assert [key for key, words in catalog("en").items() if type(words) is not type(catalog("de")[key])] == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_words_are_empty_and_none_is_left_in_the_other_language(locale: str) -> None:
+    for key, words in catalog(locale).items():
+        texts = [words] if isinstance(words, str) else list(words.values())
+        for text in texts:
+            assert text == text.strip() != "", key
+            assert "“" not in text or locale == "en" or "„" in text, f"{key}: German quotes open below"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_files_are_plain_json_with_one_object_per_section(locale: str) -> None:
+    folder = files("flagfall.text") / "locales" / locale
+    assert sorted(file.name for file in folder.iterdir()) == sorted(f"{section}.json" for section in SECTIONS)
+    for section in SECTIONS:
+        assert isinstance(json.loads((folder / f"{section}.json").read_text(encoding="utf-8")), dict)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("kind", EVENTS)
+def test_every_event_has_its_sentences(kind: str, locale: str) -> None:
+    assert [key for key in catalog(locale) if re.fullmatch(rf"events\.{kind}(\..+)?", key)]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("code", CODES)
+def test_every_error_code_has_a_lead(code: str, locale: str) -> None:
+    assert say(f"errors.{code}", locale)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_vocabulary_of_cards_has_words(locale: str) -> None:
+    for moment in MOMENTS:
+        assert say(f"ui.moments.{moment}", locale)
+    for whose in WHOSE:
+        for what in QUANTITIES:
+            assert say(f"events.bonus_gained.{whose}.{what}", locale, amount="+1")
+    for zone in set(ZONES.values()) - {"self", "discard"}:
+        assert say(f"events.card_moved.from.{zone}", locale)
+    for zone in TARGETS:
+        assert say(f"events.card_moved.to.{zone}", locale)
+
+
+def test_every_key_written_out_in_the_source_exists() -> None:
+    """Keys that are put together at run time are covered by the tests of those who do so."""
+    root = Path(inspect.getfile(flagfall)).parent
+    sources = [*(root / "cli").rglob("*.py"), *(root / "text").rglob("*.py")]
+    used = set()
+    for path in sources:
+        source = path.read_text(encoding="utf-8")
+        used |= set(re.findall(r'\bsay\(\s*"((?:events|errors|ui|cli)\.[a-z_.]+)"', source))
+        if "challengers" in path.parts:
+            used |= {f"events.{key}" for key in re.findall(r'(?:voice|self)\.say\(\s*"([a-z_.]+)"', source)}
+        used |= {f"cli.wrong.{key}" for key in re.findall(r'WrongUse\("[a-z_]+", "([a-z_]+)"', source)}
+    assert len(used) > 40
+    assert sorted(used - set(catalog("en"))) == []
+
+
+def test_a_missing_key_is_an_error_here() -> None:
+    with pytest.raises(MissingWords, match=r"no words for 'events.nothing' in 'de'"):
+        say("events.nothing", "de")
+
+
+def test_a_missing_value_is_an_error_here() -> None:
+    with pytest.raises(MissingWords, match=r"'cli.again' in 'en' wants a value for 'seed'"):
+        say("cli.again", "en")
+
+
+@pytest.mark.filterwarnings("ignore::flagfall.text.catalog.MissingWords")
+def test_a_missing_key_is_shown_as_itself_in_production() -> None:
+    assert say("events.nothing", "de") == "events.nothing"
+    assert say("cli.again", "en") == "The same match again: --seed {seed}"
+
+
+def test_an_unknown_language_is_an_error_that_lists_the_known_ones() -> None:
+    with pytest.raises(BadInput, match="There is no language 'fr'; one of en, de"):
+        check_locale("fr")
+    with pytest.raises(BadInput):
+        say("ui.blue", "../en")
+
+
+@pytest.mark.parametrize(
+    ("n", "locale", "words"),
+    [
+        (0, "en", "0 cards"),
+        (1, "en", "1 card"),
+        (2, "en", "2 cards"),
+        (12345, "en", "12,345 cards"),
+        (0, "de", "0 Karten"),
+        (1, "de", "1 Karte"),
+        (2, "de", "2 Karten"),
+        (12345, "de", "12.345 Karten"),
+    ],
+)
+def test_plural_and_number_follow_the_language(n: int, locale: str, words: str) -> None:
+    assert say("ui.cards", locale, n=n) == words
+
+
+def test_a_value_is_never_read_as_a_template() -> None:
+    assert say("cli.again", "en", seed="{seed} {0} {x.y}") == "The same match again: --seed {seed} {0} {x.y}"
+
+
+def test_lists_groups_signs_and_shares() -> None:
+    assert [join(items, "de") for items in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == [
+        "",
+        "A",
+        "A und B",
+        "A, B und C",
+    ]
+    assert join(["A", "B", "C"], "en") == "A, B and C"
+    assert grouped(["Dog", "Cat", "Dog"]) == ["2× Dog", "Cat"]
+    assert in_order(["Dog", "Dog", "Cat", "Dog"]) == ["2× Dog", "Cat", "Dog"]
+    assert [signed(n) for n in (2, 0, -1)] == ["+2", "+0", "−1"]
+    assert (percent(0.6125, "en"), percent(0.6125, "de", 2)) == ("61.3%", f"61,25{NBSP}%")
+    assert (number(9999, "de"), number(10000, "de"), number(10000, "en")) == ("9999", "10.000", "10,000")
