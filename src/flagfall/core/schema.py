@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import field, fields, is_dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from flagfall.core.errors import MissingExtra
@@ -88,16 +89,30 @@ def from_record(cls: type[T], record: Any) -> T:
 
 
 def clone(obj: T) -> T:
-    """A copy that shares no list with the original; several times faster than `copy.deepcopy`."""
+    """A copy that shares no list with the original; many times faster than `copy.deepcopy`."""
     copy = object.__new__(type(obj))
-    for f in fields(obj):  # type: ignore[arg-type]
-        value = getattr(obj, f.name)
-        if "of" in f.metadata:
-            value = [clone(item) for item in value] if "n" in f.metadata else clone(value)
-        elif "n" in f.metadata:
+    for name, shape in _shapes(type(obj)):  # type: ignore[arg-type]
+        value = getattr(obj, name)
+        if shape == _LIST:
             value = value[:]
-        setattr(copy, f.name, value)
+        elif shape == _OBJECTS:
+            value = [clone(item) for item in value]
+        elif shape == _OBJECT:
+            value = clone(value)
+        setattr(copy, name, value)
     return copy
+
+
+_INT, _LIST, _OBJECTS, _OBJECT = range(4)
+
+
+@cache
+def _shapes(cls: type) -> tuple[tuple[str, int], ...]:
+    """What the fields of a declared class hold."""
+    return tuple(
+        (f.name, (_OBJECTS if "n" in f.metadata else _OBJECT) if "of" in f.metadata else int("n" in f.metadata))
+        for f in fields(cls)
+    )
 
 
 def _values(obj: Any) -> Any:

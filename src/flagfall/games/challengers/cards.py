@@ -76,10 +76,12 @@ class CardTable:
     set_names: Mapping[str, Mapping[str, str]]  # language -> set -> name
     texts: Mapping[str, Mapping[str, str]]  # language -> card id -> effect text
     packs: Mapping[str, str] = field(default_factory=dict)  # user packs in it: id -> hash of the file
-    _index: dict[str, int] = field(init=False, repr=False, compare=False)
+    ids: tuple[CardId, ...] = field(init=False, repr=False)  # by index
+    _index: dict[str, int] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_index", {card.id: i for i, card in enumerate(self.cards)})
+        object.__setattr__(self, "ids", tuple(card.id for card in self.cards))
+        object.__setattr__(self, "_index", {card_id: i for i, card_id in enumerate(self.ids)})
 
     def __len__(self) -> int:
         return len(self.cards)

@@ -36,7 +36,8 @@ from flagfall.games.challengers.tournament_events import (
 def actors(state: State) -> tuple[PlayerIx, ...]:
     """Who may act now."""
     if state.phase in (DECK_PHASE, FINAL_DECKS):
-        return tuple(p for p in humans(state.fixed) if state.players[p].step != READY)
+        people = state.players[: state.fixed.config.players]
+        return tuple([PlayerIx(p) for p, player in enumerate(people) if player.step != READY])
     if state.phase in (MATCH_PHASE, FINAL_MATCH):
         return tuple(sorted(_asked(arena) for arena in state.arenas if not arena.is_over))
     return ()

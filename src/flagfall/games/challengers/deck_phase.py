@@ -51,7 +51,7 @@ def open_deck_phase(state: State, p: PlayerIx) -> list[Event]:
 def legal_actions(state: State, p: PlayerIx) -> list[Action]:
     """Everything a player may do in the deck phase, in a fixed order."""
     player = state.players[p]
-    ids = [card.id for card in state.fixed.table]
+    ids = state.fixed.table.ids
     if player.step == LEVEL:
         return [TakeLevel(level) for level in sorted(state.fixed.rows[state.round - 1])]
     if player.step == PICKING:
@@ -258,4 +258,4 @@ def _rules(state: State) -> Rules:
 
 
 def _id(state: State, kind: int) -> CardId:
-    return state.fixed.table.cards[kind].id
+    return state.fixed.table.ids[kind]

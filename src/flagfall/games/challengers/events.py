@@ -232,7 +232,7 @@ _DECODERS: dict[int, Callable[[int, CardId, int, int, CardId, int], MatchEvent]]
 def from_rows(table: CardTable, log: Sequence[int], rows: int) -> list[MatchEvent]:
     """Decode the first rows of a log."""
     no_card = CardId("")
-    ids = [card.id for card in table]
+    ids = table.ids
     events = []
     for i in range(0, rows * codes.ROW_INTS, codes.ROW_INTS):
         what, player, kind, a, b, cause, by = log[i : i + codes.ROW_INTS]

@@ -198,10 +198,10 @@ def _player(state: State, p: PlayerIx, me: PlayerIx | None) -> PlayerView:
         deck=player.deck_n,
         fans=player.fans,
         trophies=tuple(
-            TrophyView(round_number, fans if is_open else None)
-            for round_number, fans in zip(
-                player.trophy_round[: player.trophies], player.trophy_fans[: player.trophies], strict=True
-            )
+            [
+                TrophyView(player.trophy_round[i], player.trophy_fans[i] if is_open else None)
+                for i in range(player.trophies)
+            ]
         ),
     )
 
@@ -247,14 +247,14 @@ def _park(state: State, arena: Arena, me: PlayerIx | None) -> ParkView:
 
 
 def _side(state: State, side: Side) -> SideView:
-    names = [row.name for row in pack(state.fixed.table).card]
+    rows = pack(state.fixed.table).card
     bench = side.bench[: side.bench_n]
     return SideView(
         deck=side.deck_n,
         row=_ids(state, side.row[: side.row_n]),
         bonus=tuple(side.bonus[: side.row_n]),
         bench=_ids(state, bench),
-        seats=tuple(side.place[names[kind]] - 1 for kind in bench),
+        seats=tuple([side.place[rows[kind].name] - 1 for kind in bench]),
         exhaust=_ids(state, side.exhaust[: side.exhaust_n]),
         boost=side.boost,
         fans=side.fans,
@@ -262,5 +262,5 @@ def _side(state: State, side: Side) -> SideView:
 
 
 def _ids(state: State, kinds: list[int]) -> tuple[CardId, ...]:
-    cards = state.fixed.table.cards
-    return tuple(cards[kind].id for kind in kinds)
+    ids = state.fixed.table.ids
+    return tuple([ids[kind] for kind in kinds])
