@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 export FLAGFALL_CACHE_DIR := $(CURDIR)/$(VENV)/cache
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types imports rules bench docs docs-check clean
+.PHONY: help setup play test lint types imports rules bench docs playthroughs docs-check clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,6 +47,9 @@ bench: $(READY) ## measure speed; figures go into bench/results.md by hand
 
 docs: $(READY) ## regenerate the generated pages
 	@$(BIN)/python tools/gen_docs.py
+
+playthroughs: $(READY) ## write the golden games anew, after a wanted change of behaviour
+	@$(BIN)/python tools/gen_playthroughs.py
 
 docs-check: $(READY) ## the generated pages are fresh
 	@$(BIN)/python tools/gen_docs.py --check

@@ -1,0 +1,77 @@
+"""What a player can do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from flagfall.core.ids import PlayerIx, SquareIx
+from flagfall.games.ctb.variant import PieceId
+
+Face = Literal["heads", "tails"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Put a piece on a home square."""
+
+    piece: PieceId
+    square: SquareIx
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Predict the coin."""
+
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """Name the player who makes the first move."""
+
+    first: PlayerIx
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Go to an empty square."""
+
+    source: SquareIx
+    target: SquareIx
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """Attack an enemy piece."""
+
+    source: SquareIx
+    target: SquareIx
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Let a turn go by, where the variant allows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferTie:
+    """Propose to end the game without a winner; once per turn, before moving."""
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptTie:
+    """Agree to the other player's proposal."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineTie:
+    """Play on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give the game up."""
+
+
+Action = Place | Call | Decide | Move | Strike | Pass | OfferTie | AcceptTie | DeclineTie | Resign

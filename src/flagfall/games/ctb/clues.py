@@ -1,0 +1,44 @@
+"""What anybody who watches can tell about a hidden piece, as a bit mask of the kinds it can be.
+
+A piece that goes is no Base; one that goes four spaces is no Three; one that attacks is no Bomb;
+one that has fought has shown itself (and stays known, unless the variant forgets).
+"""
+
+from __future__ import annotations
+
+from flagfall.games.ctb.variant import Variant
+
+
+def at_first(variant: Variant, side: int) -> int:
+    """A piece of which nothing is known: any kind of its army."""
+    return sum(1 << kind for kind, piece in enumerate(variant.pieces) if piece.count[side] > 0)
+
+
+def after_move(variant: Variant, clue: int, steps: int) -> int:
+    """Only kinds that can go so far."""
+    is_exact = variant.movement.distance == "exact"
+    return _only(variant, clue, [p.move == steps if is_exact else p.move >= steps for p in variant.pieces])
+
+
+def after_strike(variant: Variant, clue: int, steps: int) -> int:
+    """Only kinds that attack, and reach so far."""
+    if variant.attack.reach == "adjacent":
+        return _only(variant, clue, [p.may_attack for p in variant.pieces])
+    is_exact = variant.movement.distance == "exact"
+    reaches = [max(p.move, 1) for p in variant.pieces]
+    fits = [reach == steps if is_exact else reach >= steps for reach in reaches]
+    return _only(variant, clue, [p.may_attack and fit for p, fit in zip(variant.pieces, fits, strict=True)])
+
+
+def _only(variant: Variant, clue: int, allowed: list[bool]) -> int:
+    return clue & sum(1 << kind for kind, is_allowed in enumerate(allowed) if is_allowed)
+
+
+def is_known(clue: int) -> bool:
+    """Whether only one kind is left."""
+    return clue & (clue - 1) == 0
+
+
+def kinds_in(clue: int) -> tuple[int, ...]:
+    """The kinds of a mask, in the order of the army list."""
+    return tuple(kind for kind in range(clue.bit_length()) if clue >> kind & 1)

@@ -1,0 +1,220 @@
+"""What a side may do: strikes first, then moves, piece by piece."""
+
+from __future__ import annotations
+
+from flagfall.core.jit import compiled
+from flagfall.games.ctb.engine.codes import (
+    DIRECTIONS,
+    EMPTY,
+    HALF,
+    JUMP_ANY,
+    JUMP_NONE,
+    JUMP_OWN,
+    MASK,
+    OFF,
+    PASS,
+    SHIFT,
+    STRIKE,
+    WALL,
+)
+from flagfall.games.ctb.engine.key import has_repeated, piece_key, turn_key
+from flagfall.games.ctb.engine.state import Field, Rules, Work
+
+
+@compiled
+def may_pass_over(rules: Rules, side: int, content: int) -> bool:
+    """Whether a piece of this side may go on beyond a piece in its way (CTB-MOVE-08)."""
+    if rules.jump == JUMP_NONE or content <= EMPTY:
+        return False
+    return rules.jump == JUMP_ANY or (rules.jump == JUMP_OWN and (content > HALF) == (side == 1))
+
+
+@compiled
+def add_strikes(rules: Rules, field: Field, work: Work, slot: int, out: list[int], n: int) -> int:
+    """Append every attack a piece may make; return the new end of the list."""
+    kind = rules.kind[field.kind[slot]]
+    if kind.fights == 0:
+        return n
+    side = 1 if slot >= HALF else 0
+    source = field.at[slot]
+    reach = kind.reach
+    first = side * DIRECTIONS
+    if rules.bent == 1 and reach > 1:
+        end = flood(rules, field, work, side, source, rules.hit, first, rules.hit_n[side], reach)
+        for i in range(1, end):
+            cell = work.queue[i]
+            content = field.cell[cell]
+            is_enemy = content > EMPTY and (content > HALF) != (side == 1)
+            if is_enemy and (rules.exact == 0 or work.steps[cell] == reach):
+                out[n] = source | (cell << SHIFT) | STRIKE
+                n += 1
+        return n
+    shortest = reach if rules.exact == 1 else 1
+    for i in range(first, first + rules.hit_n[side]):
+        cell = source
+        delta = rules.hit[i]  # read once: the compiler cannot know that `out` is no part of the rules
+        for step in range(1, reach + 1):
+            cell += delta
+            content = field.cell[cell]
+            if content == EMPTY:
+                continue
+            if content > EMPTY and (content > HALF) != (side == 1) and step >= shortest:
+                out[n] = source | (cell << SHIFT) | STRIKE
+                n += 1
+            if not may_pass_over(rules, side, content):
+                break
+    return n
+
+
+@compiled
+def add_moves(rules: Rules, field: Field, work: Work, slot: int, out: list[int], n: int) -> int:
+    """Append every move a piece may make, always to an empty cell (CTB-MOVE-09); return the new end of the list."""
+    reach = rules.kind[field.kind[slot]].move
+    if reach == 0:
+        return n
+    side = 1 if slot >= HALF else 0
+    source = field.at[slot]
+    first = side * DIRECTIONS
+    if rules.bent == 1:
+        end = flood(rules, field, work, side, source, rules.step, first, rules.step_n[side], reach)
+        for i in range(1, end):
+            cell = work.queue[i]
+            if field.cell[cell] == EMPTY and (rules.exact == 0 or work.steps[cell] == reach):
+                out[n] = source | (cell << SHIFT)
+                n += 1
+        return n
+    shortest = reach if rules.exact == 1 else 1
+    for i in range(first, first + rules.step_n[side]):
+        cell = source
+        delta = rules.step[i]
+        for step in range(1, reach + 1):
+            cell += delta
+            content = field.cell[cell]
+            if content == EMPTY:
+                if step >= shortest:
+                    out[n] = source | (cell << SHIFT)
+                    n += 1
+            elif not may_pass_over(rules, side, content):
+                break
+    return n
+
+
+@compiled(inline=False)
+def flood(
+    rules: Rules,
+    field: Field,
+    work: Work,
+    side: int,
+    source: int,
+    deltas: list[int],
+    first: int,
+    count: int,
+    reach: int,
+) -> int:
+    """Breadth first: the cells that can be reached or touched within `reach` steps, in work.queue from 1 on."""
+    work.stamp += 1
+    work.mark[source] = work.stamp
+    work.steps[source] = 0
+    work.queue[0] = source
+    end = 1
+    i = 0
+    while i < end:
+        cell = work.queue[i]
+        i += 1
+        steps = work.steps[cell]
+        content = field.cell[cell]
+        if steps == reach or (cell != source and content != EMPTY and not may_pass_over(rules, side, content)):
+            continue
+        for d in range(first, first + count):
+            target = cell + deltas[d]
+            if field.cell[target] != WALL and work.mark[target] != work.stamp:
+                work.mark[target] = work.stamp
+                work.steps[target] = steps + 1
+                work.queue[end] = target
+                end += 1
+    return end
+
+
+@compiled
+def drop_shuttle(rules: Rules, field: Field, side: int, out: list[int], start: int, n: int) -> int:
+    """Take out the move that would go back and forth once too often; return the new end of the list."""
+    if rules.shuttle == 0 or field.run[side] < rules.shuttle:
+        return n
+    barred = field.last_target[side] | (field.last_source[side] << SHIFT)
+    for i in range(start, n):
+        if out[i] == barred:
+            for j in range(i, n - 1):
+                out[j] = out[j + 1]
+            return n - 1
+    return n
+
+
+@compiled
+def is_forbidden(rules: Rules, field: Field, side: int, past: list[int], action: int) -> bool:
+    """Whether a move or pass would bring about a position once too often, where that is illegal.
+
+    Attacks are always allowed: what they lead to may depend on kinds that are not known.
+    """
+    if action & STRIKE:
+        return False
+    key = field.key
+    if action != PASS:
+        source = action & MASK
+        slot = field.cell[source] - 1
+        key ^= piece_key(rules, field, slot, source) ^ piece_key(rules, field, slot, action >> SHIFT)
+    return has_repeated(field, past, turn_key(key, 1 - side), rules.repetition - 1)
+
+
+@compiled
+def drop_forbidden(rules: Rules, field: Field, side: int, past: list[int], out: list[int], start: int, n: int) -> int:
+    """Take out the actions that would repeat a position once too often; return the new end of the list."""
+    kept = start
+    for i in range(start, n):
+        if not is_forbidden(rules, field, side, past, out[i]):
+            out[kept] = out[i]
+            kept += 1
+    return kept
+
+
+@compiled(inline=False)
+def legal(rules: Rules, field: Field, work: Work, past: list[int], out: list[int], start: int) -> int:
+    """Write every action of the side to move from out[start] on; return the end."""
+    side = field.side
+    n = start
+    first = side * HALF
+    last = first + field.slots[side]
+    if field.turns[side] >= rules.truce:
+        for slot in range(first, last):
+            if field.at[slot] != OFF:
+                n = add_strikes(rules, field, work, slot, out, n)
+        if rules.compulsory == 1 and n > start:
+            return n
+    for slot in range(first, last):
+        if field.at[slot] != OFF:
+            n = add_moves(rules, field, work, slot, out, n)
+    n = drop_shuttle(rules, field, side, out, start, n)
+    if rules.forbids == 1:
+        n = drop_forbidden(rules, field, side, past, out, start, n)
+    may_pass = rules.passing == 1 and n > start
+    if may_pass and (rules.forbids == 0 or not is_forbidden(rules, field, side, past, PASS)):
+        out[n] = PASS
+        n += 1
+    return n
+
+
+@compiled(inline=False)
+def is_able(rules: Rules, field: Field, work: Work, side: int, past: list[int]) -> bool:
+    """Whether a side has any move or attack (CTB-END-07); passing does not count."""
+    first = side * HALF
+    for slot in range(first, first + field.slots[side]):
+        if field.at[slot] == OFF:
+            continue
+        if field.turns[side] >= rules.truce and add_strikes(rules, field, work, slot, work.spare, 0) > 0:
+            return True
+        n = add_moves(rules, field, work, slot, work.spare, 0)
+        n = drop_shuttle(rules, field, side, work.spare, 0, n)
+        if rules.forbids == 1:
+            n = drop_forbidden(rules, field, side, past, work.spare, 0, n)
+        if n > 0:
+            return True
+    return False

@@ -1,0 +1,121 @@
+"""One turn of the play: a move, a strike or a pass, carried out by the engine and told in events."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flagfall.core.schema import clone
+from flagfall.games.ctb import clues
+from flagfall.games.ctb.actions import Move, Pass, Strike
+from flagfall.games.ctb.combat import ATTACKER, BOTH, DEFENDER, NONE
+from flagfall.games.ctb.ending import REASONS, end_game
+from flagfall.games.ctb.engine import codes
+from flagfall.games.ctb.engine.codes import HALF, NOBODY
+from flagfall.games.ctb.engine.run import begin_turn, make
+from flagfall.games.ctb.engine.state import Field, Work
+from flagfall.games.ctb.errors import IllegalMove
+from flagfall.games.ctb.events import Event, Fought, Hides, Moved, Passed, PlayBegan, Skipped, Touched, TurnBegan
+from flagfall.games.ctb.movement import legal_codes, steps_between, to_code
+from flagfall.games.ctb.packing import square_of
+from flagfall.games.ctb.phase import Phase
+from flagfall.games.ctb.state import Fallen, State, actors
+
+_REMOVES = {0: NONE, codes.ATTACKER: ATTACKER, codes.DEFENDER: DEFENDER, codes.ATTACKER | codes.DEFENDER: BOTH}
+
+Result = tuple[State, list[Event]]
+
+
+def start_play(state: State, first: int) -> Result:
+    """The first turn begins."""
+    field = clone(state.field)
+    field.side = first
+    past = [0]
+    begin_turn(state.rules, field, Work(), past, first)
+    after, events = after_turn(replace(state, phase=Phase.PLAYING, placing=NOBODY), field, past)
+    return after, [PlayBegan(state.player(first)), *events]
+
+
+def take_turn(state: State, side: int, action: Move | Strike | Pass) -> Result:
+    """One move, strike or pass, and what follows from it."""
+    code = _check(state, action)
+    field, past, undo = clone(state.field), [*state.past, 0], [0] * codes.UNDO
+    field.past_from, field.past_n = 0, len(state.past)
+    make(state.rules, field, code, undo, 0)
+    learned, events = _tell(state, field, action, undo)
+    begin_turn(state.rules, field, Work(), past, 1 - side)
+    after, more = after_turn(learned, field, past)
+    return after, [*events, *more]
+
+
+def _check(state: State, action: Move | Strike | Pass) -> int:
+    board = state.variant.board
+    if isinstance(action, Pass):
+        if codes.PASS not in legal_codes(state):
+            raise IllegalMove("Whoever can act must act; passing is not possible here.")
+        return codes.PASS
+    for square in (action.source, action.target):
+        if not board.has(square):
+            raise IllegalMove(f"There is no square {square!r} to go to or from.")
+    code = to_code(board, action)
+    if code not in legal_codes(state):
+        verb = "attack" if isinstance(action, Strike) else "move to"
+        raise IllegalMove(f"Nothing on {board.name(action.source)} can {verb} {board.name(action.target)} now.")
+    return code
+
+
+def _tell(state: State, field: Field, action: Move | Strike | Pass, undo: list[int]) -> Result:
+    """The events of an action that `make` has carried out, and the state with what they teach."""
+    side, variant, board = state.field.side, state.variant, state.variant.board
+    player = state.player(side)
+    if isinstance(action, Pass):
+        return state, [Passed(player)]
+    slot, events = undo[codes.U_SLOT], list[Event]()
+    fallen, found = list(state.fallen), [list(state.clues[0]), list(state.clues[1])]
+    piece = variant.pieces[field.kind[slot]].id
+    steps = steps_between(state, action.source, action.target, is_strike=isinstance(action, Strike))
+    if isinstance(action, Move):
+        hides: Hides = "nothing"
+        if variant.is_hidden:
+            clue = clues.after_move(variant, found[side][slot % HALF], steps)
+            found[side][slot % HALF] = clue
+            hides = "nothing" if clues.is_known(clue) else "rank"
+        events.append(Moved(player, action.source, action.target, piece, steps, field.run[side], hides))
+    else:
+        foe, result = undo[codes.U_FOE], undo[codes.U_RESULT]
+        rival = variant.pieces[field.kind[foe]].id
+        advanced = bool(undo[codes.U_ADVANCED])
+        events.append(Fought(player, action.source, action.target, piece, rival, _REMOVES[result], steps, advanced))
+        if result & codes.ATTACKER:
+            fallen.append(Fallen(player, piece))
+        if result & codes.DEFENDER:
+            fallen.append(Fallen(state.player(1 - side), rival))
+        if variant.is_hidden and variant.setup.reveal == "permanent":
+            found[side][slot % HALF] = 1 << field.kind[slot]
+            found[1 - side][foe % HALF] = 1 << field.kind[foe]
+        elif variant.is_hidden:
+            found[side][slot % HALF] = clues.after_strike(variant, found[side][slot % HALF], steps)
+    for i in range(undo[codes.U_TOUCHED]):
+        goal, cell = undo[codes.U_TOUCHES + 2 * i], undo[codes.U_TOUCHES + 2 * i + 1]
+        taken = variant.pieces[field.kind[goal]].id
+        events.append(Touched(player, square_of(board, cell), taken))
+        fallen.append(Fallen(state.player(1 - side), taken))
+    return replace(state, fallen=tuple(fallen), clues=(tuple(found[0]), tuple(found[1]))), events
+
+
+def after_turn(state: State, field: Field, past: list[int]) -> Result:
+    """The state in which the next turn begins, or the end."""
+    kept = tuple(past[field.past_from : field.past_n])
+    field.past_from, field.past_n = 0, len(kept)
+    after = replace(state, field=field, past=kept, offered=False)
+    if field.reason != codes.ON:
+        over, ended = end_game(after, field.winner, REASONS[field.reason])
+        return over, [ended]
+    events: list[Event] = [Skipped(after.player(1 - field.side))] if field.skipped else []
+    return after, [*events, turn_began(after)]
+
+
+def turn_began(state: State) -> TurnBegan:
+    """Who has to decide now, with the numbers everybody sees."""
+    key = state.past[-1] if state.past else None
+    turns = state.by_player(state.field.turns)
+    return TurnBegan(state.phase, actors(state), turns, state.field.quiet, key)

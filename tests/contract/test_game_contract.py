@@ -1,0 +1,214 @@
+"""What every game promises, checked for every game and all its sizes, without a list of exceptions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from flagfall.core.codec import decode, encode, from_json, to_json
+from flagfall.core.errors import BadRecord, IllegalAction
+from flagfall.core.game import SPECTATOR, Game
+from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.record import Record, replay
+from flagfall.core.rng import stream
+from flagfall.games import GAME_IDS, find_game
+from flagfall.games.challengers.config import Config as ChallengersConfig
+from flagfall.games.challengers.fold import fold as fold_challengers
+from flagfall.games.ctb.config import Config as CtbConfig
+from flagfall.games.ctb.folding import fold as fold_ctb
+from flagfall.table.table import Table
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+MAX_STEPS = 6_000
+GIVING_UP = ("Resign", "OfferTie", "AcceptTie")
+
+
+@dataclass(frozen=True)
+class Case:
+    game: str
+    config: Any
+
+    def __str__(self) -> str:
+        return f"{self.game}-{getattr(self.config, 'players', getattr(self.config, 'variant', ''))}"
+
+
+CASES = [
+    *(Case("challengers", ChallengersConfig(players=n)) for n in range(1, 9)),
+    Case("challengers", ChallengersConfig(players=1, difficulty=5, solo_cards=True)),
+    *(Case("ctb", CtbConfig(variant=v)) for v in ("standard", "close_combat", "pandemonium_mines")),
+]
+FOLDS = {"challengers": fold_challengers, "ctb": fold_ctb}
+each_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def walk(case: Case, seed: int, steps: int = MAX_STEPS) -> Iterator[tuple[Any, PlayerIx, Any, Any]]:
+    """A random game: state, player, action and step, until the end or for so many steps."""
+    game, source = find_game(case.game), random.Random(seed)
+    state = game.setup(case.config, Seed(seed))
+    for _ in range(steps):
+        actors = game.actors(state)
+        if not actors:
+            return
+        player = source.choice(actors)
+        legal = game.legal(state, player)
+        # Nobody gives up by chance more than now and then: games should be long.
+        calm = [action for action in legal if type(action).__name__ not in GIVING_UP or source.random() < 0.01]
+        choices = calm or legal
+        action = source.choice(choices) if source.random() < 0.6 else choices[-1]
+        step = game.apply(state, player, action)
+        yield state, player, action, step
+        state = step.state
+
+
+def viewers(game: AnyGame, state: Any) -> list[Any]:
+    return [SPECTATOR, *(PlayerIx(p) for p in range(game.players(state)))]
+
+
+def test_every_game_has_a_case() -> None:
+    assert {case.game for case in CASES} == set(GAME_IDS)
+
+
+@each_case
+def test_random_play_ends(case: Case) -> None:
+    game = find_game(case.game)
+    last = None
+    for _, _, _, step in walk(case, 3):
+        last = step.state
+    assert last is not None
+    assert game.actors(last) == ()
+    outcome = game.outcome(last)
+    assert outcome is not None
+    assert outcome.reason
+    assert all(0 <= p < game.players(last) for p in outcome.winners)
+    assert all(not game.legal(last, PlayerIx(p)) for p in range(game.players(last)))
+
+
+@each_case
+def test_the_same_seed_gives_the_same_game(case: Case) -> None:
+    one = [(player, action, step.events) for _, player, action, step in walk(case, 5)]
+    two = [(player, action, step.events) for _, player, action, step in walk(case, 5)]
+    assert one == two
+
+
+@each_case
+def test_applying_an_action_leaves_the_state_as_it_was(case: Case) -> None:
+    game = find_game(case.game)
+    for i, (state, player, action, step) in enumerate(walk(case, 7, 400)):
+        if i % 7:
+            continue
+        again = game.apply(state, player, action)
+        assert again.events == step.events
+        for viewer in viewers(game, state):
+            assert game.view(again.state, viewer) == game.view(step.state, viewer)
+
+
+@each_case
+def test_only_actors_act_and_every_legal_action_is_accepted(case: Case) -> None:
+    game = find_game(case.game)
+    for i, (state, _, _, _) in enumerate(walk(case, 9, 300)):
+        if i % 23:
+            continue
+        actors = game.actors(state)
+        assert list(actors) == sorted(actors)
+        for p in range(game.players(state)):
+            legal = list(game.legal(state, PlayerIx(p)))
+            assert bool(legal) == (p in actors)
+            assert legal == list(game.legal(state, PlayerIx(p))), "the order is fixed"
+            for action in legal[:6]:
+                game.apply(state, PlayerIx(p), action)
+            if p not in actors:
+                other = game.legal(state, actors[0])[0]
+                with pytest.raises(IllegalAction):
+                    game.apply(state, PlayerIx(p), other)
+
+
+@each_case
+def test_everything_survives_the_codec(case: Case) -> None:
+    game = find_game(case.game)
+    assert decode(game.types.config, encode(case.config)) == case.config
+    for i, (state, player, action, step) in enumerate(walk(case, 11, 300)):
+        assert from_json(game.types.action, to_json(action)) == action
+        if i % 11:
+            continue
+        for event in step.events:
+            assert from_json(game.types.event, to_json(event)) == event
+        view = game.view(state, player)
+        assert from_json(game.types.view, to_json(view)) == view
+
+
+@each_case
+def test_a_record_replays_to_the_same_events(case: Case) -> None:
+    game = find_game(case.game)
+    table = Table(game, case.config, 13)
+    told = []
+    for _, player, action, step in walk(case, 13):
+        told.append(table.act(player, action))
+        assert told[-1] == step.events
+    line = table.record().to_json()
+    assert "\n" not in line
+    steps = list(replay(Record.from_json(line), game))
+    assert [step.events for step in steps[1:]] == told
+    assert game.outcome(steps[-1].state) == table.outcome
+
+
+@each_case
+def test_a_broken_record_says_where(case: Case) -> None:
+    game = find_game(case.game)
+    table = Table(game, case.config, 13)
+    for _, player, action, _ in walk(case, 13, 12):
+        table.act(player, action)
+    record = table.record()
+    doubled = Record(record.game, record.rules_version, record.config, record.seed, record.actions * 60, record.packs)
+    with pytest.raises(BadRecord, match=r"Action \d+ \(player \d+\) breaks the rules"):
+        list(replay(doubled, game))
+    future = Record(record.game, record.rules_version + 1, record.config, record.seed)
+    with pytest.raises(BadRecord, match="rules version"):
+        list(replay(future, game))
+
+
+@each_case
+def test_events_tell_a_viewer_everything_the_view_shows(case: Case) -> None:
+    game, fold = find_game(case.game), FOLDS[case.game]
+    views: dict[Any, Any] = {}
+    for state, _, _, step in walk(case, 17):
+        for viewer in viewers(game, state):
+            before = views.get(viewer) or game.view(state, viewer)
+            redacted = [e for e in (game.redact(event, viewer) for event in step.events) if e is not None]
+            views[viewer] = game.view(step.state, viewer)
+            assert fold(before, redacted) == views[viewer]
+
+
+@each_case
+def test_a_sampled_state_looks_the_same_to_its_viewer(case: Case) -> None:
+    game = find_game(case.game)
+    for i, (state, _, _, _) in enumerate(walk(case, 19)):
+        if i % 5:
+            continue
+        for viewer in viewers(game, state):
+            seen = game.view(state, viewer)
+            twin = game.sample(seen, stream(19, 7, i))
+            assert game.view(twin, viewer) == seen
+            if viewer is not SPECTATOR:
+                assert list(game.legal(twin, viewer)) == list(game.legal(state, viewer))
+                assert (viewer in game.actors(twin)) == (viewer in game.actors(state))
+
+
+@each_case
+def test_a_table_can_be_resumed_and_undone(case: Case) -> None:
+    game = find_game(case.game)
+    table = Table(game, case.config, 23)
+    for _, player, action, _ in walk(case, 23, 8):
+        table.act(player, action)
+    again = Table.resume(game, table.record())
+    assert again.record() == table.record()
+    assert game.view(again.state, SPECTATOR) == game.view(table.state, SPECTATOR)
+    before = Record.from_json(again.record().to_json())
+    player = again.actors[0]
+    again.act(player, game.legal(again.state, player)[0])
+    again.undo()
+    assert again.record() == before
+    assert game.view(again.state, SPECTATOR) == game.view(table.state, SPECTATOR)
