@@ -121,6 +121,10 @@ def actions_of(variant: Variant, world: World, source: Square) -> list[Action]:
     return found
 
 
+def can_act(variant: Variant, world: World, side: int) -> bool:
+    return any(actions_of(variant, world, square) for square, (owner, _) in world.men.items() if owner == side)
+
+
 def able(variant: Variant, world: World, side: int) -> list[Action]:
     mine = [square for square, (owner, _) in world.men.items() if owner == side]
     return [action for square in mine for action in actions_of(variant, world, square)]
@@ -193,7 +197,7 @@ def after(variant: Variant, before: World, action: Action) -> World | None:
 
 def turn_of(variant: Variant, world: World, side: int) -> World | None:
     """The world with this side to move, or the other if it cannot act; None if the game is over."""
-    can = [bool(able(variant, world, 0)), bool(able(variant, world, 1))]
+    can = [can_act(variant, world, 0), can_act(variant, world, 1)]
     if not any(can):
         return None
     kinds = [piece(variant, name) for _, name in world.men.values()]
@@ -215,6 +219,8 @@ def count(variant: Variant, world: World | None, depth: int) -> int:
         return 1
     if world is None:
         return 0
+    if depth == 1:
+        return len(legal(variant, world))
     return sum(count(variant, after(variant, world, action), depth - 1) for action in legal(variant, world))
 
 

@@ -1,0 +1,64 @@
+"""What all tests share: both modes of the engine, and cards made up for a test."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+import helpers
+from flagfall import challengers
+
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.load_profile("repeatable")
+
+
+@pytest.fixture(scope="session", params=helpers.ENGINES)
+def engine(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def play(engine: str) -> Callable[..., challengers.MatchResult]:
+    """`play_match` in one mode; a test that uses it runs in both."""
+    return partial(helpers.play, engine=engine)
+
+
+@pytest.fixture(scope="session")
+def invent(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., challengers.CardTable]:
+    """Cards made up for a test, on top of the box.
+
+    `invent(tower=9, helper=(1, 'on = "bench", do = "support", amount = 2'))`: a power, or a power and
+    effects, or a dict of the keys of a card. What is not said: a Castle card of level C, four copies.
+    """
+    folder: Path = tmp_path_factory.mktemp("packs")
+    made: dict[str, challengers.CardTable] = {}
+
+    def make(**cards: int | tuple[Any, ...] | dict[str, Any]) -> challengers.CardTable:
+        text = pack_text(**cards)
+        if text not in made:
+            path = folder / f"{hashlib.sha256(text.encode()).hexdigest()[:12]}.toml"
+            path.write_text(text, encoding="utf-8")
+            made[text] = challengers.cards(path)
+        return made[text]
+
+    return make
+
+
+def pack_text(**cards: int | tuple[Any, ...] | dict[str, Any]) -> str:
+    lines = ['pack = "invented"']
+    for card_id, given in cards.items():
+        if isinstance(given, int):
+            given = {"power": given}
+        elif isinstance(given, tuple):
+            given = {"power": given[0], "effects": given[1:]}
+        values = {"set": "castle", "level": "C", "copies": 4} | given
+        effects = ", ".join(f"{{ {effect} }}" for effect in values.pop("effects", ()))
+        lines += [f"[cards.{card_id}]", f"effects = [{effects}]"]
+        lines += [f'{key} = "{v}"' if isinstance(v, str) else f"{key} = {v}" for key, v in values.items()]
+    return "\n".join(lines)

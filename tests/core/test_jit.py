@@ -1,0 +1,164 @@
+"""One source, two speeds."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from flagfall.core import jit
+from flagfall.core.errors import MissingExtra
+from flagfall.core.jit import compiled, has_native, native
+from flagfall.core.schema import ints, to_record
+
+
+@dataclass(slots=True)
+class Box:
+    total: int = 0
+    row: list[int] = ints(4)
+
+
+@compiled
+def double(x: int) -> int:
+    return 2 * x
+
+
+@compiled
+def quadruple(x: int) -> int:
+    return double(double(x))
+
+
+@compiled(inline=False)
+def add_up(box: Box, factor: int) -> int:
+    for i in range(4):
+        box.total += factor * quadruple(box.row[i])
+    return box.total
+
+
+@compiled
+def countdown(n: int) -> int:
+    return 0 if n == 0 else countdown(n - 1)
+
+
+@compiled
+def ping(n: int) -> int:
+    return 0 if n == 0 else pong(n - 1)
+
+
+@compiled
+def pong(n: int) -> int:
+    return ping(n)
+
+
+def test_marking_leaves_the_plain_function():
+    assert type(double) is type(test_marking_leaves_the_plain_function)
+    assert double("ab") == "abab"
+
+
+@given(st.integers(-(2**40), 2**40))
+def test_the_twin_gives_the_same_results(x):
+    assert native(quadruple)(x) == quadruple(x) == 4 * x
+
+
+@given(st.lists(st.integers(-1000, 1000), min_size=4, max_size=4), st.integers(-5, 5))
+def test_the_twin_works_on_records_and_the_plain_function_on_objects(row, factor):
+    box = Box(row=row)
+    record = to_record(box)
+    assert add_up(box, factor) == native(add_up)(record, factor) == record.total == 4 * factor * sum(row)
+
+
+def test_a_twin_is_made_once():
+    assert native(quadruple) is native(quadruple)
+    assert native(quadruple) is not quadruple
+
+
+def test_the_plain_function_stays_plain_beside_its_twin():
+    native(quadruple)(3)
+    assert quadruple([1]) == [1, 1, 1, 1]
+    assert quadruple.__globals__["double"] is double
+
+
+@pytest.mark.parametrize("function", [countdown, ping])
+def test_recursion_is_refused(function):
+    with pytest.raises(RecursionError, match="no recursion"):
+        native(function)
+
+
+def test_without_the_libraries_the_message_names_the_extra(monkeypatch):
+    assert has_native()
+    real = importlib.util.find_spec
+    monkeypatch.setattr(jit, "find_spec", lambda name: None if name == "numba" else real(name))
+    assert not has_native()
+    with pytest.raises(MissingExtra, match=r"The compiled engine needs .*pip install 'flagfall\[fast\]'") as caught:
+        native(double)
+    assert caught.value.code == "missing_extra"
+
+
+def test_without_the_libraries_matches_and_odds_are_played_interpreted():
+    # A None in sys.modules makes every import of the library fail, as if it was not installed.
+    code = """
+import sys
+from importlib import util
+real = util.find_spec
+util.find_spec = lambda name, *rest: None if name in ("numba", "numpy") else real(name, *rest)
+sys.modules["numba"] = sys.modules["numpy"] = None
+from flagfall import challengers
+print(challengers.play_match(["pig"], ["cat"], first=0).winner)
+print(challengers.odds(["pig"] * 9, ["cat", "horse"] * 4, matches=5000, exact=False).matches)
+for call in (challengers.play_match, challengers.odds):
+    try:
+        call(["pig"], ["cat"], engine="compiled")
+    except Exception as error:
+        print(error.code)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.stderr == ""
+    assert run.stdout.split() == ["1", "5000", "missing_extra", "missing_extra"]
+
+
+def test_importing_the_games_does_not_import_the_libraries():
+    code = """
+import sys
+from flagfall import challengers
+challengers.play_match(["pig"], ["cat"])
+print([name for name in ("numba", "numpy", "llvmlite") if name in sys.modules])
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
+PROGRAM = """
+from flagfall.core.jit import compiled, is_cold, native
+
+@compiled(inline=False)
+def {name}(x: int) -> int:
+    return x + {amount}
+
+print(is_cold({name}), native({name})(1), is_cold({name}))
+"""
+
+
+def run_program(tmp_path, amount, **environment):
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM.format(name="grow", amount=amount))
+    run = subprocess.run(
+        [sys.executable, program],
+        env={**os.environ, "FLAGFALL_CACHE_DIR": str(tmp_path / "cache"), **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return run.stdout.split()
+
+
+def test_compiled_code_is_kept_until_a_source_changes(tmp_path):
+    assert run_program(tmp_path, 1) == ["True", "2", "False"]
+    assert run_program(tmp_path, 1) == ["False", "2", "False"]
+    assert run_program(tmp_path, 5) == ["True", "6", "False"]
+    assert run_program(tmp_path, 5, NUMBA_BOUNDSCHECK="1") == ["True", "6", "False"]
