@@ -13,6 +13,7 @@ from flagfall.cli.group import examples, new_app
 from flagfall.cli.locale import locale_of
 from flagfall.cli.options import Json, Lang, Packs
 from flagfall.cli.screen import Screen, print_json
+from flagfall.cli.sets import find_set
 from flagfall.cli.wrong_use import WrongUse
 from flagfall.games.challengers import Card, CardTable, load_pack
 from flagfall.games.challengers import cards as box_and
@@ -43,7 +44,7 @@ def list_cards(
     """List the cards, one a line."""
     locale = locale_of(lang, os.environ)
     table = read_table(packs)
-    wanted_set = None if card_set is None else _find_set(card_set, table)
+    wanted_set = None if card_set is None else find_set(card_set, table)
     wanted_level = None if level is None else _find_level(level)
     found = [card for card in table if wanted_set in (None, card.set) and wanted_level in (None, card.level)]
     if as_json:
@@ -153,16 +154,6 @@ def _show_list(screen: Screen, cards: list[Card], table: CardTable, locale: str)
 
 def _power(card: Card, locale: str) -> str:
     return say("ui.power_round", locale) if card.power is None else str(card.power)
-
-
-def _find_set(name: str, table: CardTable) -> str:
-    """A set by id or by name in any language."""
-    wanted = name.strip().casefold().replace(" ", "_").replace("-", "_")
-    for set_id in table.sets:
-        names = (set_id, *(words[set_id] for words in table.set_names.values()))
-        if wanted in {n.casefold().replace(" ", "_") for n in names}:
-            return set_id
-    raise WrongUse("unknown_set", "set", text=name, known=", ".join(table.sets))
 
 
 def _find_level(name: str) -> str:

@@ -25,7 +25,7 @@ EXIT_CODE = 2
 def show_failure(error: FlagfallError | WrongUse, args: Sequence[str]) -> int:
     """Write the sentence; the exit code."""
     locale = locale_of_args(args, os.environ)
-    message = _one_line(failure_words(error, locale))
+    message = one_line(failure_words(error, locale))
     if "--json" in args:
         text = json.dumps({"error": {"code": error.code, "message": message}})
     else:
@@ -45,7 +45,7 @@ def failure_words(error: FlagfallError | WrongUse, locale: str) -> str:
     return f"{say(key if has_words(key, locale) else 'errors.error', locale)}. ({error.message})"
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """Input echoed in a message must not break the line, colour the terminal or fill the screen."""
     safe = "".join(c if c.isprintable() else c.encode("unicode_escape", "replace").decode() for c in text)
     return safe if len(safe) <= LONGEST else f"{safe[: LONGEST - 1]}…"

@@ -20,13 +20,17 @@ from flagfall.cli.wrong_use import USAGE, WrongUse, from_usage
 from flagfall.core.errors import FlagfallError
 
 COMMANDS = (
+    Entry("play", "flagfall.cli.play.group:app", "Play a game in the terminal."),
     Entry("demo", "flagfall.cli.demo:demo", "Watch a match between two sample decks."),
     Entry("match", "flagfall.cli.match:match", "Play one match and tell it in words."),
+    Entry("tournament", "flagfall.cli.tournament:tournament", "Let bots play a whole tournament."),
+    Entry("replay", "flagfall.cli.replay:replay", "Tell or check recorded games."),
     Entry("odds", "flagfall.cli.odds:odds", "How likely does one deck beat another?"),
     Entry("cards", "flagfall.cli.cards:app", "List, show and check cards."),
 )
 
 EXAMPLES = examples(
+    "flagfall play challengers --players 1",
     "flagfall demo",
     "flagfall cards list --set castle",
     'flagfall cards show "Rubber Duck" --lang de',

@@ -19,6 +19,19 @@ Names = Annotated[str | None, typer.Option("--names", metavar="A,B", help="What 
 Policy = Annotated[
     str, typer.Option("--choose", metavar="POLICY", help="Who answers choices: first, random, robot, sensible.")
 ]
+Players = Annotated[str, typer.Option("--players", "-p", metavar="N", help="1 to 8; 1 is solo against the Robot.")]
+Bots = Annotated[
+    str, typer.Option("--bots", metavar="NAME,...", help="Who plays: greedy, random; several of them take turns.")
+]
+Exclude = Annotated[
+    str | None, typer.Option("--exclude", metavar="SET", help="The set that stays in the box; drawn if not given.")
+]
+FirstGame = Annotated[bool, typer.Option("--first-game", help="For newcomers: Outer Space stays in the box.")]
+Difficulty = Annotated[
+    str, typer.Option("--difficulty", metavar="N", help="Of the Robot: 1 to 3, in solo play 1 to 5.")
+]
+SoloCards = Annotated[bool, typer.Option("--solo-cards", help="Solo: more kinds of cards for the Robot.")]
+PlayerNames = Annotated[str | None, typer.Option("--names", metavar="A,B,...", help="What the players are called.")]
 Packs = Annotated[list[str] | None, typer.Option("--pack", metavar="FILE", help="Cards of your own; repeatable.")]
 Lang = Annotated[str | None, typer.Option("--lang", metavar="en|de", help="Language; by default that of your system.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document instead of words.")]

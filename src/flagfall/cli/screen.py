@@ -32,7 +32,7 @@ class Screen(Console):
     def say(self, text: str | Text, indent: int = 0) -> None:
         """A paragraph: wrapped with a hanging indent on a terminal, one line in a pipe."""
         words = Text(text) if isinstance(text, str) else text
-        if not self.is_terminal:
+        if not self.is_terminal or words.cell_len <= self.width - indent:
             self.print(Text(" " * indent) + words, soft_wrap=True)
             return
         for i, line in enumerate(words.wrap(self, max(20, self.width - indent - HANGING))):
@@ -51,14 +51,19 @@ class Screen(Console):
 
     def story(self, paragraphs: Sequence[Paragraph], names: tuple[str, str]) -> None:
         """A told match: a gap before each new attack, what follows from it set in."""
+        marks = [(rf"(?<!\w){re.escape(name)}(?!\w)", style) for name, style in zip(names, PLAYER_STYLES, strict=True)]
         for paragraph in paragraphs:
-            if paragraph.moment in ("attack", "end"):
-                self.print()
-            text = Text(paragraph.text, style="dim" if paragraph.moment == "bench" else "")
-            text.highlight_regex(r"\d+ (?:of|von) \d+", "bold")
-            for name, style in zip(names, PLAYER_STYLES, strict=True):
-                text.highlight_regex(rf"(?<!\w){re.escape(name)}(?!\w)", style)
-            self.say(text, INDENT.get(paragraph.moment, 0))
+            self.tell(paragraph, marks)
+
+    def tell(self, paragraph: Paragraph, marks: Sequence[tuple[str, str]]) -> None:
+        """One paragraph of a told match; `marks` are patterns and how they look."""
+        if paragraph.moment in ("attack", "end"):
+            self.print()
+        text = Text(paragraph.text, style="dim" if paragraph.moment == "bench" else "")
+        text.highlight_regex(r"\d+ (?:of|von) \d+", "bold")
+        for pattern, style in marks:
+            text.highlight_regex(pattern, style)
+        self.say(text, INDENT.get(paragraph.moment, 0))
 
 
 def print_json(document: Any) -> None:

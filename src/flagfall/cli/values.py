@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import secrets
 
+from flagfall.bots import BOTS
 from flagfall.cli.wrong_use import WrongUse
 from flagfall.core.rng import check_seed
 from flagfall.games.challengers.vocabulary import POLICIES
+from flagfall.text.catalog import say
 from flagfall.text.challengers import default_names
 
 KNOWN_POLICIES = tuple(name for name in POLICIES if name != "ask")
@@ -62,6 +64,28 @@ def read_names(text: str | None, locale: str) -> tuple[str, str]:
     if len(names) != 2 or not all(names) or names[0] == names[1] or not all(name.isprintable() for name in names):
         raise WrongUse("bad_input", "two_names", name="--names", text=text)
     return names[0], names[1]
+
+
+def read_player_names(text: str | None, players: int, locale: str) -> list[str]:
+    """`Ada,Ben`: as many names as there are players, or fewer, in their order."""
+    if text is None:
+        return []
+    names = [" ".join(name.split()) for name in text.split(",")]
+    taken = {name.casefold() for name in names} | {say("ui.robot", locale).casefold()}
+    if len(taken) != len(names) + 1 or not all(name and name.isprintable() for name in names):
+        raise WrongUse("bad_input", "names", name="--names", text=text)
+    if len(names) > players:
+        raise WrongUse("bad_input", "too_many_names", name="--names", n=players, text=text)
+    return names
+
+
+def read_bots(text: str, count: int) -> list[str]:
+    """`greedy,random`: one name for each bot; the list is repeated as often as needed."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in BOTS:
+            raise WrongUse("bad_input", "bot", text=name, known=", ".join(BOTS))
+    return [names[i % len(names)] for i in range(count)]
 
 
 def read_policies(text: str) -> tuple[str, str]:

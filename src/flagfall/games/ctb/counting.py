@@ -9,14 +9,12 @@ from typing import Any
 from flagfall.core.errors import BadNumber
 from flagfall.core.jit import has_native, native
 from flagfall.core.schema import clone, to_records
-from flagfall.games.ctb.actions import Action
 from flagfall.games.ctb.engine import codes
 from flagfall.games.ctb.engine.perft import count_lines
-from flagfall.games.ctb.engine.run import begin_turn, make
-from flagfall.games.ctb.engine.state import Field, Rules, Work
+from flagfall.games.ctb.engine.state import Rules, Work
 from flagfall.games.ctb.errors import BadPosition
 from flagfall.games.ctb.loading import find_variant
-from flagfall.games.ctb.movement import to_code, turn_actions
+from flagfall.games.ctb.movement import in_order, to_action
 from flagfall.games.ctb.notation import format_action, parse_position
 from flagfall.games.ctb.packing import room_for
 from flagfall.games.ctb.phase import Phase
@@ -63,8 +61,10 @@ def perft(position: str | Position, depth: int, variant: str | Variant = "standa
     if depth == 0:
         return Perft(1, {})
     is_compiled = engine == "compiled" or (engine == "auto" and depth >= COMPILE_FROM and has_native())
-    counter = Counter(state, depth, is_compiled=is_compiled)
-    moves = {format_action(action, state.variant): counter.after(action) for action in _first_actions(state)}
+    found = _count(state, depth, is_compiled=is_compiled)
+    board = state.variant.board
+    actions = sorted(((to_action(board, code), n) for code, n in found.items()), key=lambda pair: in_order(pair[0]))
+    moves = {format_action(action, state.variant): n for action, n in actions}
     return Perft(sum(moves.values()), moves)
 
 
@@ -75,32 +75,18 @@ def without_past(rules: Rules) -> Rules:
     return plain
 
 
-class Counter:
-    """The engine's lists, made once for all first actions."""
+def _count(state: State, depth: int, *, is_compiled: bool) -> dict[int, int]:
+    """Sequences by first action, in the engine's form."""
+    rules, field, work, room = without_past(state.rules), clone(state.field), Work(), room_for(state.variant)
+    sizes = (room * depth, 2 * depth, codes.UNDO * depth, room)
+    if not is_compiled:
+        out, ends, undo, split = ([0] * n for n in sizes)
+        n = count_lines([rules], [field], [work], depth, room, out, ends, undo, split)
+        return dict(zip(out[:n], split, strict=False))
+    import numpy
 
-    def __init__(self, state: State, depth: int, *, is_compiled: bool) -> None:
-        self.state, self.depth, self.is_compiled = state, depth, is_compiled
-        self.rules, self.room = without_past(state.rules), room_for(state.variant)
-        self.packed = to_records(self.rules) if is_compiled else [self.rules]
-
-    def after(self, action: Action) -> int:
-        """How many sequences begin with this action."""
-        field, work, depth = clone(self.state.field), Work(), self.depth - 1
-        make(self.rules, field, to_code(self.state.variant.board, action), [0] * codes.UNDO, 0)  # type: ignore[arg-type]
-        begin_turn(self.rules, field, work, [], 1 - field.side)
-        return self.count(field, work, depth)
-
-    def count(self, field: Field, work: Work, depth: int) -> int:
-        """How many sequences of this length follow."""
-        lists = [[0] * (self.room * max(depth, 1)), [0] * (2 * max(depth, 1)), [0] * (codes.UNDO * max(depth, 1))]
-        if not self.is_compiled:
-            return count_lines(self.packed, [field], [work], depth, self.room, *lists)
-        import numpy
-
-        arrays: list[Any] = [numpy.array(numbers, numpy.int64) for numbers in lists]
-        counted = native(count_lines)(self.packed, to_records(field), to_records(work), depth, self.room, *arrays)
-        return int(counted)
-
-
-def _first_actions(state: State) -> list[Action]:
-    return [] if state.phase is Phase.OVER else turn_actions(state)
+    arrays: list[Any] = [numpy.zeros(n, numpy.int64) for n in sizes]
+    out, ends, undo, split = arrays
+    shape = to_records(rules), to_records(field), to_records(work)
+    n = native(count_lines)(*shape, depth, room, out, ends, undo, split)
+    return {int(code): int(count) for code, count in zip(out[:n], split, strict=False)}

@@ -19,7 +19,7 @@ def legal_codes(state: State) -> list[int]:
 
 def turn_actions(state: State) -> list[Action]:
     """What the side to move may do: by square, its target squares in order, a pass last."""
-    return sorted((to_action(state.variant.board, code) for code in legal_codes(state)), key=_order)
+    return sorted((to_action(state.variant.board, code) for code in legal_codes(state)), key=in_order)
 
 
 def to_action(board: Board, code: int) -> Move | Strike | Pass:
@@ -55,5 +55,6 @@ def _past(state: State) -> list[int]:
     return list(state.past)
 
 
-def _order(action: Action) -> tuple[int, int]:
+def in_order(action: Action) -> tuple[int, int]:
+    """The place of a move or strike among the others; a pass comes last."""
     return (action.source, action.target) if isinstance(action, (Move, Strike)) else (codes.CELLS, 0)

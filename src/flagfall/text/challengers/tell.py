@@ -46,10 +46,11 @@ def tell_match(
     cards: CardTable | None = None,
     names: tuple[str, str] | None = None,
     locale: str = "en",
+    you: int | None = None,
 ) -> list[Paragraph]:
-    """The whole match, or as much of it as there are events."""
+    """The whole match, or as much of it as there are events; `you` is the side that is spoken to."""
     table = cards or box()
-    teller = _Teller(Voice(table, names or default_names(locale), locale), Memory(table))
+    teller = _Teller(Voice(table, names or default_names(locale), locale, you), Memory(table))
     return [teller.tell(part) for part in _parts(events)]
 
 

@@ -1,4 +1,8 @@
-"""Who speaks: one language, one card table, two names. Everything a sentence needs besides the event."""
+"""Who speaks: one language, one card table, the names. Everything a sentence needs besides the event.
+
+A voice may speak to one of the players. Sentences about them then come from `events.you`, sorted by
+the part they play in it: `{player}` attacks with … becomes You attack with …
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,11 @@ from dataclasses import dataclass
 
 from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.cards import CardTable
-from flagfall.text.catalog import say
+from flagfall.text.catalog import has_words, say
 from flagfall.text.grammar import grouped, in_order, join
+
+ROLES = ("player", "winner", "loser", "other")
+"""The parts in a sentence that somebody can play who is spoken to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +23,24 @@ class Voice:
     """Turns ids into names. Card names come without article: German would want their gender."""
 
     table: CardTable
-    players: tuple[str, str]
+    players: tuple[str, ...]
     locale: str
+    you: int | None = None  # who is spoken to
 
     def say(self, key: str, **values: object) -> str:
         """A sentence about an event."""
+        if self.you is not None:
+            for role in ROLES:
+                personal = f"events.you.{role}.{key}"
+                if values.get(role) == self.players[self.you] and has_words(personal, self.locale):
+                    return say(personal, self.locale, **values)
         return say(f"events.{key}", self.locale, **values)
+
+    def of_park(self, players: tuple[PlayerIx, PlayerIx]) -> tuple[tuple[str, str], str, int | None]:
+        """The two names of a park, the language, and the side that is spoken to: what `tell_match` wants."""
+        a, b = players
+        side = players.index(PlayerIx(self.you)) if self.you in players else None
+        return (self.players[a], self.players[b]), self.locale, side
 
     def player(self, player: PlayerIx) -> str:
         """A player by name."""

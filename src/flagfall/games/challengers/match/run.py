@@ -261,6 +261,8 @@ def run_effects(rules: Rules, stock: Stock, m: Match) -> int:
 def carry_out(rules: Rules, stock: Stock, m: Match, effect: Effect) -> int:
     """One effect, or the next part of it after a choice; as much of it as possible (CH-FX-02)."""
     verb = effect.verb
+    if m.left == NOBODY:
+        m.chooser = NOBODY  # until an offer names one: events tell who chose
     if verb == POWER:
         if m.moment == REVEAL:
             add_bonus(m, amount_of(rules, m, m.actor, effect))

@@ -23,27 +23,30 @@ def count_lines(
     out: list[int],
     ends: list[int],
     undo: list[int],
+    split: list[int],
 ) -> int:
-    """How many sequences of `depth` actions there are; the last level is counted in bulk.
+    """How many first actions there are; `split` gets how many sequences of `depth` actions begin with each.
 
-    `out` has `room` places for the actions of each level, `ends` two for each, `undo` a row for each.
+    The first actions are left in `out`, in the same order. `out` has `room` places for the actions of
+    each level, `ends` two for each, `undo` a row for each. The last level is counted in bulk.
     One-element lists, since arrays cross into machine code cheaply.
     """
     rules = rules_list[0]
     field = fields[0]
     work = works[0]
-    if depth == 0:
-        return 1
-    if field.reason != ON:
+    if field.reason != ON or depth == 0:
         return 0
-    total = 0
     level = 0
     ends[0] = 0  # ends[2 * level]: the next action to try; ends[2 * level + 1]: where they end
     ends[1] = legal(rules, field, work, out, out, 0)
+    for i in range(ends[1]):
+        split[i] = 1 if depth == 1 else 0
+    if depth == 1:
+        return ends[1]
     while level >= 0:
         is_last = level == depth - 1
         if is_last:
-            total += ends[2 * level + 1] - ends[2 * level]
+            split[ends[0] - 1] += ends[2 * level + 1] - ends[2 * level]
         if is_last or ends[2 * level] == ends[2 * level + 1]:
             level -= 1
             if level >= 0:
@@ -59,4 +62,4 @@ def count_lines(
         level += 1
         ends[2 * level] = level * room
         ends[2 * level + 1] = legal(rules, field, work, out, out, level * room)
-    return total
+    return ends[1]
