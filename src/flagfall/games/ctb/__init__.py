@@ -8,13 +8,19 @@
 16
 """
 
+from flagfall.games.ctb.combat import combat_table
 from flagfall.games.ctb.counting import Perft, perft
 from flagfall.games.ctb.folding import fold
 from flagfall.games.ctb.gametext import format_game, parse_game
 from flagfall.games.ctb.loading import VARIANTS, find_variant, load_variant
 from flagfall.games.ctb.notation import format_action, parse_action, parse_position
+from flagfall.games.ctb.oddities import remarks
 from flagfall.games.ctb.position import Position
+from flagfall.games.ctb.rulebook import explain
 from flagfall.games.ctb.session import Game
+from flagfall.games.ctb.svg import draw
+from flagfall.games.ctb.terminal import board_text
+from flagfall.games.ctb.trials import Trials, try_out
 from flagfall.games.ctb.variant import Piece, Variant
 
 __all__ = [
@@ -23,7 +29,12 @@ __all__ = [
     "Perft",
     "Piece",
     "Position",
+    "Trials",
     "Variant",
+    "board_text",
+    "combat_table",
+    "draw",
+    "explain",
     "find_variant",
     "fold",
     "format_action",
@@ -33,4 +44,6 @@ __all__ = [
     "parse_game",
     "parse_position",
     "perft",
+    "remarks",
+    "try_out",
 ]

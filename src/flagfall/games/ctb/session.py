@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flagfall.core.codec import encode
-from flagfall.core.errors import BadRecord, NotYourTurn
+from flagfall.core.codec import decode, encode
+from flagfall.core.errors import NotYourTurn
 from flagfall.core.game import Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.core.record import Entry, Record, new_record, replay
 from flagfall.core.rng import check_seed
 from flagfall.games.ctb.actions import Action
-from flagfall.games.ctb.config import config_for
+from flagfall.games.ctb.config import Config, config_for
 from flagfall.games.ctb.events import Event
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation import format_action, parse_action, side_of
@@ -103,9 +103,7 @@ class Game:
         """The game of a record, ready to go on; raises BadRecord."""
         game = cls.__new__(cls)
         steps = list(replay(record, CTB))
-        if not steps:
-            raise BadRecord("An empty record.")
-        game._config = CTB.types.config(**{k: v for k, v in record.config.items() if k != "kind"})
+        game._config = decode(Config, record.config, "record.config")
         game._seed = record.seed
         game.state = steps[-1].state
         game.events = [event for step in steps for event in step.events]

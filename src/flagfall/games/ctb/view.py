@@ -138,7 +138,8 @@ def _last(state: State, side: int) -> Last | None:
 def _men(state: State, me: PlayerIx | None) -> tuple[Man, ...]:
     found = []
     field, variant = state.field, state.variant
-    is_secret = variant.setup.placement == "secret" and state.phase is Phase.PLACING
+    # Until both armies are complete, for ever if somebody gives up before.
+    is_secret = variant.setup.placement == "secret" and any(any(left) for left in state.reserve)
     for side in (0, 1):
         owner = state.player(side)
         if is_secret and owner != me:

@@ -62,9 +62,7 @@ def explain(variant: str | Variant, language: str = "en") -> str:
 
 
 def _goal(variant: Variant, language: str) -> list[str]:
-    goals = ", ".join(
-        name_of(variant, piece.id, language) for piece in variant.pieces if piece.goal and any(piece.count)
-    )
+    goals = [name_of(variant, piece.id, language) for piece in variant.pieces if piece.goal and any(piece.count)]
     return [words(language)["goal"][variant.end.goals_needed].format(goals=", ".join(goals))]
 
 
