@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from pathlib import Path
+from importlib.resources import files
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,8 @@ from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.loading import find_variant, load_variant, read_variant, to_table
 from flagfall.games.ctb.state import Fallen
 
-LEDGER = tomllib.loads((Path(__file__).parent / "ledger.toml").read_text(encoding="utf-8"))
+DATA = files("flagfall.games.ctb") / "data"
+LEDGER = tomllib.loads((DATA / "ledger.toml").read_text(encoding="utf-8"))["rule"]
 
 LAKES = """
 title = "Lakes"
@@ -108,7 +109,7 @@ def test_the_five_rule_sets_are_loaded_from_data():
     for name, total in zip(ctb.VARIANTS, (17, 17, 17, 13, 17), strict=True):
         variant = find_variant(name)
         assert variant.total(0) == variant.total(1) == total
-        assert (Path(knobs.__file__).parent / "data" / "variants" / f"{name}.toml").is_file()
+        assert (DATA / "variants" / f"{name}.toml").is_file()
     ranges = {name: [p.move for p in find_variant(name).pieces if p.count[0]] for name in ctb.VARIANTS}
     assert ranges == {
         "standard": [1, 2, 3, 4, 5, 1, 0],
@@ -323,9 +324,9 @@ def test_a_goal_piece_that_falls_in_its_own_attack_loses_the_game():
 
 @pytest.mark.rule("CTB-CUSTOM-07")
 def test_the_options_of_the_ledger_and_the_switches_are_one_list():
-    options = {row["option"] for row in LEDGER.values() if "option" in row}
+    options = {row["option"] for row in LEDGER if "option" in row}
     assert options <= set(knobs.knobs()) | {"extends"}
-    assert {knob.rule for knob in knobs.knobs().values()} <= set(LEDGER)
+    assert {knob.rule for knob in knobs.knobs().values()} <= {row["id"] for row in LEDGER}
     assert len(knobs.knobs()) == 41
 
 

@@ -27,6 +27,7 @@ COMMANDS = (
     Entry("replay", "flagfall.cli.replay:replay", "Tell or check recorded games."),
     Entry("odds", "flagfall.cli.odds:odds", "How likely does one deck beat another?"),
     Entry("cards", "flagfall.cli.cards:app", "List, show and check cards."),
+    Entry("ctb", "flagfall.cli.ctb:app", "Variants of Capture The Base: list, check, explain, count."),
 )
 
 EXAMPLES = examples(

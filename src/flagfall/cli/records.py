@@ -34,6 +34,14 @@ def parse_line(number: int, line: bytes) -> Record:
         raise BadRecord(f"Line {number}: {error}") from None
 
 
+def check_place(name: str) -> None:
+    """Whether a file of this name can be there; better said before a game than after it."""
+    if "\0" in name or not name.strip() or not Path(name).parent.is_dir():
+        raise WrongUse("bad_file", "no_folder", path=name)
+    if Path(name).is_dir():
+        raise WrongUse("bad_file", "folder", path=name)
+
+
 def append_record(name: str, record: Record) -> None:
     """One more game in a file, which is begun if it does not exist."""
     path = Path(name)

@@ -17,6 +17,7 @@ from flagfall.text.challengers import Paragraph
 PLAYER_STYLES = ("bold bright_blue", "bold bright_red")
 HANGING = 4
 INDENT = {"more": 2, "bench": 4}
+STORY_HANGING = 6  # deeper than any paragraph of a story begins
 
 
 class Screen(Console):
@@ -29,15 +30,15 @@ class Screen(Console):
         """Left to the program, which knows that this is no error."""
         raise BrokenPipeError
 
-    def say(self, text: str | Text, indent: int = 0) -> None:
+    def say(self, text: str | Text, indent: int = 0, hanging: int = HANGING) -> None:
         """A paragraph: wrapped with a hanging indent on a terminal, one line in a pipe."""
         words = Text(text) if isinstance(text, str) else text
         if not self.is_terminal or words.cell_len <= self.width - indent:
             self.print(Text(" " * indent) + words, soft_wrap=True)
             return
-        for i, line in enumerate(words.wrap(self, max(20, self.width - indent - HANGING))):
+        for i, line in enumerate(words.wrap(self, max(20, self.width - indent - hanging))):
             line.rstrip()
-            self.print(Text(" " * (indent if i == 0 else indent + HANGING)) + line, soft_wrap=True)
+            self.print(Text(" " * (indent if i == 0 else indent + hanging)) + line, soft_wrap=True)
 
     def table(self, rows: Sequence[Sequence[str]], right: frozenset[int] = frozenset()) -> None:
         """Aligned columns, the first row as their heading; columns in `right` hold numbers."""
@@ -63,7 +64,7 @@ class Screen(Console):
         text.highlight_regex(r"\d+ (?:of|von) \d+", "bold")
         for pattern, style in marks:
             text.highlight_regex(pattern, style)
-        self.say(text, INDENT.get(paragraph.moment, 0))
+        self.say(text, INDENT.get(paragraph.moment, 0), STORY_HANGING)
 
 
 def print_json(document: Any) -> None:

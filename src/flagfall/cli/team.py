@@ -11,10 +11,14 @@ from typing import Any
 
 from flagfall.bots import Bot, Sight, make_bot
 from flagfall.bots.challengers import Greedy
+from flagfall.cli.wrong_use import WrongUse
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import BOT, stream
 from flagfall.games.challengers.cards import CardTable
 from flagfall.table.table import Table
+
+BOTS = ("greedy", "random")
+"""Those who play Challengers!, the default first."""
 
 PLACES = 16  # the number of a decision times this, plus the player: the index of a bot's stream
 
@@ -34,6 +38,15 @@ class Team:
         decided = sum(entry.player == player for entry in table.entries)
         rng = stream(table.record().seed, BOT, decided * PLACES + player)
         return self.bots[player].decide(Sight(player, sights.view, sights.legal, rng))
+
+
+def read_bots(text: str, count: int) -> list[str]:
+    """`greedy,random`: one name for each bot; the list is repeated as often as needed."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in BOTS:
+            raise WrongUse("bad_input", "bot", text=name, known=", ".join(BOTS))
+    return [names[i % len(names)] for i in range(count)]
 
 
 def make_team(names: Sequence[str], first: int, cards: CardTable) -> Team:

@@ -24,12 +24,12 @@ from flagfall.cli.options import (
     SoloCards,
 )
 from flagfall.cli.ranking import show_ranking
-from flagfall.cli.records import append_record
+from flagfall.cli.records import append_record, check_place
 from flagfall.cli.reporter import Reporter
 from flagfall.cli.screen import Screen, print_json
 from flagfall.cli.settings import read_config
-from flagfall.cli.team import make_team
-from flagfall.cli.values import read_bots, read_player_names, read_seed
+from flagfall.cli.team import make_team, read_bots
+from flagfall.cli.values import read_player_names, read_seed
 from flagfall.games.challengers.game import Challengers
 from flagfall.table.table import Table
 from flagfall.text.catalog import say
@@ -68,6 +68,8 @@ def tournament(
     config = read_config(players, exclude, difficulty, cards, first_game=first_game, solo_cards=solo_cards)
     called = participant_names(config.players, locale, read_player_names(names, config.players, locale))
     team = read_bots(bots, config.players)
+    if record is not None:
+        check_place(record)
     table = Table(Challengers(cards), config, read_seed(seed), dict(cards.packs))
     reporter = Reporter(table, make_team(team, 0, cards))
     story = None if as_json else Story(reporter, Voice(cards, tuple(called), locale))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 
-from flagfall.bots import BOTS
 from flagfall.cli.wrong_use import WrongUse
 from flagfall.core.rng import check_seed
 from flagfall.games.challengers.vocabulary import POLICIES
@@ -71,21 +70,12 @@ def read_player_names(text: str | None, players: int, locale: str) -> list[str]:
     if text is None:
         return []
     names = [" ".join(name.split()) for name in text.split(",")]
-    taken = {name.casefold() for name in names} | {say("ui.robot", locale).casefold()}
-    if len(taken) != len(names) + 1 or not all(name and name.isprintable() for name in names):
+    taken = {name.casefold() for name in (*names, say("ui.robot", locale), say("ui.you", locale))}
+    if len(taken) != len(names) + 2 or not all(name and name.isprintable() for name in names):
         raise WrongUse("bad_input", "names", name="--names", text=text)
     if len(names) > players:
         raise WrongUse("bad_input", "too_many_names", name="--names", n=players, text=text)
     return names
-
-
-def read_bots(text: str, count: int) -> list[str]:
-    """`greedy,random`: one name for each bot; the list is repeated as often as needed."""
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if name not in BOTS:
-            raise WrongUse("bad_input", "bot", text=name, known=", ".join(BOTS))
-    return [names[i % len(names)] for i in range(count)]
 
 
 def read_policies(text: str) -> tuple[str, str]:

@@ -20,7 +20,7 @@ from importlib.resources import files
 from flagfall.core.errors import BadInput
 
 LOCALES = ("en", "de")
-SECTIONS = ("events", "errors", "ui", "cli", "actions", "play")
+SECTIONS = ("events", "errors", "ui", "cli", "actions", "play", "ctb")
 PLURALS = frozenset({"one", "other"})
 
 Words = str | Mapping[str, str]

@@ -21,8 +21,8 @@ from flagfall.cli.play.teller import Teller
 from flagfall.cli.play.visit import Visit
 from flagfall.cli.screen import Screen
 from flagfall.cli.settings import read_config
-from flagfall.cli.team import make_team
-from flagfall.cli.values import read_bots, read_player_names, read_seed
+from flagfall.cli.team import make_team, read_bots
+from flagfall.cli.values import read_player_names, read_seed
 from flagfall.cli.wrong_use import WrongUse
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import Challengers

@@ -53,7 +53,8 @@ class MatchChoice:
 
     def _show_park(self, park: ParkView, choice: ChoiceView) -> None:
         desk, me = self.desk, park.players.index(ME)
-        desk.say("play.choice.score", attack=choice.attack, flag=choice.flag)
+        if park.holder >= 0:
+            desk.say("play.choice.score", attack=choice.attack, flag=choice.flag)
         for side in (me, 1 - me):
             self._show_side(park.sides[side], "mine" if side == me else "theirs", desk.names[park.players[side]])
 

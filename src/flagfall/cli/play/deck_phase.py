@@ -59,7 +59,7 @@ class DeckPhase:
             text = desk.card(card, view.round)
             owned = sum(desk.cards[own].name == desk.cards[card].name for own in view.own.deck)
             if owned:
-                text.append(desk.words("play.pick.owned", count=owned), style="dim")
+                text.append(f" {desk.words('play.pick.owned', count=owned)}", style="dim")
             desk.option(number, text)
             if effect := desk.effect(card):
                 desk.show(effect, indent=5)

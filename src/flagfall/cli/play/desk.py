@@ -43,9 +43,9 @@ class Desk:
         """A paragraph."""
         self.show(self.words(key, **values), indent=indent, style=style)
 
-    def show(self, text: str | Text, *, indent: int = 0, style: str = "") -> None:
+    def show(self, text: str | Text, *, indent: int = 0, hanging: int = 0, style: str = "") -> None:
         """A paragraph that has its words already."""
-        self.screen.say(Text(text, style=style) if isinstance(text, str) else text, indent)
+        self.screen.say(Text(text, style=style) if isinstance(text, str) else text, indent, hanging)
 
     def heading(self, text: str) -> None:
         """Something new begins."""
@@ -58,7 +58,8 @@ class Desk:
 
     def option(self, number: int, text: str | Text) -> None:
         """A numbered choice."""
-        self.show(Text(f"{number:>2}  ", style="bold") + (Text(text) if isinstance(text, str) else text), indent=1)
+        line = Text().append(f"{number:>2}", style="bold").append("  ")
+        self.show(line.append(text), indent=1, hanging=4)
 
     def card(self, card: CardId, round_number: int, n: int = 1) -> Text:
         """`2× Rubber Duck (5), Funfair, level B`."""
@@ -68,7 +69,7 @@ class Desk:
         text = Text(f"{n}× " if n > 1 else "")
         text.append(f"{self.cards.name(card, self.locale)} ({power})", style=f"bold {style}".strip())
         card_set = self.cards.set_names[self.locale][found.set]
-        text.append(f", {card_set}, {self.words('ui.level', n=1)} {found.level}")
+        text.append(f", {card_set}, {self.words('ui.level')} {found.level}")
         return text
 
     def effect(self, card: CardId) -> str:

@@ -14,6 +14,7 @@ class Games(LazyGroup):
         Entry(
             "challengers", "flagfall.cli.play.challengers:challengers", "Play a Challengers! tournament against bots."
         ),
+        Entry("ctb", "flagfall.cli.play.ctb:ctb", "Play Capture The Base against the engine."),
     )
 
 

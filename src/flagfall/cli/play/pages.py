@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flagfall.cli.failure import failure_words
+from flagfall.cli.failure import failure_words, one_line
 from flagfall.cli.play.desk import ME, Desk
 from flagfall.core.errors import UnknownCard
 from flagfall.core.ids import CardId, PlayerIx
@@ -68,7 +68,7 @@ def show_card(desk: Desk, name: str, round_number: int) -> None:
     try:
         card = find_card(name, desk.cards)
     except UnknownCard as error:
-        desk.show(failure_words(error, desk.locale))
+        desk.show(one_line(failure_words(error, desk.locale)))
         return
     desk.show(desk.card(card, round_number))
     desk.show(desk.effect(card) or desk.words("play.card.plain"), indent=2)

@@ -81,11 +81,11 @@ class Prompt:
         self.screen.file.flush()
         if self._typed:
             text = self._typed.pop(0)
-            self.screen.print(text)
+            self.screen.print(shown(text), soft_wrap=True)
             return text
         text = self._read()
         if not self.is_live:
-            self.screen.print(one_line(text))  # so that a transcript reads as if typed
+            self.screen.print(shown(text), soft_wrap=True)  # so that a transcript reads as if typed
         return text
 
     def _read(self) -> str:

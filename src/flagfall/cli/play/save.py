@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from flagfall.cli.play.desk import ME
-from flagfall.cli.records import parse_line, read_lines, write_records
+from flagfall.cli.records import check_place, parse_line, read_lines, write_records
 from flagfall.cli.wrong_use import WrongUse
 from flagfall.core.errors import BadRecord
 from flagfall.core.record import Record, replay
@@ -33,12 +33,10 @@ def new_save(name: str | None, seed: int) -> SaveFile:
         while Path(name).exists():
             name = f"flagfall-{seed}-{number}.ndjson"
             number += 1
-    elif "\0" in name or not name.strip():
-        raise WrongUse("bad_file", "no_file", path=name)
-    elif Path(name).exists():
-        raise WrongUse("bad_file", "exists", path=name)
-    elif not Path(name).parent.is_dir():
-        raise WrongUse("bad_file", "no_folder", path=name)
+    else:
+        check_place(name)
+        if Path(name).exists():
+            raise WrongUse("bad_file", "exists", path=name)
     return SaveFile(name, [])
 
 

@@ -90,7 +90,9 @@ class Teller:
         desk = self.desk
         match event:
             case happened.RoundBegan():
-                self._end_round(event.round - 1, after)
+                self._show_results(event.round - 1)
+                desk.gap()
+                show_standings(desk, after)
                 self.pace.rest(desk.words("play.round.go_on", round=event.round))
                 self.begin_round(after)
             case (
@@ -113,8 +115,10 @@ class Teller:
             case happened.TrophyWon() if ME in self.chronicle.of_round(event.round)[event.park].players:
                 desk.show(tell_event(event, desk.voice), style="bold" if event.player == ME else "")
             case happened.ScoresCounted():
-                self._end_round(after.round, after)
+                self._show_results(after.round)
+                desk.gap()
                 desk.show(tell_event(event, desk.voice))
+                show_standings(desk, after)
             case happened.FinalistsNamed():
                 desk.heading(desk.words("ui.final"))
                 desk.show(tell_event(event, desk.voice))
@@ -137,16 +141,13 @@ class Teller:
             desk.heading(desk.words("play.match.watched", a=a, b=b))
         desk.show(tell_beginner(bout.first, desk.voice, is_tossed=bout.is_tossed))
 
-    def _end_round(self, number: int, view: View) -> None:
-        """How the others fared, and where everybody stands."""
-        desk = self.desk
+    def _show_results(self, number: int) -> None:
+        """How the others fared."""
         others = [bout for bout in self.chronicle.of_round(number) if not self._is_watched(bout)]
         if others:
-            desk.gap()
+            self.desk.gap()
         for bout in others:
-            desk.show(tell_result(bout, desk.voice))
-        desk.gap()
-        show_standings(desk, view)
+            self.desk.show(tell_result(bout, self.desk.voice))
 
     def _compare(self, brought: Sequence[CardId], gathered: Sequence[CardId]) -> None:
         """Cards can join and leave a deck for good in a match."""

@@ -40,7 +40,7 @@ class Visit:
         self.desk.gap()
         if is_kept:
             self.sitting.save()
-            self.desk.say("play.end.kept", command=shlex.join(["flagfall", "replay", self.sitting.file.name]))
+            self._show_command("play.end.kept", shlex.join(["flagfall", "replay", self.sitting.file.name]))
         self.desk.say("play.end.again", seed=seed)
 
     def _greet(self, *, is_new: bool) -> None:
@@ -74,7 +74,11 @@ class Visit:
             if is_cut:
                 self.desk.gap()
             self.desk.say("play.end.saved", file=self.sitting.file.name)
-            self.desk.say("play.end.resume", command=self._command())
+            self._show_command("play.end.resume", self._command())
+
+    def _show_command(self, key: str, command: str) -> None:
+        """One line however long it is, so that it can be copied."""
+        self.desk.screen.print(self.desk.words(key, command=command), soft_wrap=True)
 
     def _command(self) -> str:
         """How to go on: the record knows the game, but not who plays it and how it is shown."""

@@ -131,8 +131,9 @@ def _tell_inspection(voice: Voice, step: Sequence[MatchEvent]) -> str:
         top, bottom = voice.card(arranged[0].card), voice.card(moved.card)
         return voice.say("card_arranged.split", player=player, top=top, bottom=bottom)
     if arranged:
-        cards = voice.cards_in_order([event.card for event in arranged])
-        return voice.say("card_arranged.row", player=player, n=len(arranged), cards=cards)
+        cards = [event.card for event in arranged]
+        key = "row" if any(cards) else "hidden"
+        return voice.say(f"card_arranged.{key}", player=player, n=len(cards), cards=voice.cards_in_order(cards))
     if moved:
         key = "whole" if moved.player == looker else "whole_other"
         target = voice.say(f"card_moved.at.{moved.target}")

@@ -147,7 +147,8 @@ class _Teller:
         key = "none_free" if event.free == 0 else "some_free"
         free = self.say(f"bench_overflowed.{key}", n=event.free)
         key = "row" if event.card is None else "effect"
-        cards = self.voice.cards([event.card] if event.card else self.memory.rows[event.player])
+        row: Sequence[str | None] = self.memory.rows[event.player] or [None] * event.needed
+        cards = self.voice.cards([event.card] if event.card else row)
         player = self.voice.player(event.player)
         text = self.say(f"bench_overflowed.{key}", player=player, cards=cards, n=event.needed, free=free)
         return Paragraph(text, "bench", event.player)

@@ -138,9 +138,11 @@ def _tell_piles(event: happened.PilesCounted, voice: Voice) -> str:
 
 
 def _tell_inside(event: happened.InPark, voice: Voice) -> str:
-    """A single event of a match, without what came before."""
+    """A single event of a match, without what came before; empty for those that only count together."""
     told = tell_match([event.event], voice.table, *voice.of_park(event.players))
     words = join([str(paragraph) for paragraph in told if paragraph.text], voice.locale)
+    if not words:
+        return ""
     return voice.say("in_park", park=park_words(event.park, "name", voice.locale), words=words)
 
 
