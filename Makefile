@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 export FLAGFALL_CACHE_DIR := $(CURDIR)/$(VENV)/cache
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types imports rules bench docs playthroughs docs-check clean
+.PHONY: help setup play test lint types imports rules bench bench-levels docs playthroughs docs-check clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,6 +44,11 @@ rules: $(READY) ## which ledger ids have no test
 
 bench: $(READY) ## measure speed; figures go into bench/results.md by hand
 	@$(BIN)/python bench/match.py
+	@$(BIN)/python bench/tournament.py
+	@$(BIN)/python bench/ctb.py
+
+bench-levels: $(READY) ## play the levels of the CTB engine against each other (half an hour)
+	@$(BIN)/python bench/ctb_levels.py
 
 docs: $(READY) ## regenerate the generated pages
 	@$(BIN)/python tools/gen_docs.py

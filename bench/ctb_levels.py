@@ -72,10 +72,8 @@ def main() -> None:
             goal = f"  goal {needed}" if needed else ""
             busy = sum(part[3] for part in parts)
             share = 100 * points / games
-            print(
-                f"level {pair[0]} v level {pair[1]}: {share:5.1f} of 100, {ties} ties, {busy / games:.1f} s a game{goal}",
-                flush=True,
-            )
+            name = f"level {pair[0]} v level {pair[1]}"
+            print(f"{name}: {share:5.1f} of 100, {ties} ties, {busy / games:.1f} s a game{goal}", flush=True)
 
 
 if __name__ == "__main__":
