@@ -58,6 +58,7 @@ def test_help_lists_every_command_and_gives_examples(run) -> None:
 def test_no_arguments_mean_help(run) -> None:
     assert run().out == run("--help").out
     assert run("cards").out == run("cards", "--help").out
+    assert run("play").out == run("play", "--help").out
 
 
 @pytest.mark.parametrize("entry", COMMANDS, ids=lambda entry: entry.name)
@@ -136,6 +137,42 @@ WRONG = [
     (["odds", "--a", "dog", "--b", "dog", "-n", "many"], "bad_number", "--matches needs a whole number, not 'many'."),
     (["odds", "--a", "dog", "--b", "dog", "--workers", "0"], "bad_number", "--workers needs a whole number from 1 to"),
     (["odds", "--a", "villain", "--b", "dog", "--exact", "-n", "9"], "bad_number", "cannot be exact"),
+    (["play", "challengers", "--players", "0"], "bad_number", "--players needs a whole number from 1 to 8, not 0."),
+    (["play", "challengers", "--players", "four"], "bad_number", "--players needs a whole number, not 'four'."),
+    (["play", "challengers", "--bots", "smart"], "bad_input", "There is no bot 'smart'; choose one of greedy, random"),
+    (["play", "challengers", "--bots", "greedy,"], "bad_input", "There is no bot ''"),
+    (["play", "challengers", "--bots", "engine-3"], "bad_input", "There is no bot 'engine-3'"),
+    (["play", "challengers", "--seed", "x"], "bad_seed", "--seed needs a whole number, not 'x'."),
+    (["play", "challengers", "--exclude", "zoo"], "unknown_set", "There is no set 'zoo'"),
+    (["play", "challengers", "--exclude", "city"], "bad_config", "'city' is always in play"),
+    (["play", "challengers", "--exclude", "castle", "--first-game"], "bad_config", "Give only one of"),
+    (["play", "challengers", "--difficulty", "4"], "bad_config", "difficulty is 1 to 3 with 4 players"),
+    (["play", "challengers", "-p", "1", "--difficulty", "6"], "bad_config", "difficulty is 1 to 5 with 1 players"),
+    (["play", "challengers", "--difficulty", "hard"], "bad_number", "--difficulty needs a whole number, not 'hard'."),
+    (["play", "challengers", "--solo-cards"], "bad_config", "The SOLO cards belong to solo play."),
+    (["play", "challengers", "--names", "Ada,Ada"], "bad_input", "--names needs different names"),
+    (["play", "challengers", "--names", "Ada,,Ben"], "bad_input", "--names needs different names"),
+    (["play", "challengers", "--names", "a,b,c,d,e"], "bad_input", "--names has more names than the 4 players"),
+    (["play", "challengers", "-p", "1", "--names", "a,b"], "bad_input", "--names has more names than the one player"),
+    (
+        ["play", "challengers", "--speed", "3"],
+        "bad_input",
+        "There is no speed '3'; choose one of 0, 1, 2, 4, step",
+    ),
+    (["play", "challengers", "--resume", "no.ndjson"], "bad_file", "There is no file 'no.ndjson'."),
+    (["play", "challengers", "--resume", "x", "--seed", "3"], "bad_input", "--seed belongs to a new game"),
+    (["play", "challengers", "--resume", "x", "--first-game"], "bad_input", "--first-game belongs to a new game"),
+    (["play", "challengers", "--save", "no/such/folder"], "bad_file", "There is no folder for 'no/such/folder'."),
+    (["play", "challengers", "--save", "."], "bad_file", "'.' is a folder, not a file."),
+    (["play", "challengers", "--pack", "no.toml"], "bad_file", "There is no file 'no.toml'."),
+    (["play", "chess"], "bad_input", "There is no command 'chess'; 'flagfall play --help' lists them."),
+    (["tournament", "--players", "9"], "bad_number", "--players needs a whole number from 1 to 8, not 9."),
+    (["tournament", "--bots", "deep"], "bad_input", "There is no bot 'deep'"),
+    (["tournament", "--players", "2", "--record", "no/where"], "bad_file", "There is no folder for 'no/where'."),
+    (["tournament", "--players", "2", "--record", "."], "bad_file", "'.' is a folder, not a file."),
+    (["replay"], "bad_input", "FILE is missing; 'flagfall replay --help' shows how."),
+    (["replay", "nothing"], "bad_file", "There is no file 'nothing'."),
+    (["replay", "."], "bad_file", "'.' is a folder, not a file."),
     (["demo", "--seed", "-3"], "bad_seed", "A seed is a whole number"),
     (["cards", "list", "--set", "zoo"], "unknown_set", "There is no set 'zoo'; choose one of city, castle"),
     (["cards", "list", "--level", "Z"], "bad_input", "There is no level 'Z'; choose one of A, B, C"),

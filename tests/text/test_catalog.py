@@ -16,12 +16,16 @@ import flagfall
 from flagfall.core import errors
 from flagfall.core.codec import kind_of
 from flagfall.core.errors import BadInput
+from flagfall.games.challengers.actions import Action
 from flagfall.games.challengers.events import ZONES, MatchEvent
+from flagfall.games.challengers.tournament_events import Event
 from flagfall.games.challengers.vocabulary import MOMENTS, QUANTITIES, TARGETS, WHOSE
 from flagfall.text.catalog import LOCALES, SECTIONS, MissingWords, catalog, check_locale, number, say
+from flagfall.text.challengers.voice import ROLES
 from flagfall.text.grammar import NBSP, grouped, in_order, join, percent, signed
 
-EVENTS = [kind_of(cls) for cls in get_args(MatchEvent)]
+EVENTS = [kind_of(cls) for cls in (*get_args(MatchEvent), *get_args(Event))]
+ACTIONS = [kind_of(cls) for cls in get_args(Action)]
 CODES = sorted(
     {
         cls.code
@@ -73,6 +77,31 @@ def test_every_event_has_its_sentences(kind: str, locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("kind", ACTIONS)
+def test_every_action_has_its_phrase(kind: str, locale: str) -> None:
+    assert f"actions.{kind}" in catalog(locale)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("role", ROLES)
+def test_whatever_is_said_of_a_player_can_be_said_to_them(role: str, locale: str) -> None:
+    personal = f"events.you.{role}."
+    spoken = {key.removeprefix("events.") for key in catalog(locale) if key.startswith("events.")}
+    about = {
+        key
+        for key in spoken
+        if role in placeholders(catalog(locale)[f"events.{key}"])
+        and not key.startswith("you.")
+        # The player comes first in these, so the other one is never who is spoken to.
+        and not (role == "other" and key.startswith(("round_began", "finalists_named")))
+    }
+    found = {key.removeprefix(f"you.{role}.") for key in spoken if key.startswith(f"you.{role}.")}
+    assert about <= found
+    assert found <= spoken
+    assert [key for key in found if role in placeholders(catalog(locale)[personal + key])] == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("code", CODES)
 def test_every_error_code_has_a_lead(code: str, locale: str) -> None:
     assert say(f"errors.{code}", locale)
@@ -98,7 +127,9 @@ def test_every_key_written_out_in_the_source_exists() -> None:
     used = set()
     for path in sources:
         source = path.read_text(encoding="utf-8")
-        used |= set(re.findall(r'\bsay\(\s*"((?:events|errors|ui|cli)\.[a-z_.]+)"', source))
+        used |= set(
+            re.findall(r'\b(?:say|words)\(\s*["\']((?:events|errors|ui|cli|actions|play)\.[a-z_.]+)["\']', source)
+        )
         if "challengers" in path.parts:
             used |= {f"events.{key}" for key in re.findall(r'(?:voice|self)\.say\(\s*"([a-z_.]+)"', source)}
         used |= {f"cli.wrong.{key}" for key in re.findall(r'WrongUse\("[a-z_]+", "([a-z_]+)"', source)}

@@ -57,7 +57,7 @@ def write_records(name: str, lines: Sequence[str]) -> None:
     with _writing(name):
         fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
         try:
-            with fresh.open("w", encoding="utf-8", newline="\n") as file:
+            with fresh.open("w", encoding="utf-8", errors="surrogateescape", newline="\n") as file:
                 file.writelines(f"{line}\n" for line in lines)
                 file.flush()
                 os.fsync(file.fileno())

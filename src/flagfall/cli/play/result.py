@@ -7,7 +7,6 @@ from flagfall.cli.ranking import show_ranking
 from flagfall.games.challengers.view import View
 from flagfall.text.challengers import tell_outcome
 from flagfall.text.challengers.chronicle import Bout, Chronicle
-from flagfall.text.challengers.names import park_words
 
 
 def show_result(desk: Desk, view: View, chronicle: Chronicle) -> None:
@@ -36,7 +35,6 @@ def _round_line(desk: Desk, bout: Bout, view: View) -> str:
     reason = desk.words(f"play.result.{bout.ended.reason}")
     if bout.is_final:
         return desk.words(f"play.result.final_{key}", other=other, reason=reason)
-    park = park_words(bout.park, "in", desk.locale)
-    line = desk.words(f"play.result.{key}", round=bout.round, other=other, park=park, reason=reason)
+    line = desk.words(f"play.result.{key}", round=bout.round, other=other, reason=reason)
     trophy = next((t for t in view.players[ME].trophies if t.round == bout.round), None)
     return line if trophy is None else f"{line} {desk.words('play.result.trophy', n=trophy.fans)}"

@@ -92,7 +92,7 @@ class Sitting:
     def _help(self, _: str) -> None:
         step = "watching" if not self._legal else "match" if self._is_choosing else self.view.players[ME].step
         self.desk.gap()
-        for key in (step, "numbers", "d", "s", "c", "l", "q"):
+        for key in (step, "numbers", "d", "s", "c", "l", "q", "rules"):
             self.desk.say(f"play.help.{key}")
         self.desk.gap()
 

@@ -45,8 +45,10 @@ def actors(state: State) -> tuple[PlayerIx, ...]:
 
 def legal(state: State, p: PlayerIx) -> list[Action]:
     """Every action of a player, in a fixed order."""
-    if p not in actors(state):
-        return []
+    return _legal(state, p) if p in actors(state) else []
+
+
+def _legal(state: State, p: PlayerIx) -> list[Action]:
     if state.phase in (DECK_PHASE, FINAL_DECKS):
         return deck_phase.legal_actions(state, p)
     return [Choose(option) for option in range(state.arenas[_park_of(state, p)].match.options)]
@@ -58,7 +60,7 @@ def apply(state: State, p: PlayerIx, action: Action) -> tuple[State, list[Event]
         raise NotYourTurn(f"There is no player {p}.")
     if p not in actors(state):
         raise NotYourTurn(f"Player {p} has nothing to decide now.")
-    if action not in legal(state, p):
+    if action not in _legal(state, p):
         raise IllegalAction(f"Player {p} cannot do this now: {action}.")
     if isinstance(action, Choose):
         park = _park_of(state, p)
