@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from flagfall.bots.base import Bot, Sight
 from flagfall.bots.challengers import Greedy
@@ -11,18 +13,34 @@ from flagfall.bots.ctb import LEVELS, Engine
 from flagfall.bots.uniform import Uniform
 from flagfall.core.errors import BadInput
 
-BOTS: dict[str, Callable[[], Bot]] = {
-    "random": Uniform,
-    "greedy": Greedy,
-    **{f"engine-{level}": partial(Engine, level) for level in LEVELS},
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One sort of bot: the games it plays, and how to get one. Whoever reads cards is given the card table."""
+
+    games: tuple[str, ...]
+    make: Callable[..., Bot]
+    reads_cards: bool = False
+
+
+BOTS: dict[str, Kind] = {
+    "greedy": Kind(("challengers",), Greedy, reads_cards=True),
+    "random": Kind(("challengers", "ctb"), Uniform),
+    **{f"engine-{level}": Kind(("ctb",), partial(Engine, level)) for level in LEVELS},
 }
-"""Every bot by name: `random` plays any game, `greedy` Challengers!, the engines Capture The Base."""
+"""Every bot by name."""
 
-__all__ = ["BOTS", "Bot", "Sight", "make_bot"]
+__all__ = ["BOTS", "Bot", "Kind", "Sight", "bots_for", "make_bot"]
 
 
-def make_bot(name: str) -> Bot:
-    """A bot by its name."""
+def bots_for(game_id: str) -> tuple[str, ...]:
+    """The bots that play a game, the usual one first."""
+    return tuple(name for name, kind in BOTS.items() if game_id in kind.games)
+
+
+def make_bot(name: str, cards: Any = None) -> Bot:
+    """A bot by its name; `cards` is the card table of a Challengers! game with packs."""
     if name not in BOTS:
         raise BadInput(f"There is no bot '{name}'; one of {', '.join(BOTS)}.")
-    return BOTS[name]()
+    kind = BOTS[name]
+    return kind.make(cards) if kind.reads_cards else kind.make()

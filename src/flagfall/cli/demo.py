@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shutil
+import sys
+from pathlib import Path
 
 from flagfall.cli.locale import locale_of
 from flagfall.cli.match import show_decks
@@ -43,18 +46,28 @@ def demo(seed: Seed = None, lang: Lang = None) -> None:
     screen.print()
     screen.story(tell_match(result.events, table, players, locale), players)
     screen.print()
-    screen.say(say("cli.demo.again", locale, seed=str(number)))
+    program = _program()
+    screen.say(say("cli.demo.again", locale, command=f"{program} demo --seed {number}"))
     screen.say(say("cli.demo.more", locale))
     hints = {
-        "match": 'flagfall match --a "4 pig" --b "3 mime"',
-        "odds": 'flagfall odds --a "4 pig" --b "3 mime"',
-        "cards": "flagfall cards list",
-        "card": f"flagfall cards show {deck_a[-1]}",
-        "help": "flagfall --help",
+        "play": f"{program} play challengers --players 4",
+        "solo": f"{program} play challengers --players 1",
+        "ctb": f"{program} play ctb --level 2",
+        "odds": f'{program} odds --a "4 pig" --b "3 mime"',
+        "card": f"{program} cards show {deck_a[-1]}",
+        "help": f"{program} --help",
     }
     width = max(len(command) for command in hints.values())
     for key, command in hints.items():
         screen.say(f"{command:<{width}}  {say(f'cli.demo.{key}', locale)}", indent=2)
+
+
+def _program() -> str:
+    """How the reader calls this program: by its path where the shell would not find it by name."""
+    called = sys.argv[0]
+    if Path(called).name != "flagfall" or shutil.which("flagfall"):
+        return "flagfall"
+    return os.path.relpath(called)
 
 
 def _draw(seed: int) -> list[tuple[str, list[str]]]:

@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flagfall.bots import Bot, Sight, make_bot
-from flagfall.bots.challengers import Greedy
+from flagfall.bots import Bot, Sight, bots_for, make_bot
 from flagfall.cli.wrong_use import WrongUse
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import BOT, stream
 from flagfall.games.challengers.cards import CardTable
 from flagfall.table.table import Table
 
-BOTS = ("greedy", "random")
-"""Those who play Challengers!, the default first."""
+BOTS = bots_for("challengers")
 
 PLACES = 16  # the number of a decision times this, plus the player: the index of a bot's stream
 
@@ -51,7 +49,7 @@ def read_bots(text: str, count: int) -> list[str]:
 
 def make_team(names: Sequence[str], first: int, cards: CardTable) -> Team:
     """Bots for the players from `first` on."""
-    return Team({PlayerIx(first + i): _seat(name, cards) for i, name in enumerate(names)})
+    return Team({PlayerIx(first + i): make_bot(name, cards) for i, name in enumerate(names)})
 
 
 def next_actor(table: Table) -> PlayerIx | None:
@@ -59,8 +57,3 @@ def next_actor(table: Table) -> PlayerIx | None:
     actors = table.actors
     last = table.entries[-1].player if table.entries else -1
     return next((p for p in actors if p > last), actors[0] if actors else None)
-
-
-def _seat(name: str, cards: CardTable) -> Bot:
-    bot = make_bot(name)
-    return Greedy(cards) if isinstance(bot, Greedy) else bot  # it has to know the cards of packs

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flagfall.core.codec import decode, encode, from_json, to_json
-from flagfall.core.errors import BadInput, BadRecord, IllegalAction
+from flagfall.core.errors import BadInput, BadRecord, FlagfallError
 from flagfall.core.game import Game, Step
 from flagfall.core.ids import GameId, PlayerIx, Seed
 from flagfall.core.rng import check_seed
@@ -85,7 +85,7 @@ def replay(
         try:
             action = decode(game.types.action, entry.action, "action")
             step = game.apply(state, entry.player, action)
-        except (BadInput, IllegalAction) as error:
+        except FlagfallError as error:
             raise BadRecord(f"Action {number} (player {entry.player}) breaks the rules: {error}") from None
         state = step.state
         yield step

@@ -29,7 +29,7 @@ OFFERS: Final = 3  # index = round * 16 + player
 SHUFFLE: Final = 4  # index = round * 16 + player; in bulk, see match/bulk.py
 COIN: Final = 5  # index = round * 16 + park
 EFFECTS: Final = 6  # index = round * 16 + park
-BOT: Final = 7  # index = player
+BOT: Final = 7  # index = decisions of this player so far * 16 + player
 SPLIT: Final = 8  # index = which child seed
 SHUFFLE_A: Final = 9  # bulk: index = match number
 SHUFFLE_B: Final = 10
