@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 export FLAGFALL_CACHE_DIR := $(CURDIR)/$(VENV)/cache
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types imports rules bench bench-levels docs playthroughs docs-check clean
+.PHONY: help setup play test lint types imports rules bench soak bench-levels docs playthroughs docs-check clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ bench: $(READY) ## measure speed; figures go into bench/results.md by hand
 	@$(BIN)/python bench/match.py
 	@$(BIN)/python bench/tournament.py
 	@$(BIN)/python bench/ctb.py
+
+soak: $(READY) ## a thousand random games of every size and rule set, every card counted at every step
+	@$(BIN)/python tools/soak.py
 
 bench-levels: $(READY) ## play the levels of the CTB engine against each other (half an hour)
 	@$(BIN)/python bench/ctb_levels.py

@@ -18,6 +18,8 @@
     ├── MatchTooLong               match_too_long    a user's cards never come to an end
     └── MissingExtra               missing_extra     an optional library is not installed
 
+Capture The Base adds its own leaves below these: `games/ctb/errors.py`.
+
 The code is stable: clients translate it, scripts compare it. The message is one English sentence
 that says what is wrong and, where it helps, what to do.
 """
