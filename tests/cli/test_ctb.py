@@ -104,7 +104,7 @@ def test_a_game_is_played_saved_and_resumed(run, tiny: str, tmp_path: Path) -> N
     assert done.code == 0
     assert "cannot be placed" in done.out
     assert "Capitals are yours" in done.out
-    assert "Saved as" in done.out
+    assert "Saved to" in done.out
     record = Record.from_json(save.read_text())
     before = len(record.actions)
     assert before == 10 + 2
@@ -139,6 +139,21 @@ def test_moves_are_taken_back(run, tiny: str, tmp_path: Path) -> None:
     record = Record.from_json(save.read_text())
     assert [entry.action["piece"] for entry in record.actions if entry.player == 0] == ["base"]
     assert record.actions[0].action["square"] == 1
+
+
+def test_numbers_and_words_are_understood(run, tiny: str, tmp_path: Path) -> None:
+    save = tmp_path / "game.ndjson"
+    args = ("--variant", tiny, "--level", "1", "--seed", "3", "--lang", "en", "--save", str(save))
+    out = play(run, tmp_path, "5@b2\nundo\n5@c2\nB@a6\nhelp\nboard\nquit\n", *args).out
+    record = Record.from_json(save.read_text())
+    assert [entry.action for entry in record.actions if entry.player == 0] == [
+        {"kind": "place", "piece": "five", "square": 6}
+    ]
+    assert "V/5" in out
+    assert "home zone" in out, "the reason for a refusal is told"
+    other = tmp_path / "other.ndjson"
+    play(run, tmp_path, "q\n", "--resume", str(save), "--save", str(other))
+    assert other.exists()
 
 
 def test_the_end_of_input_saves(run, tiny: str, tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ def test_the_demo_tells_a_match_and_what_to_try_next(locale: str, run) -> None:
     assert done.code == 0
     assert done.err == ""
     assert any("demo --seed 4" in line for line in done.lines)
-    hints = done.lines[-5:]
+    hints = done.lines[-6:]
     assert all(line.startswith("  flagfall ") and len(line) <= 80 for line in hints)
 
 

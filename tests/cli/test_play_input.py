@@ -21,7 +21,7 @@ AT_A_LIST = [
     ("²", "“²” is not in the list", "„²“ steht nicht in der Liste"),
     ("99999999999999999999", "“99999999999999999999” is not in the list", "„99999999999999999999“ steht nicht"),
     ("pig", "“pig” is not in the list", "„pig“ steht nicht in der Liste"),
-    ("quit", "“quit” is not in the list", "„quit“ steht nicht in der Liste"),
+    ("bye", "“bye” is not in the list", "„bye“ steht nicht in der Liste"),
     ("1 2", "One number at a time, please: 0 to 6.", "Bitte nur eine Zahl auf einmal: 0 bis 6."),
     ("1 pig", "“pig” is not in the list", "„pig“ steht nicht in der Liste"),
     ("\x1b[A", "“\\x1b[A” is not in the list", "„\\x1b[A“ steht nicht in der Liste"),

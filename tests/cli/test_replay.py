@@ -238,14 +238,16 @@ def test_names_can_be_given(run, games: str) -> None:
     assert "Ada" not in out
 
 
-def test_a_game_without_a_teller_is_described(run) -> None:
+def test_a_board_game_is_told_by_its_moves(run) -> None:
     ctb = find_game("ctb")
     record = new_record(ctb, ctb.types.config(), 7)
     write("ctb.ndjson", record.to_json())
     assert run("replay", "ctb.ndjson", "--check").out == "One game, and it follows the rules.\n"
     lines = run("replay", "ctb.ndjson").lines
     assert lines[0].startswith(f"ctb, rules version {ctb.rules_version}: 2 players, 0 actions, seed 7.")
-    assert lines[1] == "Result: not over yet."
+    assert lines[1] == "*", "no moves yet"
+    assert lines[3].split() == list("abcdefgh"), "the board"
+    assert lines[-1] == "Result: not over yet."
     assert run("play", "challengers", "--resume", "ctb.ndjson").failure() == (
         "bad_record",
         "This is a record of 'ctb', not of 'challengers'.",

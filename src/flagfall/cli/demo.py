@@ -53,7 +53,7 @@ def demo(seed: Seed = None, lang: Lang = None) -> None:
         "play": f"{program} play challengers --players 4",
         "solo": f"{program} play challengers --players 1",
         "ctb": f"{program} play ctb --level 2",
-        "odds": f'{program} odds --a "4 pig" --b "3 mime"',
+        "odds": f'{program} odds --a "4 pig" --b "2 bard"',
         "card": f"{program} cards show {deck_a[-1]}",
         "help": f"{program} --help",
     }

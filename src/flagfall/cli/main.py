@@ -25,7 +25,7 @@ COMMANDS = (
     Entry("match", "flagfall.cli.match:match", "Play one match and tell it in words."),
     Entry("tournament", "flagfall.cli.tournament:tournament", "Let bots play a whole tournament."),
     Entry("replay", "flagfall.cli.replay:replay", "Tell or check recorded games."),
-    Entry("odds", "flagfall.cli.odds:odds", "How likely does one deck beat another?"),
+    Entry("odds", "flagfall.cli.odds:odds", "How likely is one deck to beat another?"),
     Entry("cards", "flagfall.cli.cards:app", "List, show and check cards."),
     Entry("ctb", "flagfall.cli.ctb:app", "Variants of Capture The Base: list, check, explain, count."),
 )
@@ -34,9 +34,9 @@ EXAMPLES = examples(
     "flagfall play challengers --players 1",
     "flagfall demo",
     "flagfall cards list --set castle",
-    'flagfall cards show "Rubber Duck" --lang de',
+    "flagfall cards show Vampire --lang de",
     'flagfall match --a "3 newcomer, dog, champion" --b my-deck.txt --seed 7',
-    'flagfall odds --a "4 pig, bard" --b "2 newcomer, 3 skeleton" -n 50000',
+    'flagfall odds --a "4 newcomer, bard, dog" --b "2 skeleton, vampire, talent"',
 )
 
 

@@ -57,7 +57,7 @@ def odds(
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """How likely does one deck beat another?
+    """How likely is one deck to beat another?
 
     Exact where playing all orders of both decks is no more work than the sample asked for; otherwise
     a sample with its 95 % interval.

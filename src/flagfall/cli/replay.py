@@ -116,7 +116,17 @@ def _tell(screen: Screen, tape: Tape, round_: str | None, viewer: str | None, na
         called = participant_names(players, locale, given)
         ReplayStory(screen, tape.game, called, locale).tell(tape.steps(), only, watcher)
     else:
+        _tell_board_game(screen, tape)
         screen.say(say("cli.replay.result", locale, result=_result(outcome, given, locale)))
+
+
+def _tell_board_game(screen: Screen, tape: Tape) -> None:
+    """The moves as game text, and the board as it stands at the end."""
+    from flagfall.games.ctb import Game, format_game
+
+    screen.print(format_game(tape.record).rpartition("]\n")[2].strip(), soft_wrap=True)
+    screen.print()
+    screen.print(str(Game.replay(tape.record)), soft_wrap=True)
 
 
 def _list(screen: Screen, tapes: list[Tape], locale: str) -> None:

@@ -42,6 +42,8 @@ class Record:
     @classmethod
     def from_json(cls, text: str | bytes) -> Record:
         """Read one line; raises BadRecord."""
+        if not isinstance(text, (str, bytes)):
+            raise BadRecord(f"A record is one line of JSON, not {type(text).__name__}.")
         try:
             record: Record = from_json(cls, text, "record")
             check_seed(record.seed)

@@ -31,8 +31,9 @@ class _Teller:
                 return self._say("unveiled")
             case ev.CallerNamed(player):
                 return self._say(f"caller.{self._who(player)}")
-            case ev.CoinTossed(_, _, face, decider):
-                return self._say(f"tossed.{self._who(decider)}", face=self._say(f"coin.{face}"))
+            case ev.CoinTossed(_, call, face, decider):
+                faces = {"call": self._say(f"coin.{call}"), "face": self._say(f"coin.{face}")}
+                return self._say(f"tossed.{self._who(decider)}", **faces)
             case ev.PlayBegan(first):
                 return self._say(f"began.{self._who(first)}")
             case ev.Moved(player, source, target, piece):
@@ -51,7 +52,7 @@ class _Teller:
                 return self._say(f"declined.{self._who(player)}")
             case ev.GameEnded(winner, reason):
                 key = "tie" if winner is None else "won" if winner == self.me else "lost"
-                return f"{self._say(f'reason.{reason}')} {self._say(f'ended.{key}')}"
+                return f"{self._say(f'ended.{key}')} {self._say(f'reason.{reason}')}"
             case ev.TurnBegan():
                 return ""
 

@@ -58,6 +58,8 @@ def ctb(
         table = Table.resume(CTB, record)
         if table.outcome is not None:
             raise WrongUse("bad_record", "is_over")
+        if save not in (None, resume):
+            file = new_save(save, record.seed)
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     screen = Screen()
@@ -70,6 +72,7 @@ def ctb(
         file.write(table.record())
         screen.say(say("ctb.saved", locale, file=file.name))
         words = ["flagfall", "play", "ctb", "--resume", file.name, "--level", str(strength)]
+        words += ["--lang", lang] if lang else []
         screen.say(say("ctb.resume", locale, command=shlex.join(words)))
         if isinstance(left, KeyboardInterrupt):
             raise

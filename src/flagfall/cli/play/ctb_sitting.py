@@ -7,12 +7,12 @@ from typing import Any
 
 from flagfall.bots import Bot, Sight
 from flagfall.bots.ctb import Engine
-from flagfall.cli.play.prompt import Leave, Prompt, read_yes
+from flagfall.cli.play.prompt import Command, Leave, Prompt, read_yes, shown
 from flagfall.cli.screen import Screen
-from flagfall.core.errors import BadInput
+from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import BOT, stream
-from flagfall.games.ctb.actions import AcceptTie, Call, Decide, DeclineTie, OfferTie, Place, Resign
+from flagfall.games.ctb.actions import AcceptTie, Call, Decide, DeclineTie, Move, OfferTie, Place, Resign, Strike
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.formation import choose_place
 from flagfall.games.ctb.notation import format_action, parse_action
@@ -27,12 +27,18 @@ from flagfall.text.ctb import tell_events
 ME = PlayerIx(0)
 FOE = PlayerIx(1)
 HINT_LEVEL = 5
-HEADS = {"h": "heads", "heads": "heads", "kopf": "heads", "k": "heads", "t": "tails", "tails": "tails", "zahl": "tails"}
-FIRST = {"i": ME, "me": ME, "you": ME, "du": ME, "ich": ME, "1": ME, "engine": FOE, "e": FOE, "2": FOE}
+# What is understood; the words shown come from the locale.
+HEADS = {"heads": "heads", "kopf": "heads", "k": "heads", "tails": "tails", "t": "tails", "zahl": "tails", "z": "tails"}
+FIRST = {"me": ME, "i": ME, "ich": ME, "you": ME, "du": ME, "engine": FOE, "e": FOE}
 
 
 class Again(Exception):
     """The position has changed under the question: ask another one."""
+
+
+def _command(act: Callable[[], None]) -> Command:
+    """A command of the prompt that takes no further words."""
+    return lambda rest: act()
 
 
 class CtbSitting:
@@ -44,15 +50,16 @@ class CtbSitting:
         self._see(())
         self.variant = variant_of(self.view.variant, self.view.rules)
         self._side = 0 if self.view.south == ME else 1
-        prompt.commands = {
-            "?": lambda _: self._help(),
-            "b": lambda _: self._board(),
-            "m": lambda _: self._moves(),
-            "h": lambda _: self._hint(),
-            "u": lambda _: self._undo(),
-            "r": lambda _: self.screen.print(explain(self.variant, locale), soft_wrap=True),
-            "q": lambda _: self._leave(),
+        commands: dict[str, Callable[[], None]] = {
+            "? help hilfe": self._help,
+            "b board brett": self._board,
+            "m moves züge": self._moves,
+            "h hint tipp": self._hint,
+            "u undo zurück": self._undo,
+            "r rules regeln": lambda: self.screen.print(explain(self.variant, locale), soft_wrap=True),
+            "q quit": self._leave,
         }
+        prompt.commands = {word: _command(act) for words, act in commands.items() for word in words.split()}
 
     def greet(self, level: int, *, is_new: bool) -> None:
         """Who plays what."""
@@ -93,6 +100,7 @@ class CtbSitting:
         if isinstance(first, Call):
             return self._word("call", HEADS, lambda word: Call(word))
         if isinstance(first, Decide):
+            self._board()
             return self._word("decide", FIRST, lambda player: Decide(player))
         if isinstance(first, AcceptTie):
             return AcceptTie() if self.prompt.ask(self._words("ask.tie"), read_yes) else DeclineTie()
@@ -102,9 +110,9 @@ class CtbSitting:
     def _ask_place(self) -> Any:
         places = [action for action in self.legal if isinstance(action, Place)]
         if not self.is_automatic:
+            self._board()
             stock = ", ".join(
-                f"{waiting.count}× {name_of(self.variant, waiting.piece, self.locale)} "
-                f"({self.variant.pieces[self.variant.kind(waiting.piece)].letter})"
+                f"{waiting.count}× {name_of(self.variant, waiting.piece, self.locale)} ({self._signs(waiting.piece)})"
                 for waiting in self.view.reserve
             )
             return self._line("place", self._words("ask.place", stock=stock))
@@ -122,9 +130,13 @@ class CtbSitting:
                 action = self._parse(text)
             except BadInput:
                 action = None
+            if isinstance(action, Move) and Strike(action.source, action.target) in self.legal:
+                return Strike(action.source, action.target)  # a step onto an enemy can only mean one thing
             if action not in self.legal:
                 example = format_action(self.legal[0], self.variant, self._side)
-                self.screen.say(self._words(f"unclear.{kind}", text=text[:40], example=example))
+                self.screen.say(
+                    self._words(f"unclear.{kind}", text=shown(text), example=example) + self._reason(action)
+                )
                 return ""
             return action
 
@@ -140,14 +152,35 @@ class CtbSitting:
         if word == "resign":
             return Resign()
         if "@" in text:
+            text = self._letter(text[:1]) + text[1:]
             text = (text[:1].upper() if self._side == 0 else text[:1].lower()) + text[1:].lower()
         return parse_action(text if "@" in text else word, self.variant)
+
+    def _signs(self, piece: str) -> str:
+        """How a kind of piece is typed: its letter, or its number where that is clear."""
+        found = self.variant.pieces[self.variant.kind(piece)]
+        return f"{found.letter}/{found.number}" if self._letter(str(found.number)) == found.letter else found.letter
+
+    def _letter(self, sign: str) -> str:
+        """The letter of a piece, also for its number if no other kind has it."""
+        found = [piece.letter for piece in self.variant.pieces if str(piece.number) == sign]
+        return found[0] if len(found) == 1 else sign
+
+    def _reason(self, action: Any) -> str:
+        """Why the rules refuse an action that could be read."""
+        if action is None:
+            return ""
+        try:
+            self.table.propose(ME, action)
+        except FlagfallError as error:
+            return f" ({error})"
+        return ""
 
     def _word(self, kind: str, known: dict[str, Any], make: Callable[[Any], Any]) -> Any:
         def read(text: str) -> Any:
             found = known.get(text.casefold())
             if found is None:
-                self.screen.say(self._words("unclear.word", text=text[:40], options=", ".join(known)))
+                self.screen.say(self._words("unclear.word", text=shown(text), options=self._words(f"options.{kind}")))
                 return ""
             return make(found)
 

@@ -36,6 +36,9 @@ class Sitting:
         self._legal = sights.legal
         prompt.commands = {
             "?": self._help,
+            "help": self._help,
+            "hilfe": self._help,
+            "quit": lambda _: self._leave(),
             "d": lambda _: self._look(self._show_deck),
             "s": lambda _: self._look(self._show_standings),
             "c": lambda name: self._look(lambda: self._show_card(name)),

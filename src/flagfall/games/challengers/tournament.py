@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from flagfall.core.codec import encode
+from flagfall.core.errors import BadConfig
 from flagfall.core.game import Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
@@ -30,6 +32,10 @@ class Tournament:
     """
 
     def __init__(self, players: int = 4, seed: int = 0, *, cards: CardTable | None = None, **options: Any) -> None:
+        known = {f.name for f in fields(Config)}
+        for name in options:
+            if name not in known:
+                raise BadConfig(f"There is no option '{name}'; one of {', '.join(sorted(known - {'players'}))}.")
         self._begin(Challengers(cards or box()), Config(players=players, **options), seed)
 
     def _begin(self, game: Challengers, config: Config, seed: int) -> None:
@@ -38,6 +44,9 @@ class Tournament:
         self.state: State = game.setup(config, self._record.seed)
         self.events: list[Event] = []
         self._entries: list[Entry] = []
+
+    def __repr__(self) -> str:
+        return f"<Tournament: {self.config.players} players, seed {self._record.seed}, round {self.state.round}>"
 
     def actors(self) -> tuple[PlayerIx, ...]:
         """Who may act now; nobody at the end."""
@@ -69,8 +78,10 @@ class Tournament:
         return Record(base.game, base.rules_version, base.config, base.seed, tuple(self._entries), base.packs)
 
     @classmethod
-    def replay(cls, record: Record, cards: CardTable | None = None) -> Tournament:
-        """The tournament of a record, recomputed; raises BadRecord where it breaks the rules."""
+    def replay(cls, record: Record | str, cards: CardTable | None = None) -> Tournament:
+        """The tournament of a record or of its JSON line, recomputed; raises BadRecord where it breaks the rules."""
+        if not isinstance(record, Record):
+            record = Record.from_json(record)
         game = Challengers(cards or box())
         tournament = object.__new__(cls)
         steps = replay(record, game, packs=dict(game.table.packs))

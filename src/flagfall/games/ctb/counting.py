@@ -53,6 +53,8 @@ def perft(position: str | Position, depth: int, variant: str | Variant = "standa
         raise BadNumber(f"depth is a whole number from 0 to {MAX_DEPTH}, not {depth!r}.")
     if engine not in ("auto", "compiled", "interpreted"):
         raise BadNumber(f"engine is auto, compiled or interpreted, not {engine!r}.")
+    if not isinstance(position, (str, Position)):
+        raise BadPosition(f"A position is a text or a Position (g.position), not {type(position).__name__}.")
     if isinstance(position, str):
         position = parse_position(position, find_variant(variant) if isinstance(variant, str) else variant)
     state = state_from(position)

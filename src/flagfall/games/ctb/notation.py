@@ -99,7 +99,7 @@ def parse_position(text: str, variant: Variant) -> Position:
         raise BadPosition(f"A position is a line such as '8/8/3s4/8/3L4/8/B7/7b s', not {str(text)[:60]!r}.")
     parts = text.split()
     if not 2 <= len(parts) <= 6:
-        raise BadPosition(f"A position has 2 to 6 parts, parted by spaces; this one has {len(parts)}.")
+        raise BadPosition(f"A position has 2 to 6 parts, separated by spaces; this one has {len(parts)}.")
     board, turn, stock, last, quiet, turns = (*parts, *("-", "-", "0", "0:0")[len(parts) - 2 :])
     if not _TURN.fullmatch(turn):
         raise BadPosition(f"turn: {turn!r} is not allowed; s, n, @s, @n, @sn, ?s, ?n, !s, !n or =s:reason.")

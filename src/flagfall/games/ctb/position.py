@@ -4,7 +4,7 @@
 
 Six parts, the last four may be left out:
 
-1. the board, from the highest row down, rows parted by `/`: letters for pieces (capitals for the
+1. the board, from the highest row down, rows separated by `/`: letters for pieces (capitals for the
    first side, which lives in the south; `X` and `x` for pieces that are not known), numbers for
    runs of empty squares, `#` for blocked ones;
 2. who has to do what: `s` or `n` is to move; `@s`, `@n` or `@sn` place; `?s` predicts the coin; `!s`
