@@ -197,3 +197,16 @@ print(*[rng.next_word(generator) for _ in range(5)])
 """
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert [int(word) for word in run.stdout.split()] == words
+
+
+@pytest.mark.parametrize("n", [2, 3, 12, 60, 128])
+def test_a_shuffle_draws_what_below_would_draw(n):
+    """The generator is written out inside `shuffle`; it is the same one."""
+    quick, slow = list(range(n)), list(range(n))
+    one, two = rng.stream(7, rng.SHUFFLE, n), rng.stream(7, rng.SHUFFLE, n)
+    rng.shuffle(one, quick, n)
+    for i in range(n - 1, 0, -1):
+        j = rng.below(two, i + 1)
+        slow[i], slow[j] = slow[j], slow[i]
+    assert quick == slow
+    assert one == two

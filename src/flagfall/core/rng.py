@@ -100,10 +100,19 @@ def below(rng: list[int], n: int) -> int:
 @compiled
 def shuffle(rng: list[int], cards: list[int], n: int) -> None:
     """Put the first n entries into random order (Fisher and Yates)."""
-    # The words stay in local variables: in machine code that is twice as fast as the list.
+    # `turn` written out, its words in local variables: shuffling is a tenth of a match, and this makes it
+    # twice as fast, compiled (no list in between) and interpreted (no calls). A test compares the two.
     a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     for i in range(n - 1, 0, -1):
-        word, a, b, c, d = turn(a, b, c, d)
+        word = (a + d) & MASK
+        word = ((((word << 7) & MASK) | (word >> 25)) + a) & MASK
+        shifted = (b << 9) & MASK
+        c ^= a
+        d ^= b
+        b ^= c
+        a ^= d
+        c ^= shifted
+        d = ((d << 11) & MASK) | (d >> 21)
         j = (word * (i + 1)) >> 32
         card = cards[i]
         cards[i] = cards[j]

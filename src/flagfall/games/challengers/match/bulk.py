@@ -15,6 +15,7 @@ from flagfall.games.challengers.match.codes import (
     OPENING,
     PILES,
     SEATS,
+    SWAPS,
 )
 from flagfall.games.challengers.match.run import advance
 from flagfall.games.challengers.match.state import Match, Rules, Stock
@@ -82,13 +83,22 @@ def restore(stock: Stock, supply: Stock) -> None:
         if not pile.touched:
             continue
         source = supply.pile[level]
-        for i in range(source.n):
-            pile.card[i] = source.card[i]
+        if pile.draws <= SWAPS and not pile.ordered:
+            # Few cards were drawn: put each back where it lay, the last one first.
+            for k in range(pile.draws - 1, -1, -1):
+                top = source.n - 1 - k
+                card = pile.card[top]
+                pile.card[top] = pile.card[pile.swap[k]]
+                pile.card[pile.swap[k]] = card
+        else:
+            for i in range(source.n):
+                pile.card[i] = source.card[i]
         for i in range(source.discards):
             pile.discard[i] = source.discard[i]
         pile.n = source.n
         pile.discards = source.discards
         pile.touched = 0
+        pile.draws = 0
 
 
 @compiled

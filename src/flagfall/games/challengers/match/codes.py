@@ -95,6 +95,7 @@ FILTERS: Final = 62  # distinct card filters of one card table: bits of `Card.tr
 EFFECTS_PER_CARD: Final = 3
 ROUNDS: Final = 8  # round numbers 0 … 7; 0 is never played
 PILE_CARDS: Final = 256  # of one level in the whole game, wherever they are
+SWAPS: Final = 8  # draws from a pile that can be taken back one by one
 LOOK_CARDS: Final = 8
 MAX_REVEALS: Final = 1000
 

@@ -158,12 +158,15 @@ def reveal(rules: Rules, m: Match, player: int, after: int) -> int:
     side.bonus[place] = 0
     side.row_n = place + 1
     m.reveals += 1
-    emit(m, E_REVEALED, player, kind, power, top)
+    if m.log_rows > 0:  # asked before the call: in plain Python calls are what costs
+        emit(m, E_REVEALED, player, kind, power, top)
     if side.boost:
         power += side.boost
         emit(m, E_BOOSTED, player, kind, side.boost, 0)
         side.boost = 0
     m.fixed += power
+    if card.moments == 0:
+        return after
     if (card.moments >> ATTACK) & 1:
         m.live += 1
     return begin_effects(rules, m, player, kind, REVEAL, after)
@@ -174,12 +177,16 @@ def compare(rules: Rules, m: Match) -> int:
     """Enough power takes the flag, equal is enough (CH-MATCH-13); otherwise the attack goes on."""
     power = attack_power(rules, m)
     goal = flag_power(rules, m)
-    emit(m, E_COMPARED, m.attacker, NOTHING, power, goal)
+    if m.log_rows > 0:
+        emit(m, E_COMPARED, m.attacker, NOTHING, power, goal)
     if power < goal:
         return REVEALING
     side = m.side[m.holder]
     kind = side.row[side.row_n - 1]
-    emit(m, E_FLAG_LOST, m.holder, kind, 0, 0)
+    if m.log_rows > 0:
+        emit(m, E_FLAG_LOST, m.holder, kind, 0, 0)
+    if rules.card[kind].acts == 0:
+        return CAPTURED
     return begin_effects(rules, m, m.holder, kind, FLAG_LOSS, CAPTURED)
 
 
@@ -191,6 +198,8 @@ def place_flag(rules: Rules, m: Match, player: int, after: int) -> int:
     kind = side.row[side.row_n - 1]
     if m.log_rows > 0:
         emit(m, E_FLAG_PLACED, player, kind, flag_power(rules, m), 0)
+    if rules.card[kind].acts == 0:
+        return after
     return begin_effects(rules, m, player, kind, FLAG, after)
 
 

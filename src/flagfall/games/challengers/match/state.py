@@ -17,6 +17,7 @@ from flagfall.games.challengers.match.codes import (
     ROW_INTS,
     SEATS,
     SENSIBLE,
+    SWAPS,
     ZONE,
 )
 
@@ -86,6 +87,8 @@ class Pile:
     discards: int = 0
     ordered: int = 0  # 0 = nobody has looked: the next card is any of them, decided when drawn
     touched: int = 0  # 1 once a card was taken or discarded
+    draws: int = 0  # cards taken from an unordered pile since it was filled
+    swap: list[int] = ints(SWAPS)  # where the first of them lay
 
 
 @dataclass(slots=True)

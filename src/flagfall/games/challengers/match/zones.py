@@ -19,6 +19,7 @@ from flagfall.games.challengers.match.codes import (
     PILE_CARDS,
     SEATED,
     SEATS,
+    SWAPS,
     ZONE,
 )
 from flagfall.games.challengers.match.log import emit
@@ -61,7 +62,8 @@ def seat_card(rules: Rules, m: Match, player: int, kind: int, source: int) -> No
         side.supporters += 1
     side.bench[side.bench_n] = kind
     side.bench_n += 1
-    emit(m, E_SEATED, player, kind, seat, source)
+    if m.log_rows > 0:
+        emit(m, E_SEATED, player, kind, seat, source)
 
 
 @compiled
@@ -146,6 +148,7 @@ def draw_from_pile(stock: Stock, m: Match, level: int) -> int:
     """The top card of a level pile; an empty pile is refilled from its discards first, if there are any."""
     pile = stock.pile[level]
     if pile.n == 0 and pile.discards > 0:
+        pile.draws = SWAPS + 1  # what lay in the pile is gone: no swap leads back
         n = min(pile.discards, PILE_CARDS)
         pile.discards -= n
         for i in range(n):
@@ -160,6 +163,9 @@ def draw_from_pile(stock: Stock, m: Match, level: int) -> int:
     top = pile.n - 1
     if not pile.ordered:
         other = chance(m, pile.n)
+        if pile.draws < SWAPS:
+            pile.swap[pile.draws] = other
+        pile.draws += 1
         kind = pile.card[other]
         pile.card[other] = pile.card[top]
         pile.card[top] = kind
