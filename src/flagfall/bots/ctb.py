@@ -8,6 +8,7 @@ most of the guesses speak for: it gets a view, never a state.
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -42,6 +43,9 @@ LEVELS = {
     7: Level(nodes=32_000, depth=8, slips=0, guesses=6),
     8: Level(nodes=160_000, depth=16, slips=0, guesses=8),
 }
+
+LEAST_SECONDS = 0.02
+"""Time a guess needs to be worth making."""
 
 TIE_WELCOME = -150
 """A tie is accepted when the position looks at least this bad."""
@@ -85,9 +89,14 @@ class Engine:
             self._thinker.forget()
         hidden = any(man.piece is None for man in view.men)
         guesses = self.level.guesses if hidden else 1
-        seconds = None if self.seconds is None else self.seconds / guesses
+        deadline = None if self.seconds is None else time.perf_counter() + self.seconds
+        if self.seconds is not None:
+            guesses = max(1, min(guesses, int(self.seconds / LEAST_SECONDS)))
         votes: Counter[Any] = Counter()
-        for _ in range(guesses):
+        for left in range(guesses, 0, -1):
+            seconds = None if deadline is None else (deadline - time.perf_counter()) / left
+            if seconds is not None and seconds < LEAST_SECONDS / 2 and votes:
+                break  # to imagine an army took longer than thought
             if hidden:
                 self._thinker.forget()
             thought = self._thinker.best(
