@@ -60,9 +60,9 @@ def test_both_modes_think_alike() -> None:
 
 
 def test_the_search_is_as_good_as_trying_everything() -> None:
-    """Depth two without pruning, on plain states: the score of the best reply to the best move."""
+    """One move and all exchanges after it, without pruning, on plain states: the same best score."""
     thinker = Thinker(engine="interpreted")
-    state = mid_game(3, 50)
+    state = mid_game(3, 84)
     thought = thinker.best(state, nodes=100_000, depth=1)
     actor = CTB.actors(state)[0]
     scores = {}
@@ -158,3 +158,24 @@ def test_the_same_chance_gives_the_same_decision() -> None:
     player = CTB.actors(state)[0]
     sight = [Sight(player, CTB.view(state, player), CTB.legal(state, player), stream(1, 7, 1)) for _ in range(2)]
     assert Engine(4).decide(sight[0]) == Engine(4).decide(sight[1])
+
+
+def test_a_whole_bot_game_on_a_variant_of_ones_own() -> None:
+    """Ten by ten, lakes, two Bases of which both must fall, diagonal steps."""
+    table_ = to_table(STANDARD)
+    table_["board"] |= {"rows": 10, "cols": 10, "blocked": ["c5", "d5", "c6", "d6", "g5", "h5", "g6", "h6"]}
+    table_["movement"]["directions"] = "all"
+    table_["end"]["goals_needed"] = "all"
+    table_["pieces"]["base"]["count"] = 2
+    table_["pieces"]["four"]["count"] = 3
+    from flagfall.games.ctb.config import config_for
+
+    table = Table(CTB, config_for(read_variant(table_, "lakeland"), pinned=True), 2)
+    bots = [Engine(2), Engine(1)]
+    while table.actors:
+        player = table.actors[0]
+        sights = table.seen_by(player)
+        rng = stream(2, 7, len(table.entries))
+        table.act(player, bots[player].decide(Sight(player, sights.view, sights.legal, rng)))
+    assert table.outcome is not None
+    assert len(table.entries) > 2 * 17
