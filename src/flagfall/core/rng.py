@@ -100,8 +100,8 @@ def below(rng: list[int], n: int) -> int:
 @compiled
 def shuffle(rng: list[int], cards: list[int], n: int) -> None:
     """Put the first n entries into random order (Fisher and Yates)."""
-    # `turn` written out, its words in local variables: shuffling is a tenth of a match, and this makes it
-    # twice as fast, compiled (no list in between) and interpreted (no calls). A test compares the two.
+    # `turn` written out, its words in local variables: no list in between when compiled, no calls when
+    # interpreted. A test compares the two.
     a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     for i in range(n - 1, 0, -1):
         word = (a + d) & MASK
