@@ -1,0 +1,1 @@
+"""The server: tables, live play, nothing lost, nobody peeks."""

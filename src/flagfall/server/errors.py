@@ -1,0 +1,148 @@
+"""What a server refuses. Every leaf has a stable code and the HTTP status it travels with.
+
+    FlagfallError
+    └── ServerError                          status
+        ├── NotSignedIn        not_signed_in      401   no token where one is needed
+        ├── WrongToken         wrong_token        401
+        ├── WrongPassphrase    wrong_passphrase   401
+        ├── Forbidden          forbidden          403   a door that is not yours
+        ├── OriginRefused      origin_refused     403   a page of another site
+        ├── NoSuchTable        no_such_table      404
+        ├── NoSuchPage         no_such_page       404
+        ├── NameTaken          name_taken         409
+        ├── AlreadyClaimed     already_claimed    409
+        ├── TableFull          table_full         409
+        ├── SeatTaken          seat_taken         409
+        ├── AlreadyStarted     already_started    409
+        ├── NotStarted         not_started        409   … or not everybody is there
+        ├── StillPlaying       still_playing      409   a record is a secret until the end
+        ├── BadMessage         bad_message        422
+        ├── TooLarge           too_large          413
+        ├── TooMany            too_many_requests  429   with the time to wait
+        └── Unavailable        unavailable        503   shutting down, or the disk refuses
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from flagfall.core.errors import FlagfallError
+
+
+class ServerError(FlagfallError):
+    """The root of what only a server says."""
+
+    status: ClassVar[int] = 400
+    wait: float | None = None
+
+
+class NotSignedIn(ServerError):
+    """A token is needed."""
+
+    code, status = "not_signed_in", 401
+
+
+class WrongToken(ServerError):
+    """Nobody has this token."""
+
+    code, status = "wrong_token", 401
+
+
+class WrongPassphrase(ServerError):
+    """Name and passphrase do not go together; which of them is wrong stays untold."""
+
+    code, status = "wrong_passphrase", 401
+
+
+class Forbidden(ServerError):
+    """A door that is not yours."""
+
+    code, status = "forbidden", 403
+
+
+class OriginRefused(ServerError):
+    """A page of another site wants to speak in your name."""
+
+    code, status = "origin_refused", 403
+
+
+class NoSuchTable(ServerError):
+    """No table has this id or code, or it is not for you to know."""
+
+    code, status = "no_such_table", 404
+
+
+class NoSuchPage(ServerError):
+    """Nothing lives at this address."""
+
+    code, status = "no_such_page", 404
+
+
+class NameTaken(ServerError):
+    """An account has this name."""
+
+    code, status = "name_taken", 409
+
+
+class AlreadyClaimed(ServerError):
+    """This user is an account already."""
+
+    code, status = "already_claimed", 409
+
+
+class TableFull(ServerError):
+    """No free seat."""
+
+    code, status = "table_full", 409
+
+
+class SeatTaken(ServerError):
+    """Somebody sits there."""
+
+    code, status = "seat_taken", 409
+
+
+class AlreadyStarted(ServerError):
+    """The game is on, or over; this can be done only before."""
+
+    code, status = "already_started", 409
+
+
+class NotStarted(ServerError):
+    """The game has not begun."""
+
+    code, status = "not_started", 409
+
+
+class StillPlaying(ServerError):
+    """This can be had only after the end."""
+
+    code, status = "still_playing", 409
+
+
+class BadMessage(ServerError):
+    """A message that cannot be read."""
+
+    code, status = "bad_message", 422
+
+
+class TooLarge(ServerError):
+    """More bytes than this door takes."""
+
+    code, status = "too_large", 413
+
+
+class TooMany(ServerError):
+    """Too much in too short a time."""
+
+    code, status = "too_many_requests", 429
+
+    def __init__(self, message: str, wait: float) -> None:
+        super().__init__(message)
+        self.wait = round(max(wait, 0.01), 2)
+
+
+class Unavailable(ServerError):
+    """Not now: the server stops, or cannot store."""
+
+    code, status = "unavailable", 503

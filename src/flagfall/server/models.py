@@ -1,0 +1,197 @@
+"""What goes over HTTP: the models that OpenAPI and the generated client types show."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Game = Literal["challengers", "ctb"]
+Name = Annotated[str, Field(min_length=1, max_length=24, examples=["Ada"])]
+Passphrase = Annotated[str, Field(min_length=8, max_length=200)]
+Code = Annotated[str, Field(min_length=1, max_length=16)]
+
+
+class Model(BaseModel):
+    """Strict about unknown keys, so that a misspelt setting is an error and not a surprise."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class NewUser(Model):
+    """Somebody comes in; a name is enough."""
+
+    name: Name
+
+
+class Claim(Model):
+    """A guest becomes an account."""
+
+    passphrase: Passphrase
+
+
+class Credentials(Model):
+    """Somebody comes back."""
+
+    name: Name
+    passphrase: Passphrase
+
+
+class UserInfo(Model):
+    """A person as others see them."""
+
+    id: str
+    name: str
+    is_guest: bool
+
+
+class Session(Model):
+    """The token proves who you are; send it as `Authorization: Bearer …`. It is shown only once."""
+
+    user: UserInfo
+    token: str
+
+
+class SeatSetting(Model):
+    """A place at a table before the start: open to people, or a bot's."""
+
+    kind: Literal["open", "bot"] = "open"
+    bot: str | None = None
+
+
+class ClockSetting(Model):
+    """Thinking time. `each`: so many seconds for every decision (a deck phase, a choice, a turn); `bank`: so many
+    for the whole game, plus the increment after each decision. Days are seconds, too: 86 400 each.
+    """
+
+    kind: Literal["none", "each", "bank"] = "none"
+    seconds: int = Field(0, ge=0, le=60 * 86_400)
+    increment: int = Field(0, ge=0, le=86_400)
+
+
+class TableSettings(Model):
+    """Everything a host decides."""
+
+    game: Game
+    title: str = Field("", max_length=60)
+    config: dict[str, Any] = Field(default_factory=dict, description="The game's own settings; missing ones get their default.")
+    seats: list[SeatSetting] | None = Field(None, max_length=8, description="One per player; None: all open.")
+    host_plays: bool = True
+    is_private: bool = False
+    is_rated: bool = False
+    clock: ClockSetting = ClockSetting()
+    on_timeout: Literal["stand_in", "lose"] = "stand_in"
+    stand_in: str | None = Field(None, description="The bot that plays for whoever is away; None: the game's usual one.")
+    spectators: Literal["public", "delayed", "open", "none"] = "public"
+    delay: int = Field(60, ge=5, le=3_600, description="Seconds that spectators lag behind, if delayed.")
+    seed: int | None = Field(None, ge=0, lt=2**63, description="Where all chance comes from; None: drawn. Not at rated tables.")
+
+
+class SeatChange(Model):
+    """The host fills a free seat with a bot, or frees a bot's seat."""
+
+    index: int = Field(ge=0, le=7)
+    kind: Literal["open", "bot"]
+    bot: str | None = None
+
+
+class JoinRequest(Model):
+    """Take a seat: this one, or the first free one."""
+
+    index: int | None = Field(None, ge=0, le=7)
+    code: Code | None = Field(None, description="Needed at private tables unless the id came with a link.")
+
+
+class SeatInfo(Model):
+    """A place at a table. The index is the player's number in the game."""
+
+    index: int
+    kind: Literal["open", "person", "bot"]
+    name: str | None
+    user: str | None
+    bot: str | None
+    is_connected: bool
+    is_away: bool = Field(description="A stand-in plays until the person comes back.")
+
+
+class OutcomeInfo(Model):
+    """How a game ended; players by index."""
+
+    winners: list[int]
+    ranking: list[list[int]]
+    reason: str
+    by: Literal["game", "clock"] = "game"
+
+
+class TableInfo(Model):
+    """A table as one person sees it."""
+
+    id: str
+    code: str | None = Field(description="The short code, for those who sit here or brought it.")
+    status: Literal["waiting", "playing", "over"]
+    mode: str = Field(description="solo, duel, tournament; in CTB the variant.")
+    settings: TableSettings
+    host: UserInfo
+    seats: list[SeatInfo]
+    you: int | None = Field(description="Your seat.")
+    created_at: float
+    started_at: float | None
+    ended_at: float | None
+    is_your_turn: bool
+    deadline: float | None = Field(description="When your time runs out, seconds since 1970.")
+    outcome: OutcomeInfo | None
+    rematch: str | None = Field(description="The table where it goes on.")
+    watchers: int
+
+
+class TableList(Model):
+    """Tables, newest first unless said otherwise."""
+
+    tables: list[TableInfo]
+
+
+class RatingInfo(Model):
+    """The strength of a person or bot in one game and mode."""
+
+    rank: int
+    name: str
+    user: str | None
+    bot: str | None
+    rating: float = Field(description="What they are at least worth: mu minus three sigma, scaled.")
+    mu: float
+    sigma: float
+    games: int
+
+
+class RatingList(Model):
+    """Best first."""
+
+    game: Game
+    mode: str
+    ratings: list[RatingInfo]
+
+
+class StepInfo(Model):
+    """One action of a finished or running game, as one viewer noticed it."""
+
+    seq: int
+    player: int | None = Field(description="Who acted; None where the viewer cannot know.")
+    at: float
+    events: list[dict[str, Any]]
+    view: dict[str, Any] | None
+
+
+class History(Model):
+    """A game from its beginning through the eyes of one viewer."""
+
+    viewer: int | str
+    first: dict[str, Any] = Field(description="The view before the first step.")
+    steps: list[StepInfo]
+
+
+class Refusal(Model):
+    """What every failure looks like."""
+
+    code: str
+    message: str
+    wait: float | None = Field(None, description="Seconds to wait before the next try.")

@@ -1,0 +1,48 @@
+"""Typed settings from the environment: FLAGFALL_PORT=8080 and so on. `flagfall serve` options win over them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """How a server runs."""
+
+    model_config = SettingsConfigDict(env_prefix="FLAGFALL_", frozen=True)
+
+    host: str = "127.0.0.1"
+    port: int = Field(8000, ge=0, le=65_535)
+    data: Path = Path("flagfall-data")
+    """Where the database lives."""
+    workers: int = Field(1, ge=0, le=64)
+    """Processes in which bots think."""
+    origins: tuple[str, ...] = ()
+    """Other sites whose pages may open websockets; our own always may."""
+    log: Literal["json", "text", "off"] = "text"
+    trust_proxy: bool = False
+    """Take the visitor's address from X-Forwarded-For; only behind a proxy of one's own."""
+
+    # Limits, per address or per connection
+    requests_per_second: float = Field(40, gt=0)
+    requests_burst: int = Field(120, ge=1)
+    sign_ups_per_minute: float = Field(20, gt=0)
+    sign_ins_per_minute: float = Field(10, gt=0)
+    messages_per_second: float = Field(30, gt=0)
+    messages_burst: int = Field(60, ge=1)
+    chats_per_minute: float = Field(20, gt=0)
+    sockets_per_address: int = Field(64, ge=1)
+    tables_per_user: int = Field(20, ge=1)
+    """Waiting and running tables a host may have at a time."""
+    body_bytes: int = Field(65_536, ge=1_024)
+    message_bytes: int = Field(16_384, ge=1_024)
+
+    # Seconds
+    hello_within: float = Field(10, gt=0)
+    bot_within: float = Field(60, gt=0)
+    """A bot that thinks longer is replaced by the simplest one."""
+    snapshot_every: int = Field(50, ge=1)
+    """Actions after which the state is stored, too, so that long games load fast."""

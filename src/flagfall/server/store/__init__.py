@@ -1,0 +1,1 @@
+"""Where everything that must survive lives."""

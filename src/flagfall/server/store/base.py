@@ -1,0 +1,201 @@
+"""The narrow door to the database. Rooms, people and ratings know nothing else of it.
+
+Every method returns only when what it wrote is durable. `append` is the hot one: many tables share one
+commit, and its callback runs in the event loop once the row is safe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class UserRow:
+    """A person; with a passphrase an account."""
+
+    id: str
+    name: str
+    passphrase: str | None  # argon2
+    created_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table: what is settled, who sits there, how far it is."""
+
+    id: str
+    code: str
+    status: str  # waiting, playing, over
+    game: str
+    mode: str
+    is_private: bool
+    host: str  # user id
+    settings: dict[str, Any]
+    seats: tuple[dict[str, Any], ...]  # {"kind", "user", "bot", "is_away"}
+    seed: int
+    created_at: float
+    started_at: float | None = None
+    ended_at: float | None = None
+    outcome: dict[str, Any] | None = None
+    rematch: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRow:
+    """One action of a running game. Append-only; `(table, seq)` is unique."""
+
+    table: str
+    seq: int  # from 1
+    player: int
+    action: str  # JSON
+    client_id: str | None  # of the message that brought it, against doing it twice
+    cause: str  # player, bot, stand_in, clock
+    at: float
+    clock: str | None  # JSON: seconds left by player, after this action
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotRow:
+    """A state after some actions, so that a long game loads fast."""
+
+    table: str
+    seq: int
+    version: str  # of the rules and the format; others are ignored
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRow:
+    """A line of a table's chat."""
+
+    table: str
+    number: int
+    user: str
+    name: str
+    player: int | None
+    text: str
+    client_id: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """The strength of a person or bot in one game and mode."""
+
+    game: str
+    mode: str
+    who: str  # user:<id> or bot:<name>
+    name: str
+    mu: float
+    sigma: float
+    games: int
+
+
+Stored = Callable[[BaseException | None], None]
+"""Told when a row is safe (None), or why it is not."""
+
+
+class Store(Protocol):
+    """Everything a server remembers."""
+
+    async def open(self) -> None:
+        """Connect and bring the schema up to date."""
+        ...
+
+    async def close(self) -> None:
+        """Write what is waiting and let go."""
+        ...
+
+    def append(self, row: ActionRow, stored: Stored) -> None:
+        """Store an action with many others in one commit; `stored` runs in the event loop."""
+        ...
+
+    async def actions(self, table: str, after: int = 0) -> list[ActionRow]:
+        """The actions of a table in order."""
+        ...
+
+    async def add_user(self, user: UserRow, token_hash: str) -> None:
+        """A new person with their first session."""
+        ...
+
+    async def claim(self, user: str, passphrase: str) -> bool:
+        """Make a guest an account; False if an account has the name."""
+        ...
+
+    async def user(self, user: str) -> UserRow | None:
+        """A person by id."""
+        ...
+
+    async def account(self, name: str) -> UserRow | None:
+        """An account by name, whatever its capitals."""
+        ...
+
+    async def add_session(self, token_hash: str, user: str, at: float) -> None:
+        """Another way in for a person."""
+        ...
+
+    async def drop_session(self, token_hash: str) -> None:
+        """Close one way in."""
+        ...
+
+    async def session_user(self, token_hash: str) -> UserRow | None:
+        """Whose token this is."""
+        ...
+
+    async def save_table(self, row: TableRow) -> None:
+        """Add a table or write it anew."""
+        ...
+
+    async def table(self, table: str) -> TableRow | None:
+        """A table by id."""
+        ...
+
+    async def table_by_code(self, code: str) -> TableRow | None:
+        """A table that is not over, by its short code."""
+        ...
+
+    async def live_tables(self) -> list[TableRow]:
+        """All that wait or play, newest first."""
+        ...
+
+    async def tables_of(self, user: str, limit: int) -> list[TableRow]:
+        """Where a person sits or sat, newest first."""
+        ...
+
+    async def all_tables(self, status: str) -> list[TableRow]:
+        """For export, oldest first."""
+        ...
+
+    async def save_snapshot(self, row: SnapshotRow) -> None:
+        """Keep the newest state of a table."""
+        ...
+
+    async def snapshot(self, table: str) -> SnapshotRow | None:
+        """The newest state of a table, if there is one."""
+        ...
+
+    async def add_chat(self, row: ChatRow) -> None:
+        """Keep what was said."""
+        ...
+
+    async def chat(self, table: str, limit: int = 100) -> list[ChatRow]:
+        """What was said last, in order."""
+        ...
+
+    async def ratings(self, game: str, mode: str, limit: int) -> list[RatingRow]:
+        """Best first."""
+        ...
+
+    async def ratings_of(self, game: str, mode: str, who: Sequence[str]) -> list[RatingRow]:
+        """Those of some, where they have one."""
+        ...
+
+    async def finish(self, row: TableRow, ratings: Sequence[RatingRow]) -> None:
+        """A table is over: its last row and the ratings it led to, together or not at all."""
+        ...
+
+    async def is_well(self) -> bool:
+        """Whether it answers."""
+        ...

@@ -1,0 +1,161 @@
+"""Every message that travels over a table's websocket. docs/protocol.md tells the story, this file the types.
+
+Messages are JSON objects whose `kind` is the class name in snake_case, as everywhere in Flagfall.
+What a game's own messages contain (actions, events, views) is typed by the game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flagfall.core.ids import PlayerIx
+
+PROTOCOL = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The first message of a client. `seq` is the last number it has seen: it gets only what came after."""
+
+    token: str | None = None  # None: just looking
+    seq: int | None = None  # None: start with a snapshot
+    views: bool = True  # False: the client folds events itself and wants no views with them
+    watch: PlayerIx | None = None  # at tables that are open to spectators: through whose eyes
+    protocol: int = PROTOCOL
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Take an action. Sending the same id again is answered, not carried out again."""
+
+    id: str
+    action: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Say something to everybody at the table."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """Are you there? `lag` is the round trip in milliseconds that the client measured last."""
+
+    at: float
+    lag: int | None = None
+
+
+ClientMessage = Hello | Act | Say | Ping
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """Thinking time at the moment of sending."""
+
+    now: float  # the server's clock, seconds since 1970
+    left: tuple[float | None, ...]  # seconds each player still has; None: no limit
+    running: tuple[PlayerIx, ...]  # whose time passes
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """Something that was said."""
+
+    number: int
+    name: str
+    player: PlayerIx | None  # None: a spectator
+    text: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """The answer to `hello`. What follows is a snapshot, or the steps that were missed, or nothing new."""
+
+    table: dict[str, Any]  # TableInfo of the HTTP interface
+    viewer: PlayerIx | None  # whose eyes; None: a spectator's
+    seq: int  # the newest number of this audience
+    chat: tuple[ChatLine, ...]
+    protocol: int = PROTOCOL
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything the viewer may know now."""
+
+    seq: int
+    view: dict[str, Any]
+    legal: tuple[dict[str, Any], ...]
+    clock: ClockView | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    """One action, stored and carried out: what this audience noticed of it.
+
+    `legal` and `clock` are left out when nothing changed in them, `view` if the client asked for none.
+    """
+
+    seq: int
+    events: tuple[dict[str, Any], ...]
+    id: str | None = None  # of the `act` message, if it was the viewer's own
+    cause: str = "player"  # or stand_in, clock
+    legal: tuple[dict[str, Any], ...] | None = None
+    view: dict[str, Any] | None = None
+    clock: ClockView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """This `act` or `say` had been carried out before; nothing was done twice."""
+
+    id: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A message that led to nothing. `wait` is how many seconds to wait before the next try."""
+
+    id: str | None
+    code: str
+    message: str
+    wait: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A new line of the chat; `id` if it was the viewer's own."""
+
+    line: ChatLine
+    id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    """People came or went, the game started or ended, there is a rematch."""
+
+    table: dict[str, Any]  # TableInfo of the HTTP interface
+
+
+@dataclass(frozen=True, slots=True)
+class Pong:
+    """Yes. `at` comes back as it was."""
+
+    at: float
+    now: float
+
+
+@dataclass(frozen=True, slots=True)
+class Farewell:
+    """The server is about to close the connection, and why."""
+
+    code: str
+    message: str
+
+
+ServerMessage = Welcome | Snapshot | Stepped | Done | Refused | Said | TableChanged | Pong | Farewell
