@@ -85,6 +85,13 @@ class Game(Protocol[State, Action, Event, View, Config]):
         """The result, or None while the game is on."""
         ...
 
+    def decision(self, state: State, player: PlayerIx) -> tuple[int, ...]:
+        """What an actor has to decide, as a number of its own: it changes when something new is asked.
+
+        Several actions may belong to one decision, such as a whole deck phase; clocks go by it.
+        """
+        ...
+
     def view(self, state: State, viewer: Viewer) -> View:
         """What the viewer may know, and nothing else."""
         ...

@@ -54,6 +54,10 @@ class Challengers:
         """The result, or None while the tournament is on."""
         return state.outcome
 
+    def decision(self, state: State, player: PlayerIx) -> tuple[int, ...]:
+        """A deck phase is one decision, and so are the choices of one match."""
+        return (state.round, state.phase)
+
     def view(self, state: State, viewer: Viewer) -> View:
         """What a viewer may know."""
         return view(state, viewer)

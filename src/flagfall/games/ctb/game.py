@@ -46,6 +46,10 @@ class CaptureTheBase:
         """The result, or None while the game is on."""
         return state.outcome
 
+    def decision(self, state: State, player: PlayerIx) -> tuple[int, ...]:
+        """Every piece to place, every turn, and an offered tie."""
+        return (*state.field.turns, sum(map(sum, state.reserve)), state.offer)
+
     def view(self, state: State, viewer: Viewer) -> View:
         """What the viewer may know."""
         return view.view(state, viewer)

@@ -1,0 +1,77 @@
+"""Thinking time as data; "now" is passed in.
+
+`each`: every time a player has to decide they get so many seconds for it; a deck phase, a choice and
+a turn are one decision each. `bank`: so many seconds for the whole game, and some more after every
+decision. Days are seconds, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal
+
+from flagfall.core.ids import PlayerIx
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """What the host has set."""
+
+    kind: Literal["none", "each", "bank"] = "none"
+    seconds: float = 0
+    increment: float = 0
+
+
+@dataclass(slots=True)
+class Clock:
+    """One clock per player; those of players who have to decide run."""
+
+    control: TimeControl
+    left: list[float]  # seconds, as of `since`
+    since: float
+    running: tuple[PlayerIx, ...] = ()
+
+    @classmethod
+    def start(cls, control: TimeControl, players: int, actors: tuple[PlayerIx, ...], now: float) -> Clock:
+        """Everybody has all their time."""
+        return cls(control, [float(control.seconds)] * players, now, actors)
+
+    def advance(self, actors: tuple[PlayerIx, ...], fresh: Collection[PlayerIx], now: float) -> None:
+        """Somebody has acted: time has passed for those who had to decide, and these are the actors now.
+
+        `fresh` are the actors with something new to decide, even if they had to decide the moment before.
+        """
+        self._spend(now)
+        for player in self.running:
+            if self.control.kind == "bank" and (player not in actors or player in fresh):
+                self.left[player] += self.control.increment
+        for player in actors:
+            if self.control.kind == "each" and (player not in self.running or player in fresh):
+                self.left[player] = float(self.control.seconds)
+        self.running = actors
+
+    def seconds_left(self, player: PlayerIx, now: float) -> float:
+        """What a player still has."""
+        passed = max(0.0, now - self.since) if player in self.running else 0.0
+        return max(0.0, self.left[player] - passed)
+
+    def deadline(self, player: PlayerIx) -> float | None:
+        """When a player's time runs out, if it is running at all."""
+        if self.control.kind == "none" or player not in self.running:
+            return None
+        return self.since + self.left[player]
+
+    def refill(self, player: PlayerIx, seconds: float, now: float) -> None:
+        """Somebody who was away is back: they get at least so much."""
+        self._spend(now)
+        self.left[player] = max(self.left[player], seconds)
+
+    def pause(self, now: float) -> None:
+        """The server was away: nobody pays for the time in between."""
+        self.since = now
+
+    def _spend(self, now: float) -> None:
+        for player in self.running:
+            self.left[player] = self.seconds_left(player, now)
+        self.since = now
