@@ -20,6 +20,7 @@ from flagfall.cli.wrong_use import USAGE, WrongUse, from_usage
 from flagfall.core.errors import FlagfallError
 
 COMMANDS = (
+    Entry("serve", "flagfall.cli.serve:serve", "Start the server: play in the browser, with friends or bots."),
     Entry("play", "flagfall.cli.play.group:app", "Play a game in the terminal."),
     Entry("demo", "flagfall.cli.demo:demo", "Watch a match between two sample decks."),
     Entry("match", "flagfall.cli.match:match", "Play one match and tell it in words."),
@@ -28,9 +29,12 @@ COMMANDS = (
     Entry("odds", "flagfall.cli.odds:odds", "How likely is one deck to beat another?"),
     Entry("cards", "flagfall.cli.cards:app", "List, show and check cards."),
     Entry("ctb", "flagfall.cli.ctb:app", "Variants of Capture The Base: list, check, explain, count."),
+    Entry("export", "flagfall.cli.export:export", "Write the games of a server to a file, one record a line."),
+    Entry("backup", "flagfall.cli.backup:backup", "Copy everything a server remembers into one file."),
 )
 
 EXAMPLES = examples(
+    "flagfall serve",
     "flagfall play challengers --players 1",
     "flagfall demo",
     "flagfall cards list --set castle",

@@ -10,10 +10,11 @@ from __future__ import annotations
 import json
 import re
 import types
-from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Collection, Hashable, Mapping
+from dataclasses import MISSING, fields, is_dataclass, replace
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
 from flagfall.core.errors import BadInput
@@ -21,18 +22,15 @@ from flagfall.core.errors import BadInput
 
 def encode(value: Any) -> Any:
     """A value made of dataclasses, tuples, mappings and scalars, as JSON values with kinds everywhere."""
-    if is_dataclass(value) and not isinstance(value, type):
-        body = {f.name: encode(getattr(value, f.name)) for f in fields(value)}
-        return {"kind": kind_of(type(value)), **body}
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, Mapping):
-        return {str(key): encode(item) for key, item in value.items()}
-    if isinstance(value, (tuple, list)):
+    cls = value.__class__
+    if cls in _PLAIN:
+        return value
+    if cls is tuple or cls is list:
         return [encode(item) for item in value]
-    if isinstance(value, (frozenset, set)):
-        return sorted(encode(item) for item in value)
-    return value
+    encoder = _encoders.get(cls)
+    if encoder is None:
+        encoder = _encoders[cls] = _encoder_for(cls)
+    return encoder(value)
 
 
 def decode(wanted: Any, data: Any, where: str = "value") -> Any:
@@ -78,14 +76,60 @@ def from_json(wanted: Any, text: str | bytes, where: str = "value") -> Any:
     return decode(wanted, data, where)
 
 
+def save_fields(value: Any, leave_out: Collection[str]) -> dict[str, Any]:
+    """The fields of a dataclass, encoded, without those that can be had otherwise."""
+    return {f.name: encode(getattr(value, f.name)) for f in fields(value) if f.name not in leave_out}
+
+
+def restore_fields(base: Any, saved: Mapping[str, Any], leave_out: Collection[str]) -> Any:
+    """The base with the fields that `save_fields` wrote down; raises BadInput."""
+    hints = _hints(base.__class__)
+    wanted = [f.name for f in fields(base) if f.name not in leave_out]
+    if sorted(wanted) != sorted(saved):
+        raise BadInput("saved: these are not the fields of this state.")
+    return replace(base, **{name: decode(hints[name], saved[name], f"saved.{name}") for name in wanted})
+
+
 @cache
 def kind_of(cls: type) -> str:
     """The tag of a class: `CardMoved` -> `card_moved`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
 
+_PLAIN = frozenset({int, str, bool, float, type(None)})
+_encoders: dict[type, Callable[[Any], Any]] = {}
+
+
+def _encoder_for(cls: type) -> Callable[[Any], Any]:
+    """How values of a class are written; found out once, because servers write many of them."""
+    if is_dataclass(cls):
+        return _dataclass_encoder(cls)
+    if issubclass(cls, Enum):
+        return lambda value: value.value
+    if issubclass(cls, Mapping):
+        return lambda value: {str(key): encode(item) for key, item in value.items()}
+    if issubclass(cls, (tuple, list)):
+        return lambda value: [encode(item) for item in value]
+    if issubclass(cls, (frozenset, set)):
+        return lambda value: sorted(encode(item) for item in value)
+    return lambda value: value
+
+
+def _dataclass_encoder(cls: type) -> Callable[[Any], Any]:
+    kind, names = kind_of(cls), [f.name for f in fields(cls)]
+    if len(names) < 2:  # attrgetter returns a tuple only for several names
+        return lambda value: {"kind": kind, **{name: encode(getattr(value, name)) for name in names}}
+    keys, read = ("kind", *names), attrgetter(*names)
+
+    def encoder(value: Any) -> Any:
+        found = read(value)
+        return dict(zip(keys, (kind, *[v if v.__class__ in _PLAIN else encode(v) for v in found]), strict=False))
+
+    return encoder
+
+
 @cache
-def _hints(cls: type) -> dict[str, Any]:
+def _hints(cls: Hashable) -> dict[str, Any]:
     return get_type_hints(cls)
 
 
@@ -121,10 +165,11 @@ def _decode_tuple(parts: tuple[Any, ...], data: Any, where: str) -> tuple[Any, .
 def _decode_dataclass(cls: Any, data: Any, where: str) -> Any:
     if not isinstance(data, Mapping):
         raise BadInput(f"{where}: expected an object, got {_short(data)}.")
-    if data.get("kind", kind_of(cls)) != kind_of(cls):
+    known = {f.name: f for f in fields(cls) if f.init}
+    # A class with a field of that name has no tag; it cannot be part of a union.
+    if "kind" not in known and data.get("kind", kind_of(cls)) != kind_of(cls):
         raise BadInput(f"{where}.kind: expected '{kind_of(cls)}', got {_short(data['kind'])}.")
     hints = _hints(cls)
-    known = {f.name: f for f in fields(cls) if f.init}
     for key in data:
         if key != "kind" and key not in known:
             raise BadInput(f"{where}.{key}: unknown key; allowed: {', '.join(known)}.")

@@ -100,6 +100,14 @@ class Game(Protocol[State, Action, Event, View, Config]):
         """The event as the viewer may see it; None if they may not notice it at all."""
         ...
 
+    def save(self, state: State) -> dict[str, Any]:
+        """What of a state cannot be had from config and seed, as plain JSON values."""
+        ...
+
+    def restore(self, config: Config, seed: Seed, saved: dict[str, Any]) -> State:
+        """The state that `save` wrote down; raises BadInput."""
+        ...
+
     def sample(self, view: View, rng: list[int]) -> State:
         """A full state that this view allows, for search bots; the hidden rest is drawn from rng."""
         ...

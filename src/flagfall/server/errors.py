@@ -1,25 +1,27 @@
 """What a server refuses. Every leaf has a stable code and the HTTP status it travels with.
 
-    FlagfallError
-    └── ServerError                          status
-        ├── NotSignedIn        not_signed_in      401   no token where one is needed
-        ├── WrongToken         wrong_token        401
-        ├── WrongPassphrase    wrong_passphrase   401
-        ├── Forbidden          forbidden          403   a door that is not yours
-        ├── OriginRefused      origin_refused     403   a page of another site
-        ├── NoSuchTable        no_such_table      404
-        ├── NoSuchPage         no_such_page       404
-        ├── NameTaken          name_taken         409
-        ├── AlreadyClaimed     already_claimed    409
-        ├── TableFull          table_full         409
-        ├── SeatTaken          seat_taken         409
-        ├── AlreadyStarted     already_started    409
-        ├── NotStarted         not_started        409   … or not everybody is there
-        ├── StillPlaying       still_playing      409   a record is a secret until the end
-        ├── BadMessage         bad_message        422
-        ├── TooLarge           too_large          413
-        ├── TooMany            too_many_requests  429   with the time to wait
-        └── Unavailable        unavailable        503   shutting down, or the disk refuses
+FlagfallError
+└── ServerError                          status
+├── NotSignedIn        not_signed_in      401   no token where one is needed
+├── WrongToken         wrong_token        401
+├── WrongPassphrase    wrong_passphrase   401
+├── Forbidden          forbidden          403   a door that is not yours
+├── OriginRefused      origin_refused     403   a page of another site
+├── NoSuchTable        no_such_table      404
+├── NoSuchPage         no_such_page       404
+├── WrongMethod        wrong_method       405
+├── NameTaken          name_taken         409
+├── AlreadyClaimed     already_claimed    409
+├── TableFull          table_full         409
+├── SeatTaken          seat_taken         409
+├── AlreadyStarted     already_started    409
+├── NotStarted         not_started        409   … or not everybody is there
+├── StillPlaying       still_playing      409   a record is a secret until the end
+├── BadMessage         bad_message        422
+├── TooLarge           too_large          413
+├── TooMany            too_many_requests  429   with the time to wait
+├── Unavailable        unavailable        503   shutting down, or the disk refuses
+└── Internal           internal           500   our mistake; the log has the rest
 """
 
 from __future__ import annotations
@@ -76,6 +78,12 @@ class NoSuchPage(ServerError):
     """Nothing lives at this address."""
 
     code, status = "no_such_page", 404
+
+
+class WrongMethod(ServerError):
+    """An address that is not used that way."""
+
+    code, status = "wrong_method", 405
 
 
 class NameTaken(ServerError):
@@ -146,3 +154,9 @@ class Unavailable(ServerError):
     """Not now: the server stops, or cannot store."""
 
     code, status = "unavailable", 503
+
+
+class Internal(ServerError):
+    """Our mistake. What happened stands in the log, under the id of the request."""
+
+    code, status = "internal", 500

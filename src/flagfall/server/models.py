@@ -60,13 +60,15 @@ class SeatSetting(Model):
 
 
 class ClockSetting(Model):
-    """Thinking time. `each`: so many seconds for every decision (a deck phase, a choice, a turn); `bank`: so many
-    for the whole game, plus the increment after each decision. Days are seconds, too: 86 400 each.
+    """Thinking time.
+
+    `each`: so many seconds for every decision (a deck phase, a choice, a turn). `bank`: so many for the whole game,
+    plus the increment after each decision. Days are seconds, too: 86 400 each.
     """
 
     kind: Literal["none", "each", "bank"] = "none"
-    seconds: int = Field(0, ge=0, le=60 * 86_400)
-    increment: int = Field(0, ge=0, le=86_400)
+    seconds: Annotated[int, Field(ge=0, le=60 * 86_400)] = 0
+    increment: Annotated[int, Field(ge=0, le=86_400)] = 0
 
 
 class TableSettings(Model):
@@ -74,17 +76,23 @@ class TableSettings(Model):
 
     game: Game
     title: str = Field("", max_length=60)
-    config: dict[str, Any] = Field(default_factory=dict, description="The game's own settings; missing ones get their default.")
+    config: dict[str, Any] = Field(
+        default_factory=dict, description="The game's own settings; missing ones get their default."
+    )
     seats: list[SeatSetting] | None = Field(None, max_length=8, description="One per player; None: all open.")
     host_plays: bool = True
     is_private: bool = False
     is_rated: bool = False
     clock: ClockSetting = ClockSetting()
     on_timeout: Literal["stand_in", "lose"] = "stand_in"
-    stand_in: str | None = Field(None, description="The bot that plays for whoever is away; None: the game's usual one.")
+    stand_in: str | None = Field(
+        None, description="The bot that plays for whoever is away; None: the game's usual one."
+    )
     spectators: Literal["public", "delayed", "open", "none"] = "public"
     delay: int = Field(60, ge=5, le=3_600, description="Seconds that spectators lag behind, if delayed.")
-    seed: int | None = Field(None, ge=0, lt=2**63, description="Where all chance comes from; None: drawn. Not at rated tables.")
+    seed: int | None = Field(
+        None, ge=0, lt=2**63, description="Where all chance comes from; None: drawn. Not at rated tables."
+    )
 
 
 class SeatChange(Model):

@@ -111,7 +111,7 @@ class Stepped:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """This `act` or `say` had been carried out before; nothing was done twice."""
+    """An `act` or `say` that had been carried out before; nothing was done twice."""
 
     id: str
     seq: int

@@ -56,6 +56,14 @@ class Table:
         table.entries = list(record.actions)
         return table
 
+    @classmethod
+    def restore(cls, game: Game[Any, Any, Any, Any, Any], record: Record, state: Any) -> Table:
+        """Continue from a state that was stored with the record; nothing is played again."""
+        table = object.__new__(cls)
+        table.game, table._start, table.state = game, record, state
+        table.entries = list(record.actions)
+        return table
+
     def propose(self, player: PlayerIx, action: Any) -> Proposal:
         """What an action leads to; raises IllegalAction."""
         step = self.game.apply(self.state, player, action)

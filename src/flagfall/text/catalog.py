@@ -20,7 +20,10 @@ from importlib.resources import files
 from flagfall.core.errors import BadInput
 
 LOCALES = ("en", "de")
-SECTIONS = ("events", "errors", "ui", "cli", "actions", "play", "ctb")
+SECTIONS = (
+    *("events", "errors", "ui", "cli", "actions", "play", "ctb"),
+    *("server", "web", "web_challengers", "web_ctb", "web_learn"),
+)
 PLURALS = frozenset({"one", "other"})
 
 Words = str | Mapping[str, str]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from flagfall.core.codec import restore_fields, save_fields
 from flagfall.core.game import GameTypes, Step, Viewer
 from flagfall.core.ids import GameId, PlayerIx, Seed
 from flagfall.core.outcome import Outcome
@@ -15,6 +18,9 @@ from flagfall.games.challengers.setup import set_up
 from flagfall.games.challengers.state import State
 from flagfall.games.challengers.tournament_events import Event
 from flagfall.games.challengers.view import View, redact, view
+
+_SETTLED = ("fixed",)
+"""Fields of a state that follow from config and seed."""
 
 
 class Challengers:
@@ -65,6 +71,15 @@ class Challengers:
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
         """An event as a viewer may see it."""
         return redact(event, viewer)
+
+    def save(self, state: State) -> dict[str, Any]:
+        """Everything that changes during a game."""
+        return save_fields(state, leave_out=_SETTLED)
+
+    def restore(self, config: Config, seed: Seed, saved: dict[str, Any]) -> State:
+        """The state that `save` wrote down."""
+        state: State = restore_fields(self.setup(config, seed), saved, leave_out=_SETTLED)
+        return state
 
     def sample(self, view: View, rng: list[int]) -> State:
         """A full state that a view allows."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from flagfall.core.codec import restore_fields, save_fields
 from flagfall.core.game import GameTypes, Step, Viewer
 from flagfall.core.ids import GameId, PlayerIx, Seed
 from flagfall.core.outcome import Outcome
@@ -13,6 +15,9 @@ from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.events import Event
 from flagfall.games.ctb.state import State, actors
 from flagfall.games.ctb.view import View
+
+_SETTLED = ("config", "seed", "variant", "rules")
+"""Fields of a state that follow from config and seed."""
 
 
 class CaptureTheBase:
@@ -57,6 +62,15 @@ class CaptureTheBase:
     def redact(self, event: Event, viewer: Viewer) -> Event | None:
         """The event as the viewer may see it."""
         return view.redact(event, viewer)
+
+    def save(self, state: State) -> dict[str, Any]:
+        """Everything that changes during a game."""
+        return save_fields(state, leave_out=_SETTLED)
+
+    def restore(self, config: Config, seed: Seed, saved: dict[str, Any]) -> State:
+        """The state that `save` wrote down."""
+        state: State = restore_fields(self.setup(config, seed), saved, leave_out=_SETTLED)
+        return state
 
     def sample(self, view: View, rng: list[int]) -> State:
         """A full state that this view allows."""

@@ -1,0 +1,64 @@
+"""`flagfall backup`: a copy of everything a server remembers, while it runs."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from flagfall.cli.export import data_folder, server_extra
+from flagfall.cli.group import examples
+from flagfall.cli.locale import locale_of
+from flagfall.cli.options import Lang
+from flagfall.cli.records import check_place
+from flagfall.cli.wrong_use import WrongUse
+from flagfall.text.catalog import say
+
+EXAMPLES = examples("flagfall backup --data flagfall-data backup-monday.sqlite3")
+
+PAGES_AT_ONCE = 512
+"""Pages copied before the server may write again."""
+
+
+def backup(
+    target: Annotated[str, typer.Argument(metavar="TARGET", help="The file to write; it must not exist.")],
+    data: Annotated[str, typer.Option("--data", metavar="DIR", help="The folder of the server.")] = "flagfall-data",
+    lang: Lang = None,
+) -> None:
+    """Copy everything a server remembers into one file.
+
+    Safe while the server runs. To restore, put it into an empty data folder as flagfall.sqlite3.
+    """
+    locale = locale_of(lang, os.environ)
+    folder = data_folder(data)
+    check_place(target)
+    with server_extra():
+        from flagfall.server.store.sqlite import FILE
+    path = Path(target)
+    try:
+        # Created here and now, so that of two backups only one gets the name.
+        path.touch(mode=0o600, exist_ok=False)
+    except FileExistsError:
+        raise WrongUse("bad_file", "target_exists", path=target) from None
+    except OSError as error:
+        raise WrongUse("bad_file", "unwritable", path=target, reason=error.strerror or str(error)) from None
+    try:
+        copy(folder / FILE, path)
+    except sqlite3.Error as error:
+        with suppress(OSError):
+            path.unlink()
+        raise WrongUse("bad_file", "unwritable", path=target, reason=str(error)) from None
+    typer.echo(say("cli.backup.done", locale, path=target))
+
+
+def copy(source: Path, target: Path) -> None:
+    """A consistent copy of a database that others may be writing to."""
+    with closing(sqlite3.connect(source, timeout=30)) as old, closing(sqlite3.connect(target)) as new:
+        old.backup(new, pages=PAGES_AT_ONCE)
+        found = new.execute("PRAGMA integrity_check").fetchone()[0]
+        if found != "ok":
+            raise sqlite3.DatabaseError(found)

@@ -1,0 +1,71 @@
+"""`flagfall export`: the games of a server as a file of records."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from flagfall.cli.group import examples
+from flagfall.cli.locale import locale_of
+from flagfall.cli.options import Lang
+from flagfall.cli.records import check_place, write_records
+from flagfall.cli.wrong_use import WrongUse
+from flagfall.core.errors import MissingExtra
+from flagfall.text.catalog import say
+
+EXAMPLES = examples(
+    "flagfall export --data flagfall-data --out games.ndjson",
+    "flagfall export --data flagfall-data | flagfall replay /dev/stdin --check",
+)
+
+
+def export(
+    data: Annotated[str, typer.Option("--data", metavar="DIR", help="The folder of the server.")] = "flagfall-data",
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="Where to write; - is standard output.")] = "-",
+    everything: Annotated[bool, typer.Option("--all", help="Running games, too: they hold secrets.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Write the games of a server to a file, one record a line.
+
+    `flagfall replay` reads it. The server may be running.
+    """
+    locale = locale_of(lang, os.environ)
+    folder = data_folder(data)
+    if out != "-":
+        check_place(out)
+    with server_extra():
+        from flagfall.server.exporting import export_records
+    lines = asyncio.run(export_records(folder, ("over", "playing") if everything else ("over",)))
+    if out == "-":
+        sys.stdout.writelines(f"{line}\n" for line in lines)
+        return
+    write_records(out, lines)
+    typer.echo(say("cli.export.done", locale, n=len(lines), path=out))
+
+
+def data_folder(name: str) -> Path:
+    """The folder of a server that has run before."""
+    folder = Path(name)
+    with server_extra():
+        from flagfall.server.store.sqlite import FILE
+    if "\0" in name or not (folder / FILE).is_file():
+        raise WrongUse("bad_file", "no_data", path=name)
+    return folder
+
+
+@contextmanager
+def server_extra() -> Iterator[None]:
+    """Import what only the extra `server` has, or say how to get it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("flagfall"):
+            raise
+        raise MissingExtra("The server", "server") from None

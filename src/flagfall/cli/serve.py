@@ -1,0 +1,99 @@
+"""`flagfall serve`: people play over the network, from one command."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from flagfall.cli.export import server_extra
+from flagfall.cli.group import examples
+from flagfall.cli.locale import locale_of
+from flagfall.cli.options import Lang
+from flagfall.cli.values import read_count
+from flagfall.cli.wrong_use import WrongUse
+
+if TYPE_CHECKING:
+    from flagfall.server.settings import Settings
+
+EXAMPLES = examples(
+    "flagfall serve",
+    "flagfall serve --host 0.0.0.0 --port 8080 --data /var/lib/flagfall",
+    "FLAGFALL_LOG=json flagfall serve --no-open",
+)
+
+
+def serve(
+    host: Annotated[
+        str | None, typer.Option("--host", metavar="HOST", help="Where to listen; this machine only.")
+    ] = None,
+    port: Annotated[str | None, typer.Option("--port", metavar="N", help="8000; 0 finds a free one.")] = None,
+    data: Annotated[str | None, typer.Option("--data", metavar="DIR", help="Where all games are kept.")] = None,
+    workers: Annotated[str | None, typer.Option("--workers", metavar="N", help="Processes for the bots.")] = None,
+    open_browser: Annotated[
+        bool | None, typer.Option("--open/--no-open", help="Show it in a browser, if there is one.")
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Start the server: play in the browser, with friends or bots.
+
+    Everything else is set by FLAGFALL_... variables; docs/server.md lists them.
+    """
+    locale = locale_of(lang, os.environ)
+    given = {
+        "host": host,
+        "port": None if port is None else read_count(port, "--port", 0, 65_535),
+        "data": None if data is None else Path(data),
+        "workers": None if workers is None else read_count(workers, "--workers", 1, 64),
+    }
+    with server_extra():
+        from flagfall.cli.serving import run_server
+    settings = read_settings({key: value for key, value in given.items() if value is not None})
+    with listen(settings.host, settings.port) as listener:
+        run_server(settings, listener, locale, wants_browser=open_browser)
+
+
+def read_settings(given: dict[str, Any]) -> Settings:
+    """The settings: options first, then the environment, then the defaults."""
+    from pydantic import ValidationError
+    from pydantic_settings import SettingsError
+
+    from flagfall.server.settings import Settings
+
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = f"FLAGFALL_{'_'.join(str(part) for part in first['loc'][:1]).upper()}"
+        raise WrongUse("bad_config", "setting", name=name, reason=first["msg"]) from None
+    except SettingsError as error:
+        raise WrongUse("bad_config", "setting", name="FLAGFALL_…", reason=str(error)) from None
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; an error says what is in the way."""
+    try:
+        family, kind, number, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, kind, number)
+    except (OSError, UnicodeError) as error:
+        raise _cannot(host, port, error) from None
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(2_048)
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise WrongUse("port_in_use", "port_in_use", host=host, port=str(port)) from None
+        raise _cannot(host, port, error) from None
+    listener.set_inheritable(False)
+    return listener
+
+
+def _cannot(host: str, port: int, error: Exception) -> WrongUse:
+    reason = getattr(error, "strerror", None) or str(error)
+    return WrongUse("bad_input", "cannot_listen", host=host, port=str(port), reason=reason)

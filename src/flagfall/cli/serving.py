@@ -1,0 +1,134 @@
+"""The running server of `flagfall serve`: says when it is ready, and stops without losing anything."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import typer
+import uvicorn
+from fastapi import FastAPI
+
+from flagfall.server import logs
+from flagfall.server.app import build_app
+from flagfall.server.settings import Settings
+from flagfall.server.store.sqlite import SqliteStore
+from flagfall.text.catalog import say
+
+GRACE = 5
+"""Seconds that connections have to end when the server stops."""
+
+
+def run_server(settings: Settings, listener: socket.socket, locale: str, *, wants_browser: bool | None) -> None:
+    """Serve until SIGINT or SIGTERM; raises what kept the server from starting."""
+    logs.set_up(settings.log)
+    store = SqliteStore(settings.data)
+    app = build_app(settings, store)
+    store.told = app.state.services.metrics.committed
+    address = address_of(listener)
+
+    def ready() -> None:
+        logging.getLogger("uvicorn").setLevel(logging.WARNING)
+        typer.echo(say("cli.serve.ready", locale, address=address))
+        typer.echo(say("cli.serve.stop", locale, folder=str(settings.data)))
+        sys.stdout.flush()
+        if wants_browser or (wants_browser is None and has_browser()):
+            threading.Thread(target=_show, args=(address,), daemon=True).start()
+
+    server = _Server(_config(app, settings), ready)
+    # What keeps it from starting is raised below, in our own words; afterwards the log may hear of trouble.
+    logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner, suppress(SystemExit):
+        runner.run(server.serve(sockets=[listener]))
+    if app.state.services.failure is not None:
+        raise app.state.services.failure
+    typer.echo(say("cli.serve.stopped", locale))
+
+
+def address_of(listener: socket.socket) -> str:
+    """What to type into a browser on this machine."""
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):  # noqa: S104 (compared, not bound)
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def has_browser() -> bool:
+    """Whether somebody looks at this machine: a terminal, and a screen to show pages on."""
+    if not sys.stdout.isatty() or os.environ.get("SSH_CONNECTION"):
+        return False
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+class _Server(uvicorn.Server):
+    """Tells when it listens, and lets lasting connections end themselves before it closes them."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop on the usual signals, and leave it at that: a server that stopped as told has not failed."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop: streams and websockets first hear that it ends."""
+        app: Any = self.config.app
+        app.state.services.stopping.set()
+        await super().shutdown(sockets)
+
+
+def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        http="httptools" if _is_there("httptools") else "auto",
+        ws="websockets-sansio",
+        ws_max_size=settings.message_bytes,
+        ws_per_message_deflate=False,
+        proxy_headers=False,  # we read them ourselves, and believe only the last entry
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        lifespan="on",
+    )
+
+
+def _is_there(module: str) -> bool:
+    from importlib.util import find_spec
+
+    return find_spec(module) is not None
+
+
+def _loop_factory() -> Any:
+    if _is_there("uvloop"):
+        import uvloop
+
+        return uvloop.new_event_loop
+    return None
+
+
+def _show(address: str) -> None:
+    with suppress(webbrowser.Error, OSError):
+        webbrowser.open(address)

@@ -1,0 +1,48 @@
+"""Where a visitor comes from, and under which name they know us; behind a proxy of one's own it tells both."""
+
+from __future__ import annotations
+
+import re
+from ipaddress import IPv6Address, ip_address
+from typing import Any
+
+from starlette.datastructures import Headers
+
+from flagfall.server.errors import BadMessage
+
+UNKNOWN = "unknown"
+_HOST = re.compile(r"[A-Za-z0-9.\-_]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
+
+
+def address_of(scope: Any, trust_proxy: bool) -> str:
+    """The address to count a visitor by.
+
+    Of X-Forwarded-For only the last entry is our own proxy's word; everything before it is the visitor's.
+    A household has a whole IPv6 network, so that is what counts there.
+    """
+    client = scope.get("client")
+    text = str(client[0]) if client else UNKNOWN
+    if trust_proxy:
+        forwarded = Headers(scope=scope).get("x-forwarded-for", "")
+        text = forwarded.rpartition(",")[2].strip() or text
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return text[:64]
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return f"{IPv6Address(int(address) >> 64 << 64)}/64"
+    return str(address)
+
+
+def origin_of(scope: Any, trust_proxy: bool) -> str:
+    """Scheme and host as the visitor typed them, such as `https://flagfall.example`."""
+    headers = Headers(scope=scope)
+    host = headers.get("host", "")
+    if not _HOST.fullmatch(host):
+        raise BadMessage("header.host: this is no name of a server.")
+    scheme = scope.get("scheme", "http")
+    if trust_proxy and headers.get("x-forwarded-proto") in ("http", "https"):
+        scheme = headers["x-forwarded-proto"]
+    return f"{scheme}://{host}"

@@ -1,0 +1,40 @@
+"""Words that people type and others read: names, titles, chat."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from flagfall.server.errors import BadMessage
+
+LONGEST_NAME = 24
+MARKS_IN_A_ROW = 2
+_JOINER = "\u200d"  # holds emoji together
+
+
+def clean(text: str) -> str:
+    """One line without characters that hide, turn the writing round or pile up; may come out empty.
+
+    What is left is still plain text: whoever shows it has to escape it.
+    """
+    kept: list[str] = []
+    marks = 0
+    for char in " ".join(unicodedata.normalize("NFC", text).split()):
+        category = unicodedata.category(char)
+        marks = marks + 1 if category.startswith("M") else 0
+        if marks <= MARKS_IN_A_ROW and (not category.startswith("C") or (char == _JOINER and _is_emoji(kept))):
+            kept.append(char)
+    return " ".join("".join(kept).rstrip(_JOINER).split())
+
+
+def clean_name(text: str) -> str:
+    """The name of a person, or BadMessage if nothing readable is left."""
+    name = clean(text)
+    if not any(unicodedata.category(char)[0] in "LNS" for char in name):
+        raise BadMessage("name: it needs at least one letter, digit or sign that can be seen.")
+    if len(name) > LONGEST_NAME:
+        raise BadMessage(f"name: at most {LONGEST_NAME} characters.")
+    return name
+
+
+def _is_emoji(kept: list[str]) -> bool:
+    return bool(kept) and unicodedata.category(kept[-1]) in ("So", "Sk", "Mn")

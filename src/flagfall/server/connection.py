@@ -1,0 +1,70 @@
+"""One websocket at a table: who is behind it, and what waits to be sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from flagfall.core.game import Viewer
+from flagfall.server.store.base import UserRow
+from flagfall.server.text import to_text
+from flagfall.server.wire import Farewell
+
+WAITING = 1_000
+"""Messages that may wait for a slow client before it is sent away; it can come back with its last number."""
+
+TOO_SLOW = 4413
+
+
+class Connection:
+    """Messages are put into the outbox at once and sent by a task of its own, so that nobody waits for anybody."""
+
+    def __init__(self, websocket: WebSocket, user: UserRow | None, viewer: Viewer, *, views: bool, acts: bool) -> None:
+        self.user = user
+        self.viewer = viewer
+        self.views = views
+        self.acts = acts  # False: a spectator, even if through the eyes of a player
+        self.lag: int | None = None
+        self._websocket = websocket
+        self._outbox: deque[str] = deque()
+        self._awake = asyncio.Event()
+        self._closing: tuple[int, str] | None = None
+
+    def send(self, text: str) -> None:
+        """Put a message into the outbox."""
+        if self._closing is not None:
+            return
+        self._outbox.append(text)
+        self._awake.set()
+        if len(self._outbox) > WAITING:
+            self._outbox.clear()
+            self.close(TOO_SLOW, "too_slow", "Too many messages were waiting for you; come back with your last number.")
+
+    def tell(self, message: Any) -> None:
+        """Send a message of `wire.py`."""
+        self.send(to_text(message))
+
+    def close(self, number: int, code: str, message: str) -> None:
+        """Say farewell and hang up once everything is sent."""
+        if self._closing is None:
+            self.tell(Farewell(code, message))
+            self._closing = (number, code)
+            self._awake.set()
+
+    async def pump(self) -> None:
+        """Send until the connection ends."""
+        send, outbox, awake = self._websocket.send_text, self._outbox, self._awake
+        try:
+            while True:
+                while outbox:
+                    await send(outbox.popleft())
+                if self._closing is not None:
+                    await self._websocket.close(*self._closing)
+                    return
+                awake.clear()
+                await awake.wait()
+        except (WebSocketDisconnect, RuntimeError):
+            return  # the other side is gone; the reading end notices and tidies up

@@ -1,0 +1,34 @@
+"""The games in a store as records, each one line that `flagfall replay` reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from flagfall.core.codec import decode
+from flagfall.core.ids import PlayerIx
+from flagfall.core.record import Entry, Record, new_record
+from flagfall.games import find_game
+from flagfall.server.store.base import Store, TableRow
+from flagfall.server.store.sqlite import SqliteStore
+
+
+async def export_records(folder: Path, statuses: Sequence[str]) -> list[str]:
+    """All games with these statuses, oldest first; tables where nobody ever played are left out."""
+    store = SqliteStore(folder)
+    await store.open()
+    try:
+        rows = [row for status in statuses for row in await store.all_tables(status) if row.started_at is not None]
+        return [(await record_of(store, row)).to_json() for row in rows]
+    finally:
+        await store.close()
+
+
+async def record_of(store: Store, row: TableRow) -> Record:
+    """The game of one table."""
+    game = find_game(row.game)
+    start = new_record(game, decode(game.types.config, row.settings["config"], "config"), row.seed)
+    actions = await store.actions(row.id)
+    entries = tuple(Entry(PlayerIx(action.player), json.loads(action.action)) for action in actions)
+    return Record(start.game, start.rules_version, start.config, start.seed, entries, start.packs)

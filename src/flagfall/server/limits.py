@@ -1,0 +1,95 @@
+"""How much one visitor may ask for, at every door.
+
+A bucket holds a number of tokens; every request takes one, and they trickle back at a fixed rate. An
+empty bucket says how long to wait. Buckets that were not used for long are forgotten first, so that
+their memory is bounded however many visitors come.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+from flagfall.server.errors import TooMany
+from flagfall.server.settings import Settings
+
+Door = Literal["requests", "sign_ups", "sign_ins"]
+
+MINUTE = 60.0
+REMEMBERED = 20_000
+
+
+class Bucket:
+    """Tokens for one visitor at one door."""
+
+    __slots__ = ("_at", "_level", "burst", "rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate, self.burst = rate, burst
+        self._level, self._at = burst, 0.0
+
+    def take(self, now: float) -> float:
+        """Take a token: 0, or how many seconds to wait until there is one."""
+        self._level = min(self.burst, self._level + max(0.0, now - self._at) * self.rate)
+        self._at = now
+        if self._level >= 1:
+            self._level -= 1
+            return 0.0
+        return (1 - self._level) / self.rate
+
+
+class Buckets:
+    """One bucket for each visitor, the latest of them."""
+
+    def __init__(self, rate: float, burst: float, size: int = REMEMBERED) -> None:
+        self.rate, self.burst, self.size = rate, burst, size
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def take(self, key: str, now: float) -> float:
+        """Take a token of this visitor: 0, or how many seconds to wait."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self.rate, self.burst)
+            if len(self._buckets) > self.size:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket.take(now)
+
+
+class Limits:
+    """All doors of one server."""
+
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._most_connections = settings.sockets_per_address
+        self._connections: Counter[str] = Counter()
+        self._doors: dict[Door, Buckets] = {
+            "requests": Buckets(settings.requests_per_second, settings.requests_burst),
+            "sign_ups": Buckets(settings.sign_ups_per_minute / MINUTE, max(1.0, settings.sign_ups_per_minute)),
+            "sign_ins": Buckets(settings.sign_ins_per_minute / MINUTE, max(1.0, settings.sign_ins_per_minute)),
+        }
+
+    def check(self, door: Door, key: str) -> None:
+        """Let the visitor through, or raise TooMany with the time to wait."""
+        wait = self._doors[door].take(key, self._clock())
+        if wait > 0:
+            raise TooMany(f"Too many requests; try again in {max(1, round(wait))} s.", wait)
+
+    @contextmanager
+    def connection(self, address: str) -> Iterator[None]:
+        """Hold a lasting connection (a websocket, a stream); raises TooMany if the address has too many."""
+        if self._connections[address] >= self._most_connections:
+            raise TooMany("Too many open connections; close one first.", MINUTE)
+        self._connections[address] += 1
+        try:
+            yield
+        finally:
+            self._connections[address] -= 1
+            if not self._connections[address]:
+                del self._connections[address]

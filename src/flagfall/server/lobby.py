@@ -1,0 +1,161 @@
+"""HTTP: open, find, join and start tables. A private table exists only for those who sit there or know its code."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from flagfall.server.auth import Person, Visitor
+from flagfall.server.cleaning import clean
+from flagfall.server.errors import (
+    AlreadyStarted,
+    BadMessage,
+    Forbidden,
+    NoSuchTable,
+    NotStarted,
+    SeatTaken,
+    StillPlaying,
+    TableFull,
+)
+from flagfall.server.models import Code, JoinRequest, SeatChange, TableInfo, TableList, TableSettings
+from flagfall.server.refusals import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
+from flagfall.server.room import Room
+from flagfall.server.services import services_of
+from flagfall.server.store.base import UserRow
+
+router = APIRouter(tags=["tables"])
+
+TableId = Annotated[str, Path(min_length=1, max_length=40, description="The id of a table.")]
+GivenCode = Annotated[Code | None, Query(description="The short code of a private table, if you do not sit there.")]
+
+
+@router.get("/tables", responses=refusals(*WITH_TOKEN))
+async def list_tables(request: Request, user: Visitor) -> TableList:
+    """The public tables that wait or play, newest first."""
+    rooms = services_of(request).rooms
+    return TableList(tables=[room.info(user.id if user else None) for room in rooms.public()])
+
+
+@router.post("/tables", status_code=201, responses=refusals(*SETTINGS, *SIGNED_IN))
+async def open_table(request: Request, response: Response, user: Person, wanted: TableSettings) -> TableInfo:
+    """Open a table and, unless `host_plays` is false, take its first seat."""
+    room = await services_of(request).rooms.create(user, checked(wanted))
+    info = room.info(user.id)
+    response.headers["Location"] = f"/api/v1/tables/{info.id}"
+    return info
+
+
+@router.get("/tables/{table_id}", responses=refusals(NoSuchTable, *WITH_TOKEN))
+async def show_table(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> TableInfo:
+    """One table as you may see it."""
+    _, info = await find_table(request, user, table_id, code)
+    return info
+
+
+@router.get("/codes/{code}", responses=refusals(NoSuchTable, *WITH_TOKEN))
+async def find_by_code(request: Request, user: Visitor, code: Annotated[Code, Path()]) -> TableInfo:
+    """The table with this short code; capitals, blanks and dashes do not matter."""
+    room = await services_of(request).rooms.by_code(plain_code(code))
+    return room.info(user.id if user else None, knows_code=True)
+
+
+@router.post(
+    "/tables/{table_id}/join", responses=refusals(NoSuchTable, TableFull, SeatTaken, AlreadyStarted, *SIGNED_IN)
+)
+async def join(request: Request, user: Person, table_id: TableId, wanted: JoinRequest) -> TableInfo:
+    """Take a seat, or come back to it from the stand-in."""
+    room, _ = await find_table(request, user, table_id, wanted.code)
+    await room.join(user, wanted.index)
+    return room.info(user.id)
+
+
+@router.post("/tables/{table_id}/leave", responses=refusals(NoSuchTable, Forbidden, *SIGNED_IN))
+async def leave(request: Request, user: Person, table_id: TableId) -> TableInfo:
+    """Give up your seat; in a running game the stand-in plays on until you come back."""
+    room, _ = await find_table(request, user, table_id, None)
+    await room.leave(user)
+    return room.info(user.id, knows_code=True)
+
+
+@router.post(
+    "/tables/{table_id}/start", responses=refusals(NoSuchTable, Forbidden, AlreadyStarted, NotStarted, *SIGNED_IN)
+)
+async def start(request: Request, user: Person, table_id: TableId) -> TableInfo:
+    """The host starts the game once every seat is taken."""
+    room, _ = await find_table(request, user, table_id, None)
+    await room.start(user)
+    return room.info(user.id)
+
+
+@router.post(
+    "/tables/{table_id}/seats",
+    responses=refusals(NoSuchTable, Forbidden, SeatTaken, AlreadyStarted, *SETTINGS, *SIGNED_IN),
+)
+async def change_seat(request: Request, user: Person, table_id: TableId, wanted: SeatChange) -> TableInfo:
+    """The host puts a bot on a free seat, or takes it away again."""
+    room, _ = await find_table(request, user, table_id, None)
+    await room.change_seat(user, wanted)
+    return room.info(user.id)
+
+
+@router.patch(
+    "/tables/{table_id}", responses=refusals(NoSuchTable, Forbidden, TableFull, AlreadyStarted, *SETTINGS, *SIGNED_IN)
+)
+async def change_table(request: Request, user: Person, table_id: TableId, wanted: TableSettings) -> TableInfo:
+    """The host changes the settings before the start; whatever is left out gets its default."""
+    room, _ = await find_table(request, user, table_id, None)
+    await room.change(user, checked(wanted))
+    return room.info(user.id)
+
+
+@router.post(
+    "/tables/{table_id}/rematch",
+    status_code=201,
+    responses=refusals(NoSuchTable, Forbidden, NotStarted, StillPlaying, *SETTINGS, *SIGNED_IN),
+)
+async def rematch(request: Request, user: Person, table_id: TableId, wanted: TableSettings | None = None) -> TableInfo:
+    """Play again: a new table with the same people, and other settings if you send them."""
+    room, _ = await find_table(request, user, table_id, None)
+    again = await room.rematch(user, None if wanted is None else checked(wanted))
+    return again.info(user.id)
+
+
+async def find_table(request: Request, user: UserRow | None, table_id: str, code: str | None) -> tuple[Room, TableInfo]:
+    """A table and what this person may see of it; NoSuchTable if that is nothing."""
+    room = await services_of(request).rooms.get(table_id)
+    user_id = user.id if user else None
+    full = room.info(user_id, knows_code=True)
+    is_inside = user_id is not None and (full.you is not None or full.host.id == user_id)
+    if not is_inside and not _is_code(code, full.code):
+        if full.settings.is_private:
+            raise NoSuchTable("There is no such table.")
+        return room, room.info(user_id)
+    return room, full
+
+
+def checked(settings: TableSettings) -> TableSettings:
+    """Settings whose free parts are plain data, too, and whose title is fit to be shown."""
+    _check_plain(settings.config)
+    return settings.model_copy(update={"title": clean(settings.title)})
+
+
+def plain_code(code: str) -> str:
+    """A code as it is stored, however it was typed."""
+    return "".join(char for char in code.upper() if char.isalnum())
+
+
+def _is_code(given: str | None, real: str | None) -> bool:
+    if given is None or real is None:
+        return False
+    return secrets.compare_digest(plain_code(given).encode("utf-8", "replace"), plain_code(real).encode())
+
+
+def _check_plain(config: dict[str, Any]) -> None:
+    """Numbers that are none and halves of characters are no JSON, though Python reads them."""
+    try:
+        json.dumps(config, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, RecursionError):
+        raise BadMessage("body.config: expected plain JSON.") from None

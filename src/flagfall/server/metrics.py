@@ -1,0 +1,77 @@
+"""What a server counts, for Prometheus. Every app has a registry of its own, so that nothing is shared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
+_ROWS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+
+
+class Metrics:
+    """The counters. Their names begin with `flagfall_`."""
+
+    def __init__(self) -> None:
+        registry = self.registry = CollectorRegistry()
+        self._requests = Counter(
+            "flagfall_requests", "HTTP requests answered.", ("method", "route", "status"), registry=registry
+        )
+        self._latency = Histogram(
+            "flagfall_request_seconds", "Time to answer a request.", ("route",), buckets=_SECONDS, registry=registry
+        )
+        self._connections = Gauge("flagfall_connections", "Open websockets and streams.", ("kind",), registry=registry)
+        self._actions = Counter("flagfall_actions", "Actions carried out.", ("game", "cause"), registry=registry)
+        self._refusals = Counter("flagfall_refusals", "Refused requests and messages.", ("code",), registry=registry)
+        self._commit_rows = Histogram(
+            "flagfall_commit_rows", "Actions that shared one commit.", buckets=_ROWS, registry=registry
+        )
+        self._commit_seconds = Histogram(
+            "flagfall_commit_seconds", "Time of one commit.", buckets=_SECONDS, registry=registry
+        )
+
+    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+        """A request is done."""
+        self._requests.labels(method, route, str(status)).inc()
+        self._latency.labels(route).observe(seconds)
+
+    def connected(self, kind: str, change: int) -> None:
+        """A websocket or a stream was opened (1) or closed (-1)."""
+        self._connections.labels(kind).inc(change)
+
+    def acted(self, game: str, cause: str) -> None:
+        """An action was stored and carried out."""
+        self._actions.labels(game, cause).inc()
+
+    def refused(self, code: str) -> None:
+        """Somebody was told no."""
+        self._refusals.labels(code).inc()
+
+    def committed(self, rows: int, seconds: float | None = None) -> None:
+        """The store writes some rows at once, or wrote them in so many seconds."""
+        self._commit_rows.observe(rows)
+        if seconds is not None:
+            self._commit_seconds.observe(seconds)
+
+    def watch_tables(self, count: Callable[[], Mapping[str, int]]) -> None:
+        """Where to ask, at every scrape, how many tables there are by status."""
+        self.registry.register(_Tables(count))
+
+    def text(self) -> bytes:
+        """Everything in the format of Prometheus."""
+        return generate_latest(self.registry)
+
+
+class _Tables(Collector):
+    def __init__(self, count: Callable[[], Mapping[str, int]]) -> None:
+        self._count = count
+
+    def collect(self) -> Iterator[Metric]:
+        family = GaugeMetricFamily("flagfall_tables", "Tables in memory by status.", labels=("status",))
+        for status, number in self._count().items():
+            family.add_metric((status,), number)
+        yield family

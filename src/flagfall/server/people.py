@@ -1,0 +1,105 @@
+"""HTTP: people come in with a name, stay as an account, come back, and find their tables."""
+
+from __future__ import annotations
+
+import secrets
+import time
+
+from fastapi import APIRouter, Request, Response
+
+from flagfall.server.address import address_of
+from flagfall.server.auth import Person, Token, hash_token, new_token
+from flagfall.server.cleaning import clean_name
+from flagfall.server.errors import AlreadyClaimed, NameTaken, NoSuchTable, WrongPassphrase
+from flagfall.server.limits import Door
+from flagfall.server.models import Claim, Credentials, NewUser, Session, TableInfo, TableList, UserInfo
+from flagfall.server.refusals import SIGNED_IN, refusals
+from flagfall.server.services import services_of
+from flagfall.server.store.base import UserRow
+
+MOST_TABLES = 100
+
+router = APIRouter(tags=["people"])
+
+
+def user_info(user: UserRow) -> UserInfo:
+    """A person as others see them."""
+    return UserInfo(id=user.id, name=user.name, is_guest=user.passphrase is None)
+
+
+@router.post("/users", status_code=201, responses=refusals(NameTaken))
+async def come_in(request: Request, wanted: NewUser) -> Session:
+    """Come in with a name: a guest and their token."""
+    services = services_of(request)
+    _check(request, "sign_ups")
+    name = clean_name(wanted.name)
+    if await services.store.account(name) is not None:
+        raise NameTaken(f"An account is called '{name}'; sign in, or choose another name.")
+    user = UserRow(secrets.token_hex(8), name, None, time.time())
+    token = new_token()
+    await services.store.add_user(user, hash_token(token))
+    return Session(user=user_info(user), token=token)
+
+
+@router.post("/users/claim", responses=refusals(AlreadyClaimed, NameTaken, *SIGNED_IN))
+async def claim(request: Request, user: Person, wanted: Claim) -> UserInfo:
+    """Become an account: the same person, with a passphrase to come back with."""
+    services = services_of(request)
+    _check(request, "sign_ins")
+    if user.passphrase is not None:
+        raise AlreadyClaimed("You have an account already.")
+    hashed = await services.passphrases.hash(wanted.passphrase)
+    if not await services.store.claim(user.id, hashed):
+        raise NameTaken(f"An account is called '{user.name}' already; come in again with another name.")
+    return UserInfo(id=user.id, name=user.name, is_guest=False)
+
+
+@router.post("/sessions", status_code=201, responses=refusals(WrongPassphrase))
+async def come_back(request: Request, given: Credentials) -> Session:
+    """Sign in to an account: another token for it."""
+    services = services_of(request)
+    _check(request, "sign_ins")
+    name = clean_name(given.name)
+    # Guessing from many addresses at once is slowed down by the name.
+    services.limits.check("sign_ins", f"name:{name.casefold()}")
+    user = await services.store.account(name)
+    is_right = await services.passphrases.is_right(user.passphrase if user else None, given.passphrase)
+    if user is None or not is_right:
+        raise WrongPassphrase("Name and passphrase do not go together.")
+    token = new_token()
+    await services.store.add_session(hash_token(token), user.id, time.time())
+    return Session(user=user_info(user), token=token)
+
+
+@router.delete("/sessions", status_code=204, responses=refusals(*SIGNED_IN))
+async def sign_out(request: Request, user: Person, token: Token) -> Response:
+    """Sign out: this token opens nothing any more."""
+    assert token is not None
+    await services_of(request).store.drop_session(hash_token(token))
+    return Response(status_code=204)
+
+
+@router.get("/me", responses=refusals(*SIGNED_IN))
+async def me(user: Person) -> UserInfo:
+    """Who you are."""
+    return user_info(user)
+
+
+@router.get("/me/tables", responses=refusals(*SIGNED_IN))
+async def my_tables(request: Request, user: Person) -> TableList:
+    """Where you sit or sat: what is most urgent first, then the newest."""
+    services = services_of(request)
+    found: list[TableInfo] = []
+    for row in await services.store.tables_of(user.id, MOST_TABLES):
+        try:
+            room = await services.rooms.get(row.id)
+        except NoSuchTable:
+            continue  # it was dropped a moment ago
+        found.append(room.info(user.id))
+    found.sort(key=lambda info: (info.deadline is None, info.deadline or 0.0, -info.created_at))
+    return TableList(tables=found)
+
+
+def _check(request: Request, door: Door) -> None:
+    services = services_of(request)
+    services.limits.check(door, address_of(request.scope, services.settings.trust_proxy))

@@ -1,0 +1,232 @@
+"""A running game: one queue, and for every action propose → store → commit → tell.
+
+Nobody hears of an action that a crash could take back, and nobody gets more than their view allows.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from flagfall.core.codec import decode
+from flagfall.core.errors import BadInput, FlagfallError
+from flagfall.core.game import SPECTATOR, Viewer
+from flagfall.core.ids import PlayerIx
+from flagfall.server.audience import Audience, Noticed
+from flagfall.server.connection import Connection
+from flagfall.server.errors import BadMessage, Unavailable
+from flagfall.server.store.base import ActionRow, Store
+from flagfall.server.text import action_text, to_text
+from flagfall.server.wire import ClockView, Done, Refused
+from flagfall.table.clock import Clock
+from flagfall.table.table import Proposal, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """An action somebody wants to take."""
+
+    player: PlayerIx
+    action: Any  # JSON as a client sent it, or an action
+    cause: str = "player"
+    id: str | None = None
+    sender: Connection | None = None
+    refused: Callable[[FlagfallError], None] | None = None
+
+
+class Playing:
+    """The game of one table and everybody who follows it."""
+
+    def __init__(
+        self,
+        table_id: str,
+        table: Table,
+        clock: Clock,
+        store: Store,
+        *,
+        stepped: Callable[[Submission], None],
+    ) -> None:
+        self.id = table_id
+        self.table = table
+        self.game = table.game
+        self.clock = clock
+        self.done: set[tuple[PlayerIx, str]] = set()
+        players = self.game.players(table.state)
+        self.players = tuple(PlayerIx(p) for p in range(players))
+        viewers: tuple[Viewer, ...] = (*self.players, SPECTATOR)
+        self.audiences: dict[Viewer, Audience] = {viewer: Audience(viewer) for viewer in viewers}
+        self.last_at = clock.since
+        self._store = store
+        self._stepped = stepped
+        self._queue: deque[Submission] = deque()
+        self._is_busy = False
+
+    # -- acting ---------------------------------------------------------------------------------
+
+    def submit(self, submission: Submission) -> None:
+        """Put an action into the queue of the table."""
+        self._queue.append(submission)
+        if not self._is_busy:
+            self._next()
+
+    def _next(self) -> None:
+        """Take up submissions until one has to wait for the disk."""
+        while self._queue and not self._is_busy:
+            submission = self._queue.popleft()
+            if submission.id is not None and (submission.player, submission.id) in self.done:
+                if submission.sender is not None:
+                    submission.sender.tell(Done(submission.id, self.audiences[submission.player].seq))
+                continue
+            try:
+                self._propose(submission)
+            except FlagfallError as error:
+                _refuse(submission, error)
+
+    def _propose(self, submission: Submission) -> None:
+        action = submission.action
+        if isinstance(action, dict):
+            try:
+                action = decode(self.game.types.action, action, "action")
+            except BadInput as error:
+                raise BadMessage(str(error)) from None
+        proposal = self.table.propose(submission.player, action)
+        now = time.time()
+        clock = self._clock_after(proposal, now)
+        row = ActionRow(
+            self.id,
+            proposal.number + 1,
+            submission.player,
+            action_text(action),
+            submission.id,
+            submission.cause,
+            now,
+            None if clock.control.kind == "none" else to_text(clock.left),
+        )
+        self._is_busy = True
+        self._store.append(row, lambda error: self._stored(submission, proposal, clock, error))
+
+    def _stored(self, submission: Submission, proposal: Proposal, clock: Clock, error: BaseException | None) -> None:
+        self._is_busy = False
+        if error is not None:
+            _refuse(submission, Unavailable("The action could not be stored; nothing happened. Try again."))
+        else:
+            events = self.table.commit(proposal)
+            self.clock, self.last_at = clock, clock.since
+            if submission.id is not None:
+                self.done.add((submission.player, submission.id))
+            self.tell(events, submission.player, submission.id, submission.cause)
+            self._stepped(submission)
+        if self._queue:
+            self._next()
+
+    def _clock_after(self, proposal: Proposal, now: float) -> Clock:
+        """The clock as it will be; the present one stays as it is until the action is stored."""
+        clock, game = self.clock, self.game
+        if clock.control.kind == "none":
+            return Clock(clock.control, clock.left, now)
+        before, after = self.table.state, proposal.step.state
+        actors = game.actors(after)
+        fresh = [p for p in actors if game.decision(after, p) != game.decision(before, p)]
+        changed = Clock(clock.control, clock.left[:], clock.since, clock.running)
+        changed.advance(actors, fresh, now)
+        return changed
+
+    def replay(self, rows: Sequence[ActionRow]) -> None:
+        """Carry out actions that are stored already, when a table is loaded."""
+        for row in rows:
+            player = PlayerIx(row.player)
+            events = self.table.act(player, decode(self.game.types.action, orjson.loads(row.action), "action"))
+            self.tell(events, player, row.client_id, row.cause)
+
+    # -- telling --------------------------------------------------------------------------------
+
+    def tell(self, events: tuple[Any, ...], player: PlayerIx, message_id: str | None, cause: str) -> None:
+        """Let every audience know what it may know of a step."""
+        redact = self.game.redact
+        written: dict[int, tuple[Any, str]] = {}  # most audiences see the same event, so write it once
+        clock = self._clock_text()
+        for viewer, audience in self.audiences.items():
+            parts = []
+            for event in events:
+                seen = redact(event, viewer)
+                if seen is None:
+                    continue
+                found = written.get(id(seen))
+                if found is None:
+                    found = written[id(seen)] = (seen, to_text(seen))
+                parts.append(found[1])
+            if parts:
+                noticed = audience.notice(parts, cause, message_id if viewer == player else None)
+                self._deliver(audience, noticed, clock)
+
+    def _deliver(self, audience: Audience, noticed: Noticed, clock: str | None) -> None:
+        if not audience.connections:
+            audience.legal = None
+            return
+        legal = self._legal_text(audience.viewer)
+        changed = None if legal == audience.legal else legal
+        audience.legal = legal
+        view: str | None = None
+        for connection in audience.connections:
+            if connection.views and view is None:
+                view = self.view_text(audience.viewer)
+            connection.send(
+                noticed.message(
+                    is_own=connection.acts,
+                    legal=changed if connection.acts else None,
+                    view=view if connection.views else None,
+                    clock=clock,
+                )
+            )
+
+    def catch_up(self, connection: Connection, seq: int | None) -> None:
+        """Bring a client up to date that has seen everything up to a number."""
+        audience = self.audiences[connection.viewer]
+        missed = None if seq is None else audience.since(seq)
+        legal = self._legal_text(audience.viewer)
+        audience.legal = legal
+        if missed is None:
+            connection.send(self.snapshot_text(connection.viewer, acts=connection.acts))
+        elif missed:
+            for noticed in missed[:-1]:
+                connection.send(noticed.message(is_own=connection.acts))
+            view = self.view_text(connection.viewer) if connection.views else None
+            shown = legal if connection.acts else None
+            connection.send(
+                missed[-1].message(is_own=connection.acts, legal=shown, view=view, clock=self._clock_text())
+            )
+
+    def snapshot_text(self, viewer: Viewer, *, acts: bool) -> str:
+        """Everything a viewer may know now, as a message."""
+        legal = self._legal_text(viewer) if acts else "[]"
+        seq, view, clock = self.audiences[viewer].seq, self.view_text(viewer), self._clock_text() or "null"
+        return f'{{"kind":"snapshot","seq":{seq},"view":{view},"legal":{legal},"clock":{clock}}}'
+
+    def view_text(self, viewer: Viewer) -> str:
+        """What a viewer may know, as JSON."""
+        return to_text(self.game.view(self.table.state, viewer))
+
+    def _legal_text(self, viewer: Viewer) -> str:
+        if viewer is SPECTATOR or viewer not in self.table.actors:
+            return "[]"
+        return f"[{','.join(map(action_text, self.game.legal(self.table.state, viewer)))}]"
+
+    def _clock_text(self) -> str | None:
+        clock = self.clock
+        if clock.control.kind == "none":
+            return None
+        now = time.time()
+        left = tuple(round(clock.seconds_left(p, now), 3) for p in self.players)
+        return to_text(ClockView(now, left, clock.running))
+
+
+def _refuse(submission: Submission, error: FlagfallError) -> None:
+    if submission.sender is not None:
+        submission.sender.tell(Refused(submission.id, error.code, str(error)))
+    if submission.refused is not None:
+        submission.refused(error)

@@ -1,0 +1,41 @@
+"""HTTP: the way to a table as a picture for the camera of a phone."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from fastapi import APIRouter, Request, Response
+
+from flagfall.server.address import origin_of
+from flagfall.server.auth import Visitor
+from flagfall.server.errors import NoSuchTable
+from flagfall.server.lobby import GivenCode, TableId, find_table
+from flagfall.server.refusals import WITH_TOKEN, refusals
+from flagfall.server.services import services_of
+
+router = APIRouter(tags=["tables"])
+
+
+@router.get(
+    "/tables/{table_id}/qr.svg",
+    response_class=Response,
+    responses={
+        200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}},
+        **refusals(NoSuchTable, *WITH_TOKEN),
+    },
+)
+async def show_qr(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> Response:
+    """The link to a table as a QR code; with the short code in it for those who may know that."""
+    _, info = await find_table(request, user, table_id, code)
+    origin = origin_of(request.scope, services_of(request).settings.trust_proxy)
+    path = f"/join/{info.code}" if info.code is not None else f"/t/{info.id}"
+    return Response(draw(f"{origin}{path}"), media_type="image/svg+xml")
+
+
+def draw(link: str) -> bytes:
+    """A link as an SVG that fits any size."""
+    picture = io.BytesIO()
+    code = segno.make(link, error="m", micro=False)
+    code.save(picture, kind="svg", border=3, dark="#111", light="#fff", omitsize=True, title=link, xmldecl=False)
+    return picture.getvalue()

@@ -1,0 +1,78 @@
+"""HTTP: what happened at a table, through the eyes of whoever may look through them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+
+from flagfall.core.ids import PlayerIx
+from flagfall.server.auth import Visitor
+from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, StillPlaying
+from flagfall.server.lobby import GivenCode, TableId, find_table
+from flagfall.server.models import History, TableInfo
+from flagfall.server.refusals import WITH_TOKEN, refusals
+
+Eyes = Literal["0", "1", "2", "3", "4", "5", "6", "7", "spectator", "all"]
+
+router = APIRouter(tags=["replays"])
+
+
+@router.get(
+    "/tables/{table_id}/record",
+    response_class=Response,
+    responses={
+        200: {
+            "description": "One line of JSON, as `flagfall replay` reads it.",
+            "content": {"application/x-ndjson": {"schema": {"type": "string"}}},
+        },
+        **refusals(NoSuchTable, NotStarted, StillPlaying, *WITH_TOKEN),
+    },
+)
+async def show_record(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> Response:
+    """The whole game as a file. It holds the seed, so every hidden card: there is none before the end."""
+    room, _ = await find_table(request, user, table_id, code)
+    record = room.record()
+    name = f'attachment; filename="flagfall-{table_id}.ndjson"'
+    return Response(f"{record.to_json()}\n", media_type="application/x-ndjson", headers={"Content-Disposition": name})
+
+
+@router.get(
+    "/tables/{table_id}/events",
+    responses=refusals(NoSuchTable, Forbidden, NotStarted, StillPlaying, *WITH_TOKEN),
+)
+async def show_events(
+    request: Request,
+    user: Visitor,
+    table_id: TableId,
+    viewer: Annotated[Eyes, Query(description="Whose eyes; `all` sees everything, after the end.")] = "spectator",
+    views: Annotated[bool, Query(description="With the view after every step.")] = False,
+    code: GivenCode = None,
+) -> History:
+    """A game from its beginning, as one viewer saw it."""
+    room, info = await find_table(request, user, table_id, code)
+    check_eyes(info, viewer)
+    return await room.history(_viewer(viewer), views)
+
+
+def check_eyes(info: TableInfo, eyes: Eyes) -> None:
+    """Whether the person to whom the table looks like this may look through these eyes now."""
+    if info.started_at is None:
+        raise NotStarted("The game has not begun.")
+    if eyes not in ("spectator", "all") and int(eyes) >= len(info.seats):
+        raise BadMessage(f"query.viewer: there are only {len(info.seats)} players.")
+    if info.status == "over":
+        return
+    rule = info.settings.spectators
+    if eyes == "all":
+        raise StillPlaying("Everything can be seen only after the end.")
+    if eyes == "spectator":
+        is_allowed = info.you is not None or rule in ("public", "open")
+    else:
+        is_allowed = info.you == int(eyes) or (info.you is None and rule == "open")
+    if not is_allowed:
+        raise Forbidden("While the game is on, this view is not yours.")
+
+
+def _viewer(eyes: Eyes) -> PlayerIx | Literal["spectator", "all"]:
+    return eyes if eyes in ("spectator", "all") else PlayerIx(int(eyes))

@@ -1,0 +1,209 @@
+"""All rooms of a server: made, found, brought back after a restart, forgotten when over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+from flagfall.core.ids import PlayerIx
+from flagfall.server import seating
+from flagfall.server.errors import NoSuchTable, TooMany
+from flagfall.server.metrics import Metrics
+from flagfall.server.models import TableSettings
+from flagfall.server.playing import Playing
+from flagfall.server.room import House, Room
+from flagfall.server.saving import clock_of, load_game
+from flagfall.server.settings import Settings
+from flagfall.server.store.base import Store, TableRow, UserRow
+from flagfall.server.workers import Workers
+
+log = logging.getLogger("flagfall.rooms")
+
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Of short codes: none that looks like another."""
+
+CODE_LENGTH = 6
+ROOMS_OVER = 200
+"""Finished tables that stay in memory; others are loaded again when somebody asks."""
+
+WAITING_SECONDS = 24 * 3_600.0
+"""A table that nobody starts or visits is closed after a day."""
+
+SWEEP_SECONDS = 300.0
+
+
+class Rooms:
+    """The one place that knows which rooms there are."""
+
+    def __init__(self, settings: Settings, store: Store, metrics: Metrics) -> None:
+        self._settings = settings
+        self._store = store
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._watchers: set[asyncio.Queue[str]] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+        self.workers = Workers(settings.workers, settings.bot_within)
+        self._house = House(
+            store,
+            self.workers,
+            create=self.create,
+            find=self.get,
+            changed=self._changed,
+            acted=metrics.acted,
+            snapshot_every=settings.snapshot_every,
+        )
+
+    async def restore(self) -> None:
+        """Know every table that waits or plays; their games are loaded right after, one by one."""
+        await self.workers.start()
+        rows = await self._store.live_tables()
+        for row in rows:
+            self._rooms[row.id] = await self._room(row)
+        playing = [row.id for row in rows if row.status == "playing"]
+        self._tasks = [asyncio.create_task(self._load_all(playing)), asyncio.create_task(self._sweep())]
+
+    async def close(self) -> None:
+        """Say farewell to everybody and stop thinking."""
+        for task in self._tasks:
+            task.cancel()
+        for room in self._rooms.values():
+            for connection in tuple(room.connections):
+                connection.close(1012, "restart", "The server restarts; come back in a moment.")
+        for room in self._rooms.values():
+            await room.close()
+        await self.workers.close()
+
+    async def create(self, host: UserRow, settings: TableSettings) -> Room:
+        """A new table."""
+        settled, mode, _ = seating.settle(settings)
+        mine = sum(1 for room in self._rooms.values() if room.row.host == host.id and room.row.status != "over")
+        if mine >= self._settings.tables_per_user:
+            raise TooMany("You host too many tables at a time; finish or leave some first.", 60)
+        seats = seating.first_seats(settled, host)
+        seed = secrets.randbits(63) if settings.seed is None else settings.seed
+        row = TableRow(
+            id=secrets.token_hex(8),
+            code="".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH)),
+            status="waiting",
+            game=settled.game,
+            mode=mode,
+            is_private=settled.is_private,
+            host=host.id,
+            settings=settled.model_dump(),
+            seats=seats,
+            seed=seed,
+            created_at=time.time(),
+        )
+        await self._store.save_table(row)
+        room = self._rooms[row.id] = Room(row, host, self._house)
+        self._changed(room)
+        return room
+
+    async def get(self, table_id: str) -> Room:
+        """A room by the id of its table, its game loaded."""
+        room = self._rooms.get(table_id)
+        if room is not None and (room.playing is not None or room.row.started_at is None):
+            return room
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(loading)
+
+    async def by_code(self, code: str) -> Room:
+        """A room that is not over, by its short code."""
+        row = await self._store.table_by_code(code)
+        if row is None:
+            raise NoSuchTable("No table has this code; perhaps its game is over.")
+        return await self.get(row.id)
+
+    def public(self) -> list[Room]:
+        """What the lobby shows, newest first."""
+        found = [r for r in self._rooms.values() if not r.settings.is_private and r.row.status != "over"]
+        return sorted(found, key=lambda room: room.row.created_at, reverse=True)
+
+    def count(self) -> Counter[str]:
+        """How many rooms are in memory, by status."""
+        return Counter(room.row.status for room in self._rooms.values())
+
+    async def watch(self) -> AsyncIterator[str]:
+        """The ids of public tables that change, as they do."""
+        queue: asyncio.Queue[str] = asyncio.Queue(maxsize=1_000)
+        self._watchers.add(queue)
+        try:
+            while True:
+                yield await queue.get()
+        finally:
+            self._watchers.discard(queue)
+
+    def _changed(self, room: Room) -> None:
+        if not room.settings.is_private:
+            for queue in self._watchers:
+                with suppress(asyncio.QueueFull):  # whoever is so far behind asks for the list again
+                    queue.put_nowait(room.row.id)
+        if room.row.status == "over":
+            self._forget()
+
+    def _forget(self) -> None:
+        over = [r for r in self._rooms.values() if r.row.status == "over" and not r.connections]
+        for room in sorted(over, key=lambda r: r.idle_since)[: max(0, len(over) - ROOMS_OVER)]:
+            del self._rooms[room.row.id]
+
+    async def _room(self, row: TableRow) -> Room:
+        host = await self._store.user(row.host)
+        assert host is not None, "the database holds every host"
+        room = Room(row, host, self._house)
+        room.remember_chat(await self._store.chat(row.id))
+        return room
+
+    async def _load(self, table_id: str) -> Room:
+        """Bring the game of a table back exactly as it was acknowledged."""
+        room = self._rooms.get(table_id)
+        if room is None:
+            row = await self._store.table(table_id)
+            if row is None:
+                raise NoSuchTable("There is no such table.")
+            room = await self._room(row)
+        if room.row.started_at is not None:
+            await self._load_game(room)
+        self._rooms[table_id] = room
+        return room
+
+    async def _load_game(self, room: Room) -> None:
+        loaded = await load_game(self._store, room.row)
+        table = loaded.table
+        clock = clock_of(room.row, loaded, time.time())
+        playing = Playing(room.row.id, table, clock, self._store, stepped=room.stepped)
+        for audience, seq in zip(playing.audiences.values(), loaded.seqs or (), strict=False):
+            audience.seq = seq
+        playing.replay(loaded.later)
+        clock.running = table.actors
+        playing.done = {(PlayerIx(r.player), r.client_id) for r in loaded.rows if r.client_id is not None}
+        if loaded.rows:
+            playing.last_at = loaded.rows[-1].at
+        is_unfinished = room.row.status == "playing" and table.outcome is not None
+        if is_unfinished:  # the server went away between the last action and the result
+            room.playing = playing
+            await room.finish("clock" if loaded.rows[-1].cause == "clock" else "game")
+        room.begin(playing)
+
+    async def _load_all(self, ids: list[str]) -> None:
+        for table_id in ids:
+            try:
+                await self.get(table_id)
+            except Exception:
+                log.exception("a table could not be loaded", extra={"table": table_id})
+            await asyncio.sleep(0)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            too_old = time.time() - WAITING_SECONDS
+            for room in tuple(self._rooms.values()):
+                if room.row.status == "waiting" and not room.connections and room.idle_since < too_old:
+                    await room.abandon()

@@ -1,0 +1,37 @@
+"""What the doors of one server share. Built once by `build_app`, never global."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import cast
+
+from starlette.requests import HTTPConnection
+
+from flagfall.server.limits import Limits
+from flagfall.server.metrics import Metrics
+from flagfall.server.passphrases import Passphrases
+from flagfall.server.rooms import Rooms
+from flagfall.server.settings import Settings
+from flagfall.server.store.base import Store
+
+
+@dataclass(slots=True)
+class Services:
+    """Everything a request may need."""
+
+    settings: Settings
+    store: Store
+    rooms: Rooms
+    limits: Limits
+    metrics: Metrics
+    passphrases: Passphrases
+    stopping: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the server begins to shut down: lasting connections end themselves."""
+    failure: BaseException | None = None
+    """Why the server could not start, for whoever started it."""
+
+
+def services_of(connection: HTTPConnection) -> Services:
+    """The services of the app that answers this request or websocket."""
+    return cast(Services, connection.app.state.services)

@@ -1,0 +1,238 @@
+"""The embedded store: one SQLite file in WAL mode, every commit on the disk before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from flagfall.core.errors import BadFile
+from flagfall.server.store.base import (
+    ActionRow,
+    ChatRow,
+    RatingRow,
+    SnapshotRow,
+    Stored,
+    TableRow,
+    UserRow,
+)
+from flagfall.server.store.migration import bring_up_to_date
+from flagfall.server.store.writer import Statement, Writer
+
+FILE = "flagfall.sqlite3"
+
+_ADD_ACTION = "INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_USER = "SELECT id, name, passphrase, created_at FROM users"
+_COLUMNS = tuple(field.name for field in fields(TableRow))
+_TABLE = f"SELECT {', '.join(_COLUMNS)} FROM tables"
+_SAVE_TABLE = f"""INSERT INTO tables ({", ".join(_COLUMNS)}) VALUES ({", ".join("?" * len(_COLUMNS))})
+    ON CONFLICT (id) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[1:])}"""
+_JSON = frozenset({"settings", "seats", "outcome"})
+
+
+class SqliteStore:
+    """Everything a server remembers, in one folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE
+        self.told: Callable[[int], None] = lambda size: None  # sizes of commits, for the metrics
+        self._readers = ThreadPoolExecutor(1, thread_name_prefix="read")
+
+    async def open(self) -> None:
+        """Connect and bring the schema up to date."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._db = connect(self.path)
+            bring_up_to_date(self._db)
+            self._reading = connect(self.path)
+        except (OSError, sqlite3.Error) as error:
+            raise BadFile(f"The data folder {self.path.parent} cannot be used: {error}.") from None
+        self._writer = Writer(self._db, lambda size: self.told(size))
+
+    async def close(self) -> None:
+        """Write what is waiting and let go."""
+        await self._writer.close()
+        self._readers.shutdown()
+        self._reading.close()
+        self._db.close()
+
+    def append(self, row: ActionRow, stored: Stored) -> None:
+        """Store an action together with whatever else is waiting."""
+        values = (row.table, row.seq, row.player, row.action, row.client_id, row.cause, row.at, row.clock)
+        self._writer.write(((_ADD_ACTION, values),), stored)
+
+    async def actions(self, table: str, after: int = 0) -> list[ActionRow]:
+        """The actions of a table in order."""
+        rows = await self._read("SELECT * FROM actions WHERE table_id = ? AND seq > ? ORDER BY seq", table, after)
+        return [ActionRow(*row) for row in rows]
+
+    async def add_user(self, user: UserRow, token_hash: str) -> None:
+        """A new person with their first session."""
+        await self._write(
+            ("INSERT INTO users VALUES (?, ?, ?, ?)", (user.id, user.name, user.passphrase, user.created_at)),
+            ("INSERT INTO sessions VALUES (?, ?, ?)", (token_hash, user.id, user.created_at)),
+        )
+
+    async def claim(self, user: str, passphrase: str) -> bool:
+        """Make a guest an account; False if an account has the name."""
+        try:
+            await self._write(("UPDATE users SET passphrase = ? WHERE id = ?", (passphrase, user)))
+        except sqlite3.IntegrityError:
+            return False
+        return True
+
+    async def user(self, user: str) -> UserRow | None:
+        """A person by id."""
+        return _user(await self._read(f"{_USER} WHERE id = ?", user))
+
+    async def account(self, name: str) -> UserRow | None:
+        """An account by name, whatever its capitals."""
+        return _user(await self._read(f"{_USER} WHERE lower(name) = lower(?) AND passphrase IS NOT NULL", name))
+
+    async def add_session(self, token_hash: str, user: str, at: float) -> None:
+        """Another way in for a person."""
+        await self._write(("INSERT INTO sessions VALUES (?, ?, ?)", (token_hash, user, at)))
+
+    async def drop_session(self, token_hash: str) -> None:
+        """Close one way in."""
+        await self._write(("DELETE FROM sessions WHERE token_hash = ?", (token_hash,)))
+
+    async def session_user(self, token_hash: str) -> UserRow | None:
+        """Whose token this is."""
+        return _user(
+            await self._read(f"{_USER} WHERE id = (SELECT user FROM sessions WHERE token_hash = ?)", token_hash)
+        )
+
+    async def save_table(self, row: TableRow) -> None:
+        """Add a table or write it anew."""
+        await self._write(*_save_table(row))
+
+    async def table(self, table: str) -> TableRow | None:
+        """A table by id."""
+        return _one_table(await self._read(f"{_TABLE} WHERE id = ?", table))
+
+    async def table_by_code(self, code: str) -> TableRow | None:
+        """A table that is not over, by its short code."""
+        return _one_table(await self._read(f"{_TABLE} WHERE code = ? AND status != 'over'", code))
+
+    async def live_tables(self) -> list[TableRow]:
+        """All that wait or play, newest first."""
+        sql = f"{_TABLE} WHERE status IN ('waiting', 'playing') ORDER BY created_at DESC"
+        return [_table(row) for row in await self._read(sql)]
+
+    async def tables_of(self, user: str, limit: int) -> list[TableRow]:
+        """Where a person sits or sat, newest first."""
+        sql = f"""{_TABLE} WHERE id IN (SELECT table_id FROM sitters WHERE user = ?)
+            ORDER BY status = 'over', created_at DESC LIMIT ?"""
+        return [_table(row) for row in await self._read(sql, user, limit)]
+
+    async def all_tables(self, status: str) -> list[TableRow]:
+        """For export, oldest first."""
+        return [_table(row) for row in await self._read(f"{_TABLE} WHERE status = ? ORDER BY created_at", status)]
+
+    async def save_snapshot(self, row: SnapshotRow) -> None:
+        """Keep the newest state of a table."""
+        values = (row.table, row.seq, row.version, row.data)
+        await self._write(("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)", values))
+
+    async def snapshot(self, table: str) -> SnapshotRow | None:
+        """The newest state of a table, if there is one."""
+        rows = await self._read("SELECT * FROM snapshots WHERE table_id = ?", table)
+        return SnapshotRow(*rows[0]) if rows else None
+
+    async def add_chat(self, row: ChatRow) -> None:
+        """Keep what was said."""
+        values = (row.table, row.number, row.user, row.name, row.player, row.text, row.client_id, row.at)
+        await self._write(("INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values))
+
+    async def chat(self, table: str, limit: int = 100) -> list[ChatRow]:
+        """What was said last, in order."""
+        rows = await self._read("SELECT * FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?", table, limit)
+        return [ChatRow(*row) for row in reversed(rows)]
+
+    async def ratings(self, game: str, mode: str, limit: int) -> list[RatingRow]:
+        """Best first."""
+        sql = "SELECT * FROM ratings WHERE game = ? AND mode = ? ORDER BY mu - 3 * sigma DESC, who LIMIT ?"
+        return [RatingRow(*row) for row in await self._read(sql, game, mode, limit)]
+
+    async def ratings_of(self, game: str, mode: str, who: Sequence[str]) -> list[RatingRow]:
+        """Those of some, where they have one."""
+        marks = ", ".join("?" * len(who))
+        sql = f"SELECT * FROM ratings WHERE game = ? AND mode = ? AND who IN ({marks})"
+        return [RatingRow(*row) for row in await self._read(sql, game, mode, *who)]
+
+    async def finish(self, row: TableRow, ratings: Sequence[RatingRow]) -> None:
+        """A table is over: its last row and the ratings it led to, together or not at all."""
+        rated: list[Statement] = [
+            (
+                "INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (r.game, r.mode, r.who, r.name, r.mu, r.sigma, r.games),
+            )
+            for r in ratings
+        ]
+        await self._write(*_save_table(row), *rated)
+
+    async def is_well(self) -> bool:
+        """Whether it answers."""
+        try:
+            return bool(await self._read("SELECT 1"))
+        except sqlite3.Error:
+            return False
+
+    async def _read(self, sql: str, *values: Any) -> list[Any]:
+        def fetch() -> list[Any]:
+            return self._reading.execute(sql, values).fetchall()
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, fetch)
+
+    async def _write(self, *statements: Statement) -> None:
+        future = asyncio.get_running_loop().create_future()
+
+        def done(error: BaseException | None) -> None:
+            if not future.done():
+                future.set_exception(error) if error else future.set_result(None)
+
+        self._writer.write(statements, done)
+        await future
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection as the store uses it; transactions are begun by hand."""
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA foreign_keys = ON")
+    return db
+
+
+def _user(rows: list[Any]) -> UserRow | None:
+    return UserRow(*rows[0]) if rows else None
+
+
+def _one_table(rows: list[Any]) -> TableRow | None:
+    return _table(rows[0]) if rows else None
+
+
+def _table(row: Any) -> TableRow:
+    found = dict(zip(_COLUMNS, row, strict=True))
+    for name in _JSON:
+        found[name] = json.loads(found[name]) if found[name] is not None else None
+    return TableRow(**{**found, "is_private": bool(found["is_private"]), "seats": tuple(found["seats"])})
+
+
+def _save_table(row: TableRow) -> tuple[Statement, ...]:
+    values = [getattr(row, name) for name in _COLUMNS]
+    written = [
+        json.dumps(value) if name in _JSON and value is not None else value
+        for name, value in zip(_COLUMNS, values, strict=True)
+    ]
+    sitters = {seat["user"] for seat in row.seats if seat["user"]} | {row.host}
+    return (
+        (_SAVE_TABLE, written),
+        *(("INSERT OR IGNORE INTO sitters VALUES (?, ?)", (user, row.id)) for user in sorted(sitters)),
+    )

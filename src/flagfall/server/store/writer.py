@@ -1,0 +1,105 @@
+"""One writer for everything: whatever arrives while a commit is on its way shares the next one.
+
+Statements run in the event loop, where they cost microseconds; only the commit, which waits for the
+disk, runs in a thread. So a thousand tables need a few hundred commits a second, not thousands.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+Done = Callable[[BaseException | None], None]
+Statement = tuple[str, Sequence[Any]]
+Write = tuple[tuple[Statement, ...], Done]
+
+
+class Writer:
+    """Owns the only connection that writes. Used from one event loop."""
+
+    def __init__(self, db: sqlite3.Connection, told: Callable[[int], None] = lambda size: None) -> None:
+        self._db = db
+        self._told = told  # sizes of commits, for the metrics
+        self._waiting: list[Write] = []
+        self._is_busy = False
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="commit")
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    def write(self, statements: tuple[Statement, ...], done: Done) -> None:
+        """Carry out statements together; `done` is told once they are on the disk."""
+        self._waiting.append((statements, done))
+        if not self._is_busy:
+            self._is_busy = True
+            self._idle.clear()
+            # Not at once: the other messages of this turn of the loop come along.
+            asyncio.get_running_loop().call_soon(self._flush)
+
+    async def close(self) -> None:
+        """Write what is waiting."""
+        await self._idle.wait()
+        self._thread.shutdown()
+
+    def _flush(self) -> None:
+        batch, self._waiting = self._waiting, []
+        try:
+            batch = self._execute(batch)
+        except sqlite3.Error as error:
+            self._rollback()
+            self._finish(batch, error)
+            return
+        if not batch:
+            self._finish(batch, None)
+            return
+        self._told(len(batch))
+        future = asyncio.get_running_loop().run_in_executor(self._thread, self._db.commit)
+        future.add_done_callback(lambda done: self._committed(batch, done))
+
+    def _execute(self, batch: list[Write]) -> list[Write]:
+        """Run the statements; writes that the database refuses are answered and left out."""
+        run = self._db.execute
+        try:
+            run("BEGIN")
+            for statements, _ in batch:
+                for sql, values in statements:
+                    run(sql, values)
+            return batch
+        except sqlite3.IntegrityError:
+            self._rollback()
+        fine = []
+        run("BEGIN")
+        for statements, done in batch:
+            run("SAVEPOINT one")
+            try:
+                for sql, values in statements:
+                    run(sql, values)
+                fine.append((statements, done))
+            except sqlite3.IntegrityError as error:
+                run("ROLLBACK TO one")
+                done(error)
+            run("RELEASE one")
+        if not fine:
+            self._rollback()
+        return fine
+
+    def _committed(self, batch: list[Write], future: asyncio.Future[None]) -> None:
+        error = future.exception()
+        if error is not None:
+            self._rollback()
+        self._finish(batch, error)
+
+    def _finish(self, batch: list[Write], error: BaseException | None) -> None:
+        for _, done in batch:
+            done(error)
+        if self._waiting:
+            asyncio.get_running_loop().call_soon(self._flush)
+        else:
+            self._is_busy = False
+            self._idle.set()
+
+    def _rollback(self) -> None:
+        if self._db.in_transaction:
+            self._db.rollback()

@@ -1,0 +1,59 @@
+"""The process in which bots think: questions come in, a line of JSON each, answers go out the same way.
+
+It knows nothing but the question: no store, no table, no state.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from flagfall.bots import Bot, Sight, make_bot
+from flagfall.core.codec import decode, from_json, to_json
+from flagfall.core.ids import PlayerIx
+from flagfall.games import find_game
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What would you do?"""
+
+    game: str
+    bot: str
+    player: PlayerIx
+    view: dict[str, Any]
+    legal: tuple[dict[str, Any], ...]
+    rng: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The number of one of the legal actions."""
+
+    chosen: int
+
+
+def answer(question: Question) -> Answer:
+    """Let the bot decide."""
+    types = find_game(question.game).types
+    legal = [decode(types.action, action) for action in question.legal]
+    view = decode(types.view, question.view)
+    chosen = _bot(question.bot).decide(Sight(question.player, view, legal, list(question.rng)))
+    return Answer(legal.index(chosen))
+
+
+@lru_cache(maxsize=16)
+def _bot(name: str) -> Bot:
+    return make_bot(name)
+
+
+def main() -> None:
+    """Until nobody asks any more."""
+    for line in sys.stdin.buffer:
+        print(to_json(answer(from_json(Question, line))), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,137 @@
+"""Clients for tests: people over HTTP, and players over websockets that fold what they hear."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from flagfall.core.codec import decode
+from flagfall.games import find_game
+from flagfall.games.challengers.fold import fold as fold_challengers
+from flagfall.games.ctb.folding import fold as fold_ctb
+
+FOLDS = {"challengers": fold_challengers, "ctb": fold_ctb}
+
+
+class Person:
+    """Somebody with a name and a token."""
+
+    def __init__(self, base: str, client: httpx.AsyncClient, session: dict[str, Any]) -> None:
+        self.base, self.http = base, client
+        self.id: str = session["user"]["id"]
+        self.name: str = session["user"]["name"]
+        self.token: str = session["token"]
+        self.headers = {"Authorization": f"Bearer {self.token}"}
+
+    @classmethod
+    async def come(cls, base: str, name: str) -> Person:
+        client = httpx.AsyncClient(base_url=f"{base}/api/v1", timeout=30)
+        answer = await client.post("/users", json={"name": name})
+        assert answer.status_code == 201, answer.text
+        return cls(base, client, answer.json())
+
+    async def post(self, path: str, **body: Any) -> Any:
+        answer = await self.http.post(path, json=body, headers=self.headers)
+        assert answer.status_code < 300, answer.text
+        return answer.json()
+
+    async def get(self, path: str) -> Any:
+        answer = await self.http.get(path, headers=self.headers)
+        assert answer.status_code < 300, answer.text
+        return answer.json()
+
+    def player(self, table: str, **options: Any) -> Player:
+        return Player(self.base, table, self.token, **options)
+
+
+class Player:
+    """One websocket at a table. Keeps every byte it was sent, and the state that follows from it."""
+
+    def __init__(self, base: str, table: str, token: str | None = None, **hello: Any) -> None:
+        self.url = f"{base.replace('http', 'ws', 1)}/api/v1/tables/{table}/play"
+        self.token, self.hello = token, {"views": False, **hello}
+        self.received: list[str] = []
+        self.seq: int | None = None
+        self.view: Any = None
+        self.legal: list[Any] = []
+        self.table: dict[str, Any] = {}
+        self.viewer: int | None = None
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.websocket: ClientConnection | None = None
+        self._count = 0
+
+    async def connect(self) -> None:
+        self.websocket = await connect(self.url, max_size=None, compression=None)
+        await self.send({"kind": "hello", "token": self.token, "seq": self.seq, **self.hello})
+        while (await self.hear())["kind"] != "welcome":
+            pass
+
+    async def close(self) -> None:
+        if self.websocket is not None:
+            await self.websocket.close()
+
+    async def cut(self) -> None:
+        """Pull the plug: no goodbye."""
+        assert self.websocket is not None
+        self.websocket.transport.abort()
+        await self.websocket.wait_closed()
+
+    async def send(self, message: dict[str, Any]) -> None:
+        assert self.websocket is not None
+        await self.websocket.send(json.dumps(message))
+
+    async def act(self, action: dict[str, Any], id: str | None = None) -> str:
+        self._count += 1
+        name = id or f"{id_prefix(self)}{self._count}"
+        await self.send({"kind": "act", "id": name, "action": action})
+        return name
+
+    async def hear(self, within: float = 20) -> dict[str, Any]:
+        assert self.websocket is not None
+        async with asyncio.timeout(within):
+            text = await self.websocket.recv()
+        assert isinstance(text, str)
+        self.received.append(text)
+        message: dict[str, Any] = json.loads(text)
+        self.take(message)
+        return message
+
+    def take(self, message: dict[str, Any]) -> None:
+        """What a message means for what this client knows."""
+        kind = message["kind"]
+        if kind in ("welcome", "table_changed"):
+            self.table = message["table"]
+            if kind == "welcome":
+                self.viewer = message["viewer"]
+        elif kind == "snapshot":
+            self.seq, self.legal = message["seq"], message["legal"]
+            self.view = decode(self.types.view, message["view"])
+        elif kind == "stepped":
+            assert self.seq is not None
+            assert message["seq"] == self.seq + 1, "a number is missing"
+            self.seq = message["seq"]
+            events = [decode(self.types.event, event) for event in message["events"]]
+            self.view = FOLDS[self.game](self.view, events)
+            self.legal = message.get("legal", self.legal)
+        if message.get("id") is not None:
+            self.answers[message["id"]] = message
+
+    @property
+    def game(self) -> str:
+        return str(self.table["settings"]["game"])
+
+    @property
+    def types(self) -> Any:
+        return find_game(self.game).types
+
+    @property
+    def is_over(self) -> bool:
+        return self.view is not None and self.view.outcome is not None
+
+
+def id_prefix(player: Player) -> str:
+    return f"{player.viewer}-"

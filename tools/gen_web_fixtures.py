@@ -1,0 +1,114 @@
+"""`make web-fixtures`: seeded games as a browser sees them, for the tests of the web app. `--check` only compares.
+
+Each file is one tournament through the eyes of one viewer: the first view, then every step they
+noticed with its events. Beside it lies what our own fold and teller make of it, so that the ports in
+TypeScript can be held against them: the view after a step, every park at the end of its match, and
+the viewer's matches in words.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from flagfall.bots import Sight, make_bot
+from flagfall.core.codec import encode
+from flagfall.core.game import SPECTATOR, Viewer
+from flagfall.core.ids import PlayerIx
+from flagfall.core.rng import BOT, stream
+from flagfall.games import find_game
+from flagfall.games.challengers.cards import box
+from flagfall.games.challengers.config import Config
+from flagfall.games.challengers.events import MatchEnded
+from flagfall.games.challengers.fold import fold
+from flagfall.games.challengers.tournament_events import InPark
+from flagfall.server.library import card_library
+from flagfall.table.table import Table
+from flagfall.text.catalog import LOCALES
+from flagfall.text.challengers import Voice, participant_names, tell_match
+from flagfall.text.challengers.chronicle import Chronicle
+from ledger import ROOT
+
+FOLDER = ROOT / "web/tests/fixtures"
+VIEW_EVERY = 5  # views are large; folding carries a mistake on to the next one
+
+GAMES: dict[str, tuple[Config, int, int | None]] = {
+    "solo": (Config(players=1, difficulty=2, solo_cards=True, exclude="castle"), 10, 0),
+    "four": (Config(players=4, exclude="funfair"), 19, 0),
+    "five": (Config(players=5, exclude="shipwreck"), 22, 0),
+    "five-spectator": (Config(players=5, exclude="shipwreck"), 3, None),
+}
+"""Config, seed and viewer of every fixture; nobody's eyes are a spectator's."""
+
+
+def fixture(config: Config, seed: int, viewer: int | None) -> dict[str, Any]:
+    """One tournament, greedy and random players in turn, as its viewer notices it."""
+    table = Table(find_game("challengers"), config, seed)
+    eyes: Viewer = SPECTATOR if viewer is None else PlayerIx(viewer)
+    bots = [make_bot("greedy" if p % 2 == 0 else "random") for p in range(config.players)]
+    rngs = [stream(seed, BOT, p) for p in range(config.players)]
+    view = table.seen_by(eyes).view
+    chronicle = Chronicle()
+    steps: list[dict[str, Any]] = []
+    parks: list[dict[str, Any]] = []
+    data: dict[str, Any] = {"viewer": viewer, "first": encode(view)}
+    turn = 0
+    while table.actors:
+        player = table.actors[turn % len(table.actors)]
+        turn += 1
+        sights = table.seen_by(player)
+        proposal = table.propose(player, bots[player].decide(Sight(player, sights.view, sights.legal, rngs[player])))
+        events = [table.game.redact(event, eyes) for event in proposal.step.events]
+        table.commit(proposal)
+        noticed = [event for event in events if event is not None]
+        if not noticed:
+            continue
+        chronicle.see(noticed)
+        for event in noticed:
+            view = fold(view, [event])
+            if isinstance(event, InPark) and isinstance(event.event, MatchEnded):
+                parks.append({"step": len(steps), "park": event.park, "view": encode(view.parks[event.park])})
+        kept = len(steps) % VIEW_EVERY == 0 or not table.actors
+        seen = table.seen_by(eyes)
+        legal = [encode(action) for action in seen.legal]
+        steps.append({"events": encode(noticed), "view": encode(seen.view) if kept else None, "legal": legal})
+    return {**data, "steps": steps, "parks": parks, "told": _told(chronicle, config, viewer)}
+
+
+def _told(chronicle: Chronicle, config: Config, viewer: int | None) -> list[dict[str, Any]]:
+    """The matches in words, in both languages; the viewer is spoken to."""
+    told = []
+    for bout in chronicle.bouts:
+        if viewer is not None and viewer not in bout.players:
+            continue
+        words = {}
+        for locale in LOCALES:
+            voice = Voice(box(), tuple(participant_names(config.players, locale)), locale, viewer)
+            names, _, side = voice.of_park(bout.players)
+            words[locale] = [paragraph.text for paragraph in tell_match(bout.events, box(), names, locale, side)]
+        told.append({"round": bout.round, "park": bout.park, **words})
+    return told
+
+
+def main() -> int:
+    """Write the fixtures, or compare."""
+    wanted = {name: fixture(*row) for name, row in GAMES.items()}
+    wanted["library"] = card_library().model_dump()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    stale = []
+    for name, data in wanted.items():
+        path = FOLDER / f"{name}.json"
+        text = json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            stale.append(path.name)
+            if "--check" not in sys.argv:
+                path.write_text(text, encoding="utf-8")
+    if stale and "--check" in sys.argv:
+        print(f"out of date: {', '.join(stale)}; run `make web-fixtures`", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,61 @@
+/** Where each point of a total comes from. Totals are the server's; what no card explains came from lasting effects. */
+import type { Library } from "./library";
+import { attackerOf, type Stage, type Token } from "./stage";
+import type { Side } from "./types";
+
+export interface Entry {
+  readonly card: string;
+  readonly power: number;
+  readonly bonus: number;
+  /** From an earlier card, for this attack only. */
+  readonly boost: number;
+}
+
+export interface Account {
+  readonly side: Side;
+  readonly total: number;
+  readonly entries: readonly Entry[];
+  /** What the bench and lasting effects add or take. */
+  readonly support: number;
+}
+
+export interface Accounts {
+  readonly attack: Account | null;
+  readonly flag: Account | null;
+}
+
+export function accounts(stage: Stage, library: Library, round: number): Accounts {
+  const attacker = attackerOf(stage);
+  if (attacker === null || stage.flag === null) return { attack: null, flag: null };
+  const holder: Side = attacker === 0 ? 1 : 0;
+  const top = stage.sides[holder].row.at(-1);
+  const entry = (token: Token): Entry => ({
+    card: token.card ?? "",
+    power: token.power ?? library.power(token.card ?? "", round),
+    bonus: token.bonus,
+    boost: token.boost,
+  });
+  const flag = account(holder, stage.flag, top ? [entry(top)] : []);
+  if (stage.attack === null) return { attack: null, flag };
+  return { attack: account(attacker, stage.attack, stage.sides[attacker].row.map(entry)), flag };
+}
+
+/** The attack as a number even before the next comparison: what lies there adds up to at least this. */
+export function attackSoFar(stage: Stage, library: Library, round: number): number {
+  const attacker = attackerOf(stage);
+  if (attacker === null) return 0;
+  if (stage.attack !== null && stage.event?.kind !== "card_revealed") return stage.attack;
+  return stage.attack ?? (stage.sides[attacker].row.length === 0 ? 0 : shown(stage, attacker, library, round));
+}
+
+function shown(stage: Stage, side: Side, library: Library, round: number): number {
+  return stage.sides[side].row.reduce((sum, token) => {
+    const power = token.power ?? library.power(token.card ?? "", round);
+    return sum + power + token.bonus + token.boost;
+  }, 0);
+}
+
+function account(side: Side, total: number, entries: readonly Entry[]): Account {
+  const known = entries.reduce((sum, entry) => sum + entry.power + entry.bonus + entry.boost, 0);
+  return { side, total, entries, support: total - known };
+}

@@ -1,0 +1,154 @@
+/** What happened so far, as far as this viewer saw it: deck phases, matches, results. Built from events alone. */
+import { foldEvent } from "./fold";
+import { FINAL, type GameEvent, type MatchEvent, type ParkView, type View } from "./types";
+
+export interface Bout {
+  readonly id: string;
+  /** 8 is the final. */
+  readonly round: number;
+  readonly park: number;
+  readonly players: readonly [number, number];
+  /** The participant who begins; null if we came later. */
+  readonly first: number | null;
+  readonly isTossed: boolean;
+  /** How the park lay when we began to watch. */
+  readonly base: ParkView;
+  readonly events: readonly MatchEvent[];
+  /** The participant who won; null while it is on. */
+  readonly winner: number | null;
+  readonly reason: string | null;
+  readonly trophy: Extract<GameEvent, { kind: "trophy_won" }> | null;
+}
+
+/** Total fans of a participant after a round, as far as they are known. */
+export interface Tally {
+  readonly round: number;
+  readonly fans: readonly (number | null)[];
+}
+
+export interface Chronicle {
+  /** The view after the last event: equal to what the server sent. */
+  readonly view: View;
+  readonly bouts: readonly Bout[];
+  readonly tallies: readonly Tally[];
+  readonly finalists: readonly number[];
+  readonly scores: readonly number[] | null;
+}
+
+export function beginChronicle(view: View): Chronicle {
+  const bouts = view.parks.map((park, place) => joinBout(view, park, place));
+  return { view, bouts, tallies: [], finalists: view.finalists, scores: null };
+}
+
+/** The chronicle after the events of a step. */
+export function see(chronicle: Chronicle, events: readonly GameEvent[]): Chronicle {
+  let { view, tallies, finalists, scores } = chronicle;
+  const bouts = [...chronicle.bouts];
+  for (const event of events) {
+    const before = view;
+    view = foldEvent(view, event);
+    switch (event.kind) {
+      case "decks_shuffled":
+        bouts.push(openBout(view, event));
+        break;
+      case "in_park":
+        replaceLast(bouts, event.park, (bout) => extend(bout, event.event));
+        break;
+      case "trophy_won":
+        replaceLast(bouts, event.park, (bout) => ({ ...bout, trophy: event }));
+        break;
+      case "round_began":
+        if (event.round > 1) tallies = [...tallies, tally(before)];
+        break;
+      case "scores_counted":
+        tallies = [...tallies, { round: before.round, fans: event.scores }];
+        scores = event.scores;
+        break;
+      case "finalists_named":
+        finalists = event.players;
+        break;
+      case "tournament_ended":
+        if (tallies.at(-1)?.round !== before.round) tallies = [...tallies, tally(before)];
+        break;
+    }
+  }
+  return { view, bouts, tallies, finalists, scores };
+}
+
+/** The latest match of a participant, running or over. */
+export function lastBoutOf(chronicle: Chronicle, player: number | null): Bout | null {
+  return chronicle.bouts.findLast((bout) => player !== null && bout.players.includes(player)) ?? null;
+}
+
+export function boutsOfRound(chronicle: Chronicle, round: number): Bout[] {
+  return chronicle.bouts.filter((bout) => bout.round === round);
+}
+
+/** The number of the running round; the final is the eighth. */
+export function roundOf(view: View): number {
+  return view.finalists.length > 0 ? FINAL : view.round;
+}
+
+/** What a participant has in all, as far as this viewer may know: null if a trophy is face down. */
+export function fansOf(view: View, player: number): number | null {
+  const seen = view.players[player];
+  if (!seen) return null;
+  let total = seen.fans;
+  for (const trophy of seen.trophies) {
+    if (trophy.fans === null) return null;
+    total += trophy.fans;
+  }
+  return total;
+}
+
+function tally(view: View): Tally {
+  return { round: view.round, fans: view.players.map((_, p) => fansOf(view, p)) };
+}
+
+function openBout(view: View, event: Extract<GameEvent, { kind: "decks_shuffled" }>): Bout {
+  const round = roundOf(view);
+  return {
+    id: `${round}-${event.park}`,
+    round,
+    park: event.park,
+    players: event.players,
+    first: event.first,
+    isTossed: event.is_tossed,
+    base: view.parks[event.park] as ParkView,
+    events: [],
+    winner: null,
+    reason: null,
+    trophy: null,
+  };
+}
+
+/** A match that was on when we came: it starts as it lies. */
+function joinBout(view: View, park: ParkView, place: number): Bout {
+  const round = roundOf(view);
+  const winner = park.winner < 0 ? null : (park.players[park.winner] ?? null);
+  return {
+    id: `${round}-${place}`,
+    round,
+    park: place,
+    players: park.players,
+    first: null,
+    isTossed: false,
+    base: park,
+    events: [],
+    winner,
+    reason: park.reason,
+    trophy: null,
+  };
+}
+
+function extend(bout: Bout, event: MatchEvent): Bout {
+  const events = [...bout.events, event];
+  if (event.kind !== "match_ended") return { ...bout, events };
+  return { ...bout, events, winner: bout.players[event.winner === 0 ? 0 : 1], reason: event.reason };
+}
+
+function replaceLast(bouts: Bout[], park: number, change: (bout: Bout) => Bout): void {
+  const place = bouts.findLastIndex((bout) => bout.park === park);
+  const bout = bouts[place];
+  if (bout) bouts[place] = change(bout);
+}

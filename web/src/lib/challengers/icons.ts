@@ -1,0 +1,254 @@
+/** Which icon shows what. One fitting icon per card name, set, moment and park half. */
+import alienStare from "icon:alien-stare";
+import anchor from "icon:anchor";
+import anvilImpact from "icon:anvil-impact";
+import apolloCapsule from "icon:apollo-capsule";
+import backpack from "icon:backpack";
+import banana from "icon:banana";
+import bearFace from "icon:bear-face";
+import bigGear from "icon:big-gear";
+import blackKnightHelm from "icon:black-knight-helm";
+import bowTie from "icon:bow-tie";
+import brokenShield from "icon:broken-shield";
+import bus from "icon:bus";
+import cardPlay from "icon:card-play";
+import cardRandom from "icon:card-random";
+import carousel from "icon:carousel";
+import castle from "icon:castle";
+import cat from "icon:cat";
+import chatBubble from "icon:chat-bubble";
+import cityCar from "icon:city-car";
+import clapperboard from "icon:clapperboard";
+import clown from "icon:clown";
+import compass from "icon:compass";
+import cook from "icon:cook";
+import cow from "icon:cow";
+import cowboyBoot from "icon:cowboy-boot";
+import crossedSwords from "icon:crossed-swords";
+import crown from "icon:crown";
+import crystalBall from "icon:crystal-ball";
+import cyborgFace from "icon:cyborg-face";
+import deliveryDrone from "icon:delivery-drone";
+import devilMask from "icon:devil-mask";
+import dinosaurRex from "icon:dinosaur-rex";
+import directorChair from "icon:director-chair";
+import dominoMask from "icon:domino-mask";
+import dragonHead from "icon:dragon-head";
+import drumKit from "icon:drum-kit";
+import dualityMask from "icon:duality-mask";
+import evilBat from "icon:evil-bat";
+import fallingStar from "icon:falling-star";
+import fedora from "icon:fedora";
+import fireworkRocket from "icon:firework-rocket";
+import floatingGhost from "icon:floating-ghost";
+import flowers from "icon:flowers";
+import flyingFlag from "icon:flying-flag";
+import ghost from "icon:ghost";
+import grapes from "icon:grapes";
+import hand from "icon:hand";
+import hangingSpider from "icon:hanging-spider";
+import holosphere from "icon:holosphere";
+import hood from "icon:hood";
+import horseHead from "icon:horse-head";
+import invisibleFace from "icon:invisible-face";
+import jesterHat from "icon:jester-hat";
+import juggler from "icon:juggler";
+import laurelCrown from "icon:laurel-crown";
+import lifeBuoy from "icon:life-buoy";
+import lightProjector from "icon:light-projector";
+import lion from "icon:lion";
+import lipstick from "icon:lipstick";
+import lyre from "icon:lyre";
+import magicHat from "icon:magic-hat";
+import mapleLeaf from "icon:maple-leaf";
+import mermaid from "icon:mermaid";
+import modernCity from "icon:modern-city";
+import mountedKnight from "icon:mounted-knight";
+import mushroom from "icon:mushroom";
+import octopus from "icon:octopus";
+import oldMicrophone from "icon:old-microphone";
+import openTreasureChest from "icon:open-treasure-chest";
+import panda from "icon:panda";
+import parkBench from "icon:park-bench";
+import parrotHead from "icon:parrot-head";
+import pencil from "icon:pencil";
+import pig from "icon:pig";
+import pitchfork from "icon:pitchfork";
+import plasticDuck from "icon:plastic-duck";
+import popcorn from "icon:popcorn";
+import processor from "icon:processor";
+import raiseSkeleton from "icon:raise-skeleton";
+import ringedPlanet from "icon:ringed-planet";
+import robotAntennas from "icon:robot-antennas";
+import robotGolem from "icon:robot-golem";
+import roundStar from "icon:round-star";
+import shakingHands from "icon:shaking-hands";
+import sharkBite from "icon:shark-bite";
+import shinyApple from "icon:shiny-apple";
+import shipWreck from "icon:ship-wreck";
+import sittingDog from "icon:sitting-dog";
+import skateboard from "icon:skateboard";
+import skeleton from "icon:skeleton";
+import slime from "icon:slime";
+import spiderBot from "icon:spider-bot";
+import spockHand from "icon:spock-hand";
+import spookyHouse from "icon:spooky-house";
+import submarine from "icon:submarine";
+import sun from "icon:sun";
+import sunglasses from "icon:sunglasses";
+import swordwoman from "icon:swordwoman";
+import threeFriends from "icon:three-friends";
+import trackedRobot from "icon:tracked-robot";
+import trident from "icon:trident";
+import ufo from "icon:ufo";
+import unicorn from "icon:unicorn";
+import vacuumCleaner from "icon:vacuum-cleaner";
+import vampireDracula from "icon:vampire-dracula";
+import vintageRobot from "icon:vintage-robot";
+import wizardFace from "icon:wizard-face";
+import wolfHowl from "icon:wolf-howl";
+import wrench from "icon:wrench";
+
+/** By the name of the card: cards of one name look alike. */
+const CARDS: Readonly<Record<string, string>> = {
+  newcomer: backpack,
+  talent: fallingStar,
+  dog: sittingDog,
+  champion: laurelCrown,
+  reporter: oldMicrophone,
+  mascot: panda,
+  fan_bus: bus,
+  hermit: hood,
+  jester: jesterHat,
+  stable_boy: pitchfork,
+  pig,
+  blacksmith: anvilImpact,
+  sorcerer: wizardFace,
+  knight: mountedKnight,
+  horse: horseHead,
+  prince: crown,
+  bard: lyre,
+  dragon: dragonHead,
+  makeup_artist: lipstick,
+  movie_star: sunglasses,
+  gangster: fedora,
+  cat,
+  director: directorChair,
+  cowboy: cowboyBoot,
+  comic_character: dominoMask,
+  lion,
+  heroine: swordwoman,
+  villain: devilMask,
+  t_rex: dinosaurRex,
+  clown,
+  juggler,
+  vendor: popcorn,
+  pony: unicorn,
+  pyrotechnician: fireworkRocket,
+  clairvoyant: crystalBall,
+  mime: invisibleFace,
+  rubber_duck: plasticDuck,
+  illusionist: magicHat,
+  bumper_car: cityCar,
+  teddy_bear: bearFace,
+  skeleton,
+  butler: bowTie,
+  spider: hangingSpider,
+  necromancer: raiseSkeleton,
+  ghost,
+  teenager: skateboard,
+  bat: evilBat,
+  vampire: vampireDracula,
+  vacuum_cleaner: vacuumCleaner,
+  werewolf: wolfHowl,
+  rescue_pod: apolloCapsule,
+  shapeshifter: dualityMask,
+  ai: processor,
+  cow,
+  band: drumKit,
+  clones: threeFriends,
+  ufo,
+  alien: alienStare,
+  hologram: holosphere,
+  scifi_geek: spockHand,
+  slime,
+  treasure: openTreasureChest,
+  merman: trident,
+  sailor: anchor,
+  parrot: parrotHead,
+  cook,
+  lifeguard: lifeBuoy,
+  navigator: compass,
+  shark: sharkBite,
+  siren: mermaid,
+  submarine,
+  kraken: octopus,
+  alpha: robotAntennas,
+  beta: vintageRobot,
+  good_bot: trackedRobot,
+  champ_bot: robotGolem,
+  cyborg: cyborgFace,
+  virtual_ghost: floatingGhost,
+  cyborg_friend: shakingHands,
+  mechanic: wrench,
+  robo_knight: blackKnightHelm,
+  drone: deliveryDrone,
+  necromech: spiderBot,
+  chatbot: chatBubble,
+  robogram: lightProjector,
+  autocorrect: pencil,
+};
+
+/** By set. */
+const SETS: Readonly<Record<string, string>> = {
+  city: modernCity,
+  castle,
+  film_studio: clapperboard,
+  funfair: carousel,
+  haunted_house: spookyHouse,
+  outer_space: ringedPlanet,
+  shipwreck: shipWreck,
+  robot: bigGear,
+};
+
+/** By the moment at which an effect applies. */
+const MOMENTS: Readonly<Record<string, string>> = {
+  reveal: cardPlay,
+  attack: crossedSwords,
+  bench: parkBench,
+  flag: flyingFlag,
+  flag_loss: brokenShield,
+  picked: hand,
+};
+
+/** By the half of a park. */
+const HALVES: Readonly<Record<string, string>> = {
+  star: roundStar,
+  leaf: mapleLeaf,
+  mushroom,
+  apple: shinyApple,
+  flower: flowers,
+  grape: grapes,
+  banana,
+  sun,
+};
+
+/** The inside of the SVG of a card; cards of packs that we do not know get a plain one. */
+export function cardIcon(name: string): string {
+  return CARDS[name] ?? cardRandom;
+}
+
+export function setIcon(set: string): string {
+  return SETS[set] ?? cardRandom;
+}
+
+export function momentIcon(moment: string): string {
+  return MOMENTS[moment] ?? cardRandom;
+}
+
+export function halfIcon(half: string): string {
+  return HALVES[half] ?? cardRandom;
+}
+
+/** The names that have an icon of their own. */
+export const ICON_NAMES: readonly string[] = Object.keys(CARDS);

@@ -1,0 +1,41 @@
+/** Short names for the generated types of this game. */
+import type {
+  ChallengersAction,
+  ChallengersChoiceView,
+  ChallengersEvent,
+  ChallengersInPark,
+  ChallengersOwnView,
+  ChallengersParkView,
+  ChallengersPlayerView,
+  ChallengersSideView,
+  ChallengersTrophyView,
+  ChallengersView,
+} from "$lib/wire/types";
+
+export type Action = ChallengersAction;
+export type ChoiceView = ChallengersChoiceView;
+export type GameEvent = ChallengersEvent;
+export type MatchEvent = ChallengersInPark["event"];
+export type OwnView = ChallengersOwnView;
+export type ParkView = ChallengersParkView;
+export type PlayerView = ChallengersPlayerView;
+export type SideView = ChallengersSideView;
+export type TrophyView = ChallengersTrophyView;
+export type View = ChallengersView;
+
+/** Which of the two halves of a park. */
+export type Side = 0 | 1;
+
+export const SEATS = 6;
+export const ROUNDS = 7;
+/** The final counts as the eighth round. */
+export const FINAL = 8;
+
+/** The compiler's proof that a switch names every kind. */
+export function never(value: never): never {
+  throw new Error(`unknown kind: ${JSON.stringify(value)}`);
+}
+
+export function otherSide(side: number): Side {
+  return side === 0 ? 1 : 0;
+}

@@ -1,0 +1,31 @@
+// The keys of every text, read off the English files: a key that does not exist does not compile.
+import type actions from "$locales/en/actions.json";
+import type ctb from "$locales/en/ctb.json";
+import type errors from "$locales/en/errors.json";
+import type events from "$locales/en/events.json";
+import type ui from "$locales/en/ui.json";
+import type web from "$locales/en/web.json";
+import type webChallengers from "$locales/en/web_challengers.json";
+import type webCtb from "$locales/en/web_ctb.json";
+import type webLearn from "$locales/en/web_learn.json";
+
+interface Sections {
+  actions: typeof actions;
+  ctb: typeof ctb;
+  errors: typeof errors;
+  events: typeof events;
+  ui: typeof ui;
+  web: typeof web;
+  web_challengers: typeof webChallengers;
+  web_ctb: typeof webCtb;
+  web_learn: typeof webLearn;
+}
+
+type Leaves<Tree, Prefix extends string> = {
+  [Name in keyof Tree & string]: Tree[Name] extends string | { one: string; other: string }
+    ? `${Prefix}${Name}`
+    : Leaves<Tree[Name], `${Prefix}${Name}.`>;
+}[keyof Tree & string];
+
+/** The full name of a text: "web.home.title". */
+export type Key = Leaves<Sections, "">;

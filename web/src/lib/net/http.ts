@@ -1,0 +1,41 @@
+import type { Refusal } from "$lib/wire/types";
+import { AwayError, RefusedError } from "./refusal";
+import { getToken } from "./token";
+
+export const API = "/api/v1";
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** Ask the server; the answer, or a RefusedError with the server's own code. */
+export async function request<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+  const headers = new Headers({ Accept: "application/json" });
+  const token = getToken();
+  if (token !== null) headers.set("Authorization", `Bearer ${token}`);
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  let response: Response;
+  try {
+    response = await fetch(API + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new AwayError();
+  }
+  if (!response.ok) throw await refusalOf(response);
+  if (response.status === 204) return undefined as Answer;
+  return (await response.json()) as Answer;
+}
+
+export const get = <Answer>(path: string) => request<Answer>("GET", path);
+export const post = <Answer>(path: string, body?: unknown) => request<Answer>("POST", path, body);
+export const patch = <Answer>(path: string, body?: unknown) => request<Answer>("PATCH", path, body);
+export const del = <Answer>(path: string) => request<Answer>("DELETE", path);
+
+async function refusalOf(response: Response): Promise<RefusedError> {
+  try {
+    const { code, message, wait } = (await response.json()) as Refusal;
+    if (typeof code === "string") return new RefusedError(code, message, wait ?? null, response.status);
+  } catch {
+    // Something between us and the server answered, not the server.
+  }
+  return response.status >= 502 && response.status <= 504
+    ? new AwayError()
+    : new RefusedError("internal", response.statusText, null, response.status);
+}

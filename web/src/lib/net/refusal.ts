@@ -1,0 +1,26 @@
+/** The server said no: what every failure looks like, over HTTP and over the socket. */
+export class RefusedError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly wait: number | null = null,
+    readonly status = 0,
+  ) {
+    super(message);
+    this.name = "RefusedError";
+  }
+}
+
+/** There was no answer at all. */
+export class AwayError extends RefusedError {
+  constructor() {
+    super("away", "The server does not answer.");
+    this.name = "AwayError";
+  }
+}
+
+/** Anything that was thrown, as a refusal. */
+export function asRefusal(error: unknown): RefusedError {
+  if (error instanceof RefusedError) return error;
+  return new RefusedError("internal", error instanceof Error ? error.message : String(error));
+}

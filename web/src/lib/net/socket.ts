@@ -1,0 +1,116 @@
+import type { ClientMessage, Hello, ServerMessage } from "$lib/wire/types";
+
+export type Connection = "connecting" | "online" | "offline" | "gone";
+
+/** Close codes after which coming back is of no use: see docs/protocol.md. */
+const FINAL = new Set([4400, 4401, 4403, 4404]);
+const PING_EVERY = 15_000;
+const SILENCE = 40_000;
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 10_000;
+
+interface Wants {
+  path: string;
+  hello: () => Hello;
+  onMessage: (message: ServerMessage) => void;
+  onConnection: (connection: Connection, closeCode: number | null) => void;
+}
+
+/** One websocket that comes back by itself until it is closed for good. Knows nothing of games. */
+export class Socket {
+  lag: number | null = null;
+
+  #wants: Wants;
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #heart: ReturnType<typeof setInterval> | undefined;
+  #heardAt = 0;
+  #isClosed = false;
+
+  constructor(wants: Wants) {
+    this.#wants = wants;
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.#connect();
+  }
+
+  /** Whether it went out; nothing is kept for later. */
+  send(message: ClientMessage): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Hang up and say hello anew. */
+  reconnect(): void {
+    if (this.#isClosed) return;
+    this.#drop();
+    this.#tries = 0;
+    this.#connect();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#drop();
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    this.#wants.onConnection(this.#tries === 0 ? "connecting" : "offline", null);
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}${this.#wants.path}`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#heardAt = Date.now();
+      this.send(this.#wants.hello());
+      this.#heart = setInterval(this.#beat, PING_EVERY);
+    };
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(String(data)) as ServerMessage;
+      this.#heardAt = Date.now();
+      if (message.kind === "pong") this.lag = Math.round(performance.now() - message.at);
+      if (message.kind === "welcome") {
+        this.#tries = 0;
+        this.#wants.onConnection("online", null);
+      }
+      this.#wants.onMessage(message);
+    };
+    socket.onclose = ({ code }) => {
+      if (this.#socket !== socket) return;
+      this.#drop();
+      if (FINAL.has(code)) {
+        this.#wants.onConnection("gone", code);
+        return;
+      }
+      this.#wants.onConnection("offline", code);
+      const wait = Math.min(FIRST_WAIT * 2 ** this.#tries, LONGEST_WAIT);
+      this.#tries += 1;
+      // Everybody loses the connection at once when a server restarts; they should not all return at once.
+      this.#retry = setTimeout(() => this.#connect(), wait * (0.5 + Math.random()));
+    };
+  }
+
+  #beat = (): void => {
+    if (Date.now() - this.#heardAt > SILENCE) this.reconnect();
+    else this.send({ kind: "ping", at: performance.now(), lag: this.lag });
+  };
+
+  #hurry = (): void => {
+    if (this.#isClosed || document.visibilityState === "hidden") return;
+    if (this.#socket === null) this.#connect();
+    else if (Date.now() - this.#heardAt > SILENCE) this.reconnect();
+  };
+
+  #drop(): void {
+    clearTimeout(this.#retry);
+    clearInterval(this.#heart);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (socket === null) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+}

@@ -1,0 +1,46 @@
+import type { Locale } from "$lib/i18n/index.svelte";
+
+/** What a reader has set for this browser. */
+export interface Preferences {
+  locale: Locale | null; // null: the browser's
+  theme: "system" | "light" | "dark";
+  sound: boolean;
+  /** How fast matches are shown. */
+  speed: 1 | 2 | 4;
+  motion: boolean;
+}
+
+const KEY = "flagfall.preferences";
+const DEFAULTS: Preferences = { locale: null, theme: "system", sound: false, speed: 1, motion: true };
+
+function read(): Preferences {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Preferences>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+/** The one set of preferences; change a field and it is kept. */
+export const preferences = $state<Preferences>(read());
+
+/** Write the preferences down and put them on the page, whenever one changes. Call once inside a component. */
+export function keepPreferences(): void {
+  $effect(() => {
+    const root = document.documentElement;
+    if (preferences.theme === "system") delete root.dataset.theme;
+    else root.dataset.theme = preferences.theme;
+    if (preferences.motion) delete root.dataset.motion;
+    else root.dataset.motion = "off";
+    try {
+      localStorage.setItem(KEY, JSON.stringify(preferences));
+    } catch {
+      // Without storage they last as long as the page.
+    }
+  });
+}
+
+/** Whether things should stand still: the reader's system or the reader says so; reactive to the latter. */
+export function isStill(): boolean {
+  return !preferences.motion || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,102 @@
+import { t } from "$lib/i18n/index.svelte";
+import { del, get, post } from "$lib/net/http";
+import { RefusedError } from "$lib/net/refusal";
+import { getToken, keepToken } from "$lib/net/token";
+import type { Session, UserInfo } from "$lib/wire/types";
+
+let user = $state.raw<UserInfo | null>(null);
+let isAsking = $state<"name" | "account" | null>(null);
+let answer: ((user: UserInfo | null) => void) | null = null;
+let known: Promise<UserInfo | null> | null = null;
+
+/** Who is here; null until somebody gave a name. Reactive. */
+export function me(): UserInfo | null {
+  return user;
+}
+
+/** Which question the dialog asks just now; reactive. */
+export function asking(): "name" | "account" | null {
+  return isAsking;
+}
+
+/** Find out who the kept token belongs to. A token nobody has is forgotten; an absent server changes nothing. */
+export function recall(): Promise<UserInfo | null> {
+  if (getToken() === null) return Promise.resolve(null);
+  known ??= get<UserInfo>("/me")
+    .then((found) => (user = found))
+    .catch((error: unknown) => {
+      known = null;
+      if (error instanceof RefusedError && error.status === 401) keepToken(null);
+      else throw error;
+      return null;
+    });
+  return known;
+}
+
+/** Whoever is here, asking for a name if need be; null if they would rather not say. */
+export async function ensureNamed(): Promise<UserInfo | null> {
+  const found = user ?? (await recall());
+  if (found) return found;
+  return new Promise((resolve) => {
+    answer = resolve;
+    isAsking = "name";
+  });
+}
+
+/** Whoever is here; a stranger gets a name by chance, so that a first game is one click away. */
+export async function ensureSomebody(): Promise<UserInfo> {
+  const found = user ?? (await recall());
+  return found ?? enter(await post<Session>("/users", { name: chanceName() }));
+}
+
+/** Open the dialog about oneself. */
+export function askAboutMe(): void {
+  isAsking = user ? "account" : "name";
+}
+
+/** The dialog was closed. */
+export function stopAsking(): void {
+  isAsking = null;
+  answer?.(user);
+  answer = null;
+}
+
+export async function comeIn(name: string): Promise<UserInfo> {
+  return enter(await post<Session>("/users", { name }));
+}
+
+export async function signIn(name: string, passphrase: string): Promise<UserInfo> {
+  return enter(await post<Session>("/sessions", { name, passphrase }));
+}
+
+/** A guest becomes an account and keeps everything. */
+export async function claim(passphrase: string): Promise<void> {
+  user = await post<UserInfo>("/users/claim", { passphrase });
+}
+
+export async function signOut(): Promise<void> {
+  await del("/sessions");
+  keepToken(null);
+  user = null;
+  known = null;
+}
+
+/** A friendly name for somebody in a hurry. */
+export function chanceName(): string {
+  const pick = (list: string) => {
+    const words = list.split(", ");
+    return words[Math.floor(Math.random() * words.length)] ?? "";
+  };
+  return t("web.who.chance", {
+    first: pick(t("web.who.chance_first")),
+    second: pick(t("web.who.chance_second")),
+    number: String(10 + Math.floor(Math.random() * 90)),
+  });
+}
+
+function enter(session: Session): UserInfo {
+  keepToken(session.token);
+  known = Promise.resolve(session.user);
+  user = session.user;
+  return session.user;
+}

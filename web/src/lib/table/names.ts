@@ -1,0 +1,25 @@
+import { say, t } from "$lib/i18n/index.svelte";
+import type { SeatInfo, TableInfo } from "$lib/wire/types";
+
+/** What to call whoever sits here. Bots have a name by seat, so that seven of a kind can be told apart. */
+export function seatName(seat: SeatInfo): string {
+  if (seat.kind === "bot") return botName(seat.index);
+  return seat.name ?? t("web.seat.open");
+}
+
+/** A player of a game by index; the Robot that fills odd tables comes after the seats. */
+export function playerName(info: TableInfo | null, player: number): string {
+  const seat = info?.seats.find((one) => one.index === player);
+  if (seat) return seatName(seat);
+  return info !== null && player >= info.seats.length ? t("ui.robot") : t("web.seat.player", { n: player + 1 });
+}
+
+/** How a bot plays, in words: "Sharp drafter". */
+export function botKind(bot: string): string {
+  return say(`web.bot.${bot}`);
+}
+
+function botName(index: number): string {
+  const names = t("web.bot_names").split(", ");
+  return names[index % names.length] ?? "Bot";
+}

@@ -1,0 +1,95 @@
+import type {
+  ChallengersAction,
+  ChallengersEvent,
+  ChallengersView,
+  ChatLine,
+  ClockView,
+  CtbAction,
+  CtbEvent,
+  CtbView,
+  ServerMessage,
+  Stepped,
+  TableInfo,
+} from "$lib/wire/types";
+
+export type View = ChallengersView | CtbView;
+export type Action = ChallengersAction | CtbAction;
+export type GameEvent = ChallengersEvent | CtbEvent;
+
+/** A `stepped` message whose events and view are those of a game. */
+export type Step = Omit<Stepped, "events" | "view" | "legal"> & {
+  events: GameEvent[];
+  view?: View | null;
+  legal?: Action[] | null;
+};
+
+/** Everything the server has told us of one table. */
+export interface TableState {
+  readonly info: TableInfo | null;
+  readonly viewer: number | null;
+  readonly seq: number | null;
+  readonly view: View | null;
+  readonly legal: readonly Action[];
+  readonly clock: ClockView | null;
+  readonly chat: readonly ChatLine[];
+  /** Something is missing: say hello without a number and take a snapshot. */
+  readonly isStale: boolean;
+}
+
+export const EMPTY: TableState = {
+  info: null,
+  viewer: null,
+  seq: null,
+  view: null,
+  legal: [],
+  clock: null,
+  chat: [],
+  isStale: false,
+};
+
+const CHAT_KEPT = 300;
+
+/** What is known after a message. Steps that were known already change nothing. */
+export function reduce(table: TableState, message: ServerMessage): TableState {
+  switch (message.kind) {
+    case "welcome": {
+      const isOther = table.seq !== null && (message.viewer !== table.viewer || message.seq < table.seq);
+      return {
+        ...table,
+        info: message.table as unknown as TableInfo,
+        viewer: message.viewer,
+        chat: message.chat,
+        isStale: isOther,
+      };
+    }
+    case "snapshot":
+      return {
+        ...table,
+        seq: message.seq,
+        view: message.view as unknown as View,
+        legal: message.legal as unknown as Action[],
+        clock: message.clock,
+        isStale: false,
+      };
+    case "stepped":
+      if (table.seq === null || message.seq > table.seq + 1) return { ...table, isStale: true };
+      if (message.seq <= table.seq) return table;
+      return {
+        ...table,
+        seq: message.seq,
+        view: (message.view as View | null | undefined) ?? table.view,
+        legal: (message.legal as Action[] | null | undefined) ?? table.legal,
+        clock: message.clock ?? table.clock,
+      };
+    case "said":
+      if (table.chat.some((line) => line.number === message.line.number)) return table;
+      return { ...table, chat: [...table.chat, message.line].slice(-CHAT_KEPT) };
+    case "table_changed":
+      return { ...table, info: message.table as unknown as TableInfo };
+    case "done":
+    case "refused":
+    case "pong":
+    case "farewell":
+      return table;
+  }
+}

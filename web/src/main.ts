@@ -1,0 +1,16 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { preferred, speak } from "$lib/i18n/index.svelte";
+import { preferences } from "$lib/preferences.svelte";
+import "./styles/fonts.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+
+// The first words are there before the first page is, so nothing is ever shown in the wrong language.
+await speak(preferences.locale ?? preferred());
+mount(App, { target: document.getElementById("app")! });
+
+if (import.meta.env.PROD && "serviceWorker" in navigator) {
+  // Offline there is a friendly page; without the worker everything else works the same.
+  navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+}

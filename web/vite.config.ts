@@ -1,0 +1,39 @@
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { icons } from "./plugins/icons";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where `flagfall serve` listens while you work on the pages: FLAGFALL_PORT=… npm run dev */
+const server = `http://127.0.0.1:${process.env.FLAGFALL_PORT ?? "8000"}`;
+
+export default defineConfig(({ mode }) => ({
+  plugins: [icons(), svelte()],
+  resolve: {
+    alias: {
+      $lib: here("src/lib"),
+      $locales: here("../src/flagfall/text/locales"),
+    },
+    // Vitest would take Svelte's server side otherwise.
+    ...(mode === "test" ? { conditions: ["browser"] } : {}),
+  },
+  server: {
+    host: "127.0.0.1",
+    fs: { allow: [here("."), here("../src/flagfall/text/locales")] },
+    proxy: { "/api": { target: server, ws: true, changeOrigin: true } },
+  },
+  build: {
+    outDir: here("../src/flagfall/web"),
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 2048,
+    reportCompressedSize: true,
+    // The strict content policy of the server knows no inline script.
+    modulePreload: { polyfill: false },
+  },
+  test: {
+    include: ["tests/**/*.test.ts"],
+    environment: "node",
+  },
+}));
