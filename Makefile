@@ -22,8 +22,8 @@ $(READY): pyproject.toml
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-play: $(READY) ## watch a match between two sample decks
-	@$(BIN)/flagfall demo
+play: $(READY) ## start the server and play in the browser
+	@$(BIN)/flagfall serve
 
 test: $(READY) ## everything that must be green: lint, types, layers, docs, tests
 	@$(MAKE) --no-print-directory lint types imports docs-check

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from flagfall.server import models
+from flagfall.server import library_models, models
 from flagfall.server.schema import protocol_schema
 from ledger import ROOT
 
@@ -21,8 +21,9 @@ def http_models() -> dict[str, Any]:
     """The schemas of all HTTP models, as the server sends them."""
     found = [
         cls
-        for cls in vars(models).values()
-        if isinstance(cls, type) and issubclass(cls, BaseModel) and cls.__module__ == models.__name__
+        for module in (models, library_models)
+        for cls in vars(module).values()
+        if isinstance(cls, type) and issubclass(cls, BaseModel) and cls.__module__ == module.__name__
     ]
     _, schema = models_json_schema(
         [(cls, "serialization") for cls in found if cls is not models.Model], ref_template="#/$defs/{model}"
@@ -67,7 +68,7 @@ def write(schema: dict[str, Any]) -> str:
     if kind == "object":
         inner = schema.get("additionalProperties")
         return f"Record<string, {write(inner) if isinstance(inner, dict) else 'unknown'}>"
-    return TYPES[kind] if kind in TYPES else "unknown"
+    return TYPES.get(str(kind), "unknown")
 
 
 def main() -> int:

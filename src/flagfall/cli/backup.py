@@ -10,12 +10,13 @@ from typing import Annotated
 
 import typer
 
-from flagfall.cli.export import data_folder, server_extra
+from flagfall.cli.export import data_folder
 from flagfall.cli.group import examples
 from flagfall.cli.locale import locale_of
 from flagfall.cli.options import Lang
 from flagfall.cli.records import check_place
 from flagfall.cli.wrong_use import WrongUse
+from flagfall.server.store.sqlite import FILE
 from flagfall.text.catalog import say
 
 EXAMPLES = examples("flagfall backup --data flagfall-data backup-monday.sqlite3")
@@ -36,8 +37,6 @@ def backup(
     locale = locale_of(lang, os.environ)
     folder = data_folder(data)
     check_place(target)
-    with server_extra():
-        from flagfall.server.store.sqlite import FILE
     path = Path(target)
     try:
         # Created here and now, so that of two backups only one gets the name.

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -17,7 +15,8 @@ from flagfall.cli.locale import locale_of
 from flagfall.cli.options import Lang
 from flagfall.cli.records import check_place, write_records
 from flagfall.cli.wrong_use import WrongUse
-from flagfall.core.errors import MissingExtra
+from flagfall.server.exporting import export_records
+from flagfall.server.store.sqlite import FILE
 from flagfall.text.catalog import say
 
 EXAMPLES = examples(
@@ -40,8 +39,6 @@ def export(
     folder = data_folder(data)
     if out != "-":
         check_place(out)
-    with server_extra():
-        from flagfall.server.exporting import export_records
     lines = asyncio.run(export_records(folder, ("over", "playing") if everything else ("over",)))
     if out == "-":
         sys.stdout.writelines(f"{line}\n" for line in lines)
@@ -52,20 +49,6 @@ def export(
 
 def data_folder(name: str) -> Path:
     """The folder of a server that has run before."""
-    folder = Path(name)
-    with server_extra():
-        from flagfall.server.store.sqlite import FILE
-    if "\0" in name or not (folder / FILE).is_file():
+    if "\0" in name or not (Path(name) / FILE).is_file():
         raise WrongUse("bad_file", "no_data", path=name)
-    return folder
-
-
-@contextmanager
-def server_extra() -> Iterator[None]:
-    """Import what only the extra `server` has, or say how to get it."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("flagfall"):
-            raise
-        raise MissingExtra("The server", "server") from None
+    return Path(name)

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from flagfall.cli.export import server_extra
 from flagfall.cli.group import examples
 from flagfall.cli.locale import locale_of
 from flagfall.cli.options import Lang
 from flagfall.cli.values import read_count
 from flagfall.cli.wrong_use import WrongUse
+from flagfall.core.errors import MissingExtra
 
 if TYPE_CHECKING:
     from flagfall.server.settings import Settings
@@ -50,8 +50,12 @@ def serve(
         "data": None if data is None else Path(data),
         "workers": None if workers is None else read_count(workers, "--workers", 1, 64),
     }
-    with server_extra():
+    try:
         from flagfall.cli.serving import run_server
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("flagfall"):
+            raise
+        raise MissingExtra("The server", "server") from None
     settings = read_settings({key: value for key, value in given.items() if value is not None})
     with listen(settings.host, settings.port) as listener:
         run_server(settings, listener, locale, wants_browser=open_browser)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -12,7 +13,6 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
 
 import typer
 import uvicorn
@@ -20,6 +20,7 @@ from fastapi import FastAPI
 
 from flagfall.server import logs
 from flagfall.server.app import build_app
+from flagfall.server.services import Services
 from flagfall.server.settings import Settings
 from flagfall.server.store.sqlite import SqliteStore
 from flagfall.text.catalog import say
@@ -27,16 +28,27 @@ from flagfall.text.catalog import say
 GRACE = 5
 """Seconds that connections have to end when the server stops."""
 
+FAREWELL = 0.1
+"""Seconds to let the last words go out."""
+
+LONGEST_HEAD = 32_768
+"""Bytes of the first line and the headers of a request."""
+
 
 def run_server(settings: Settings, listener: socket.socket, locale: str, *, wants_browser: bool | None) -> None:
     """Serve until SIGINT or SIGTERM; raises what kept the server from starting."""
     logs.set_up(settings.log)
     store = SqliteStore(settings.data)
     app = build_app(settings, store)
-    store.told = app.state.services.metrics.committed
+    services: Services = app.state.services
+    store.told = services.metrics.committed
     address = address_of(listener)
 
     def ready() -> None:
+        # Everything loaded so far stays for good, and games make few cycles: look for them seldom.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000, 50, 50)
         logging.getLogger("uvicorn").setLevel(logging.WARNING)
         typer.echo(say("cli.serve.ready", locale, address=address))
         typer.echo(say("cli.serve.stop", locale, folder=str(settings.data)))
@@ -44,13 +56,13 @@ def run_server(settings: Settings, listener: socket.socket, locale: str, *, want
         if wants_browser or (wants_browser is None and has_browser()):
             threading.Thread(target=_show, args=(address,), daemon=True).start()
 
-    server = _Server(_config(app, settings), ready)
+    server = _Server(_config(app, settings), services, ready)
     # What keeps it from starting is raised below, in our own words; afterwards the log may hear of trouble.
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner, suppress(SystemExit):
         runner.run(server.serve(sockets=[listener]))
-    if app.state.services.failure is not None:
-        raise app.state.services.failure
+    if services.failure is not None:
+        raise services.failure
     typer.echo(say("cli.serve.stopped", locale))
 
 
@@ -72,9 +84,9 @@ def has_browser() -> bool:
 class _Server(uvicorn.Server):
     """Tells when it listens, and lets lasting connections end themselves before it closes them."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, services: Services, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._services, self._ready = services, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and say so."""
@@ -94,8 +106,10 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop: streams and websockets first hear that it ends."""
-        app: Any = self.config.app
-        app.state.services.stopping.set()
+        services = self._services
+        services.stopping.set()
+        services.rooms.farewell()
+        await asyncio.sleep(FAREWELL)
         await super().shutdown(sockets)
 
 
@@ -104,7 +118,8 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
         app,
         log_config=None,
         access_log=False,
-        http="httptools" if _is_there("httptools") else "auto",
+        http="h11",  # the one that limits how long the head of a request may be
+        h11_max_incomplete_event_size=LONGEST_HEAD,
         ws="websockets-sansio",
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,
@@ -115,18 +130,12 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     )
 
 
-def _is_there(module: str) -> bool:
-    from importlib.util import find_spec
-
-    return find_spec(module) is not None
-
-
-def _loop_factory() -> Any:
-    if _is_there("uvloop"):
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
         import uvloop
-
-        return uvloop.new_event_loop
-    return None
+    except ImportError:  # Windows has none
+        return None
+    return uvloop.new_event_loop
 
 
 def _show(address: str) -> None:

@@ -35,31 +35,10 @@ def encode(value: Any) -> Any:
 
 def decode(wanted: Any, data: Any, where: str = "value") -> Any:
     """The value of the wanted type that `encode` turned into this data; raises BadInput with the place."""
-    if wanted is Any:
-        return data
-    if isinstance(wanted, NewType):
-        return decode(wanted.__supertype__, data, where)
-    origin = get_origin(wanted)
-    if origin in (Union, types.UnionType):
-        return _decode_union(get_args(wanted), data, where)
-    if origin is Literal:
-        if not any(data == option and type(data) is type(option) for option in get_args(wanted)):
-            raise BadInput(f"{where}: {data!r} is not one of {', '.join(map(repr, get_args(wanted)))}.")
-        return data
-    if origin is tuple:
-        return _decode_tuple(get_args(wanted), data, where)
-    if origin is not None and issubclass(origin, Mapping):
-        key, item = get_args(wanted)
-        if not isinstance(data, Mapping):
-            raise BadInput(f"{where}: expected an object.")
-        return {decode(key, k, where): decode(item, v, f"{where}.{k}") for k, v in data.items()}
-    if origin is list:
-        return list(_decode_tuple((get_args(wanted)[0], ...), data, where))
-    if origin is frozenset:
-        return frozenset(_decode_tuple((get_args(wanted)[0], ...), data, where))
-    if is_dataclass(wanted):
-        return _decode_dataclass(wanted, data, where)
-    return _decode_scalar(wanted, data, where)
+    try:
+        return _decoder(wanted)(data)
+    except _Wrong as wrong:
+        raise BadInput(f"{where}{''.join(reversed(wrong.path))}{wrong.text}") from None
 
 
 def to_json(value: Any) -> str:
@@ -78,13 +57,13 @@ def from_json(wanted: Any, text: str | bytes, where: str = "value") -> Any:
 
 def save_fields(value: Any, leave_out: Collection[str]) -> dict[str, Any]:
     """The fields of a dataclass, encoded, without those that can be had otherwise."""
-    return {f.name: encode(getattr(value, f.name)) for f in fields(value) if f.name not in leave_out}
+    return {f.name: encode(getattr(value, f.name)) for f in fields(value) if f.init and f.name not in leave_out}
 
 
 def restore_fields(base: Any, saved: Mapping[str, Any], leave_out: Collection[str]) -> Any:
     """The base with the fields that `save_fields` wrote down; raises BadInput."""
     hints = _hints(base.__class__)
-    wanted = [f.name for f in fields(base) if f.name not in leave_out]
+    wanted = [f.name for f in fields(base) if f.init and f.name not in leave_out]
     if sorted(wanted) != sorted(saved):
         raise BadInput("saved: these are not the fields of this state.")
     return replace(base, **{name: decode(hints[name], saved[name], f"saved.{name}") for name in wanted})
@@ -133,74 +112,170 @@ def _hints(cls: Hashable) -> dict[str, Any]:
     return get_type_hints(cls)
 
 
-def _decode_union(options: tuple[Any, ...], data: Any, where: str) -> Any:
-    if data is None and type(None) in options:
-        return None
-    classes = {kind_of(option): option for option in options if isinstance(option, type) and is_dataclass(option)}
-    if classes and isinstance(data, Mapping):
-        kind = data.get("kind")
-        if not isinstance(kind, str) or kind not in classes:
-            raise BadInput(f"{where}.kind: {kind!r} is not one of {', '.join(classes)}.")
-        return decode(classes[kind], data, where)
-    for option in options:
-        if option is type(None) or is_dataclass(option):
-            continue
-        try:
-            return decode(option, data, where)
-        except BadInput:
-            continue
-    raise BadInput(f"{where}: {_short(data)} fits none of the allowed types.")
+class _Wrong(Exception):
+    """Data that does not fit; each level on the way out adds its place."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text, self.path = text, list[str]()
+
+    def at(self, place: str) -> _Wrong:
+        self.path.append(place)
+        return self
 
 
-def _decode_tuple(parts: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:
-    if not isinstance(data, (list, tuple)):
-        raise BadInput(f"{where}: expected a list, got {_short(data)}.")
-    if len(parts) == 2 and parts[1] is ...:
-        return tuple(decode(parts[0], item, f"{where}[{i}]") for i, item in enumerate(data))
-    if len(data) != len(parts):
-        raise BadInput(f"{where}: expected {len(parts)} items, got {len(data)}.")
-    return tuple(decode(part, item, f"{where}[{i}]") for i, (part, item) in enumerate(zip(parts, data, strict=True)))
+Decoder = Callable[[Any], Any]
 
 
-def _decode_dataclass(cls: Any, data: Any, where: str) -> Any:
-    if not isinstance(data, Mapping):
-        raise BadInput(f"{where}: expected an object, got {_short(data)}.")
-    known = {f.name: f for f in fields(cls) if f.init}
-    # A class with a field of that name has no tag; it cannot be part of a union.
-    if "kind" not in known and data.get("kind", kind_of(cls)) != kind_of(cls):
-        raise BadInput(f"{where}.kind: expected '{kind_of(cls)}', got {_short(data['kind'])}.")
-    hints = _hints(cls)
-    for key in data:
-        if key != "kind" and key not in known:
-            raise BadInput(f"{where}.{key}: unknown key; allowed: {', '.join(known)}.")
-    values = {}
-    for name, f in known.items():
-        if name in data:
-            values[name] = decode(hints[name], data[name], f"{where}.{name}")
-        elif f.default is MISSING and f.default_factory is MISSING:
-            raise BadInput(f"{where}.{name}: missing.")
-    return cls(**values)
-
-
-def _decode_scalar(wanted: Any, data: Any, where: str) -> Any:
+@cache
+def _decoder(wanted: Any) -> Decoder:
+    """How a type is read; found out once, because servers read many messages."""
+    if wanted is Any:
+        return lambda data: data
+    if isinstance(wanted, NewType):
+        return _decoder(wanted.__supertype__)
+    origin, args = get_origin(wanted), get_args(wanted)
+    if origin in (Union, types.UnionType):
+        return _union_decoder(args)
+    if origin is Literal:
+        return _literal_decoder(args)
+    if origin is tuple:
+        return _tuple_decoder(args)
+    if origin is not None and issubclass(origin, Mapping):
+        return _mapping_decoder(*args)
+    if origin is list:
+        items = _tuple_decoder((args[0], ...))
+        return lambda data: list(items(data))
+    if origin is frozenset:
+        members = _tuple_decoder((args[0], ...))
+        return lambda data: frozenset(members(data))
+    if is_dataclass(wanted):
+        return _dataclass_decoder(wanted)
     if isinstance(wanted, type) and issubclass(wanted, Enum):
+        return _enum_decoder(wanted)
+    return _scalar_decoder(wanted)
+
+
+def _union_decoder(options: tuple[Any, ...]) -> Decoder:
+    classes = {kind_of(option): option for option in options if isinstance(option, type) and is_dataclass(option)}
+    others = tuple(_decoder(o) for o in options if o is not type(None) and not is_dataclass(o))
+    may_be_none = type(None) in options
+
+    def decoder(data: Any) -> Any:
+        if data is None and may_be_none:
+            return None
+        if classes and isinstance(data, Mapping):
+            kind = data.get("kind")
+            if not isinstance(kind, str) or kind not in classes:
+                raise _Wrong(f".kind: {kind!r} is not one of {', '.join(classes)}.")
+            return _decoder(classes[kind])(data)
+        for other in others:
+            try:
+                return other(data)
+            except _Wrong:
+                continue
+        raise _Wrong(f": {_short(data)} fits none of the allowed types.")
+
+    return decoder
+
+
+def _literal_decoder(options: tuple[Any, ...]) -> Decoder:
+    def decoder(data: Any) -> Any:
+        if not any(data == option and type(data) is type(option) for option in options):
+            raise _Wrong(f": {data!r} is not one of {', '.join(map(repr, options))}.")
+        return data
+
+    return decoder
+
+
+def _tuple_decoder(parts: tuple[Any, ...]) -> Decoder:
+    is_open = len(parts) == 2 and parts[1] is ...
+    decoders = [_decoder(part) for part in parts if part is not ...]
+
+    def decoder(data: Any) -> tuple[Any, ...]:
+        if not isinstance(data, (list, tuple)):
+            raise _Wrong(f": expected a list, got {_short(data)}.")
+        if not is_open and len(data) != len(decoders):
+            raise _Wrong(f": expected {len(decoders)} items, got {len(data)}.")
+        found: list[Any] = []
+        try:
+            for i, item in enumerate(data):
+                found.append(decoders[0 if is_open else i](item))
+        except _Wrong as wrong:
+            raise wrong.at(f"[{len(found)}]") from None
+        return tuple(found)
+
+    return decoder
+
+
+def _mapping_decoder(key: Any, item: Any) -> Decoder:
+    read_key, read_item = _decoder(key), _decoder(item)
+
+    def decoder(data: Any) -> dict[Any, Any]:
+        if not isinstance(data, Mapping):
+            raise _Wrong(": expected an object.")
+        found = {}
+        for name, value in data.items():
+            try:
+                found[read_key(name)] = read_item(value)
+            except _Wrong as wrong:
+                raise wrong.at(f".{name}") from None
+        return found
+
+    return decoder
+
+
+def _dataclass_decoder(cls: Any) -> Decoder:
+    kind, hints = kind_of(cls), _hints(cls)
+    known = {f.name: f for f in fields(cls) if f.init}
+    needed = {name for name, f in known.items() if f.default is MISSING and f.default_factory is MISSING}
+    has_tag = "kind" not in known  # a class with a field of that name has no tag; it cannot be part of a union
+    readers: dict[str, Decoder] = {}
+
+    def decoder(data: Any) -> Any:
+        if not isinstance(data, Mapping):
+            raise _Wrong(f": expected an object, got {_short(data)}.")
+        if not readers:  # not before the first use: types may refer to themselves
+            readers.update({name: _decoder(hints[name]) for name in known})
+        values = {}
+        for name, value in data.items():
+            if name in readers:
+                try:
+                    values[name] = readers[name](value)
+                except _Wrong as wrong:
+                    raise wrong.at(f".{name}") from None
+            elif name != "kind" or not has_tag:
+                raise _Wrong(f".{name}: unknown key; allowed: {', '.join(known)}.")
+            elif value != kind:
+                raise _Wrong(f".kind: expected '{kind}', got {_short(value)}.")
+        if not needed <= values.keys():
+            missing = next(name for name in known if name in needed and name not in values)
+            raise _Wrong(f".{missing}: missing.")
+        return cls(**values)
+
+    return decoder
+
+
+def _enum_decoder(wanted: type[Enum]) -> Decoder:
+    def decoder(data: Any) -> Any:
         try:
             return wanted(data)
         except ValueError:
-            raise BadInput(
-                f"{where}: {_short(data)} is not one of {', '.join(str(m.value) for m in wanted)}."
-            ) from None
-    if wanted is type(None):
-        is_fine = data is None
-    elif wanted is float:
-        is_fine = isinstance(data, (int, float)) and not isinstance(data, bool)
-    elif wanted is int:
-        is_fine = isinstance(data, int) and not isinstance(data, bool)
-    else:
-        is_fine = isinstance(data, wanted)
-    if not is_fine:
-        raise BadInput(f"{where}: expected {getattr(wanted, '__name__', wanted)}, got {_short(data)}.")
-    return data
+            raise _Wrong(f": {_short(data)} is not one of {', '.join(str(m.value) for m in wanted)}.") from None
+
+    return decoder
+
+
+def _scalar_decoder(wanted: Any) -> Decoder:
+    allowed = (int, float) if wanted is float else wanted
+    is_number = wanted in (int, float)
+
+    def decoder(data: Any) -> Any:
+        if not isinstance(data, allowed) or (is_number and isinstance(data, bool)):
+            raise _Wrong(f": expected {getattr(wanted, '__name__', wanted)}, got {_short(data)}.")
+        return data
+
+    return decoder
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

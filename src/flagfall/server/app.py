@@ -70,8 +70,8 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
         lifespan=_lifespan,
         responses={500: {"model": Refusal, "description": "Our mistake."}},
         middleware=[
-            Middleware(RequestLog, metrics=metrics, trust_proxy=settings.trust_proxy),
             Middleware(SecureHeaders),
+            Middleware(RequestLog, metrics=metrics, trust_proxy=settings.trust_proxy),
             Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=6),
             Middleware(
                 Gate,

@@ -21,7 +21,7 @@ KEPT = 256
 """Steps that can be sent again to a client that comes back; whoever missed more gets a snapshot."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Noticed:
     """One step as an audience noticed it."""
 

@@ -6,9 +6,8 @@ import asyncio
 from collections import deque
 from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
-
 from flagfall.core.game import Viewer
+from flagfall.server.socket import Socket
 from flagfall.server.store.base import UserRow
 from flagfall.server.text import to_text
 from flagfall.server.wire import Farewell
@@ -22,13 +21,13 @@ TOO_SLOW = 4413
 class Connection:
     """Messages are put into the outbox at once and sent by a task of its own, so that nobody waits for anybody."""
 
-    def __init__(self, websocket: WebSocket, user: UserRow | None, viewer: Viewer, *, views: bool, acts: bool) -> None:
+    def __init__(self, socket: Socket, user: UserRow | None, viewer: Viewer, *, views: bool, acts: bool) -> None:
         self.user = user
         self.viewer = viewer
         self.views = views
         self.acts = acts  # False: a spectator, even if through the eyes of a player
         self.lag: int | None = None
-        self._websocket = websocket
+        self._socket = socket
         self._outbox: deque[str] = deque()
         self._awake = asyncio.Event()
         self._closing: tuple[int, str] | None = None
@@ -56,15 +55,15 @@ class Connection:
 
     async def pump(self) -> None:
         """Send until the connection ends."""
-        send, outbox, awake = self._websocket.send_text, self._outbox, self._awake
+        send, outbox, awake = self._socket.send, self._outbox, self._awake
         try:
             while True:
                 while outbox:
                     await send(outbox.popleft())
                 if self._closing is not None:
-                    await self._websocket.close(*self._closing)
+                    await self._socket.close(*self._closing)
                     return
                 awake.clear()
                 await awake.wait()
-        except (WebSocketDisconnect, RuntimeError):
+        except (OSError, RuntimeError):
             return  # the other side is gone; the reading end notices and tidies up

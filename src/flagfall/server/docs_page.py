@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
+from pathlib import Path
 from typing import Literal
 
+import fastapi_swagger
 from fastapi import APIRouter
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 
 OPENAPI = "/api/openapi.json"
 
@@ -51,7 +52,7 @@ async def start() -> Response:
 
 
 @router.get("/api/docs/{name}")
-def part(name: Literal["swagger-ui.css", "swagger-ui-bundle.js"]) -> Response:
+async def part(name: Literal["swagger-ui.css", "swagger-ui-bundle.js"]) -> Response:
     """A file of Swagger UI."""
-    data = (files("fastapi_swagger") / "resources" / name).read_bytes()
-    return Response(data, media_type=_TYPES[name], headers=_FOR_A_DAY)
+    path = Path(fastapi_swagger.__file__).parent / "resources" / name
+    return FileResponse(path, media_type=_TYPES[name], headers=_FOR_A_DAY)

@@ -93,7 +93,7 @@ class NameTaken(ServerError):
 
 
 class AlreadyClaimed(ServerError):
-    """This user is an account already."""
+    """Somebody who is an account already."""
 
     code, status = "already_claimed", 409
 
@@ -123,7 +123,7 @@ class NotStarted(ServerError):
 
 
 class StillPlaying(ServerError):
-    """This can be had only after the end."""
+    """Something that can be had only after the end."""
 
     code, status = "still_playing", 409
 

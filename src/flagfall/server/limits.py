@@ -16,7 +16,7 @@ from typing import Literal
 from flagfall.server.errors import TooMany
 from flagfall.server.settings import Settings
 
-Door = Literal["requests", "sign_ups", "sign_ins"]
+Door = Literal["requests", "sign_ups", "sign_ins", "histories"]
 
 MINUTE = 60.0
 REMEMBERED = 20_000
@@ -71,8 +71,9 @@ class Limits:
         self._connections: Counter[str] = Counter()
         self._doors: dict[Door, Buckets] = {
             "requests": Buckets(settings.requests_per_second, settings.requests_burst),
-            "sign_ups": Buckets(settings.sign_ups_per_minute / MINUTE, max(1.0, settings.sign_ups_per_minute)),
-            "sign_ins": Buckets(settings.sign_ins_per_minute / MINUTE, max(1.0, settings.sign_ins_per_minute)),
+            "sign_ups": _a_minute(settings.sign_ups_per_minute),
+            "sign_ins": _a_minute(settings.sign_ins_per_minute),
+            "histories": _a_minute(settings.histories_per_minute),
         }
 
     def check(self, door: Door, key: str) -> None:
@@ -93,3 +94,8 @@ class Limits:
             self._connections[address] -= 1
             if not self._connections[address]:
                 del self._connections[address]
+
+
+def _a_minute(count: float) -> Buckets:
+    """So many a minute, and all of them at once if need be."""
+    return Buckets(count / MINUTE, max(1.0, count))

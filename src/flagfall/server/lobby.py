@@ -23,10 +23,14 @@ from flagfall.server.errors import (
 from flagfall.server.models import Code, JoinRequest, SeatChange, TableInfo, TableList, TableSettings
 from flagfall.server.refusals import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.room import Room
+from flagfall.server.rooms import Rooms
 from flagfall.server.services import services_of
 from flagfall.server.store.base import UserRow
 
 router = APIRouter(tags=["tables"])
+
+MOST_SHOWN = 200
+ANY_SEAT = JoinRequest(index=None, code=None)
 
 TableId = Annotated[str, Path(min_length=1, max_length=40, description="The id of a table.")]
 GivenCode = Annotated[Code | None, Query(description="The short code of a private table, if you do not sit there.")]
@@ -35,8 +39,8 @@ GivenCode = Annotated[Code | None, Query(description="The short code of a privat
 @router.get("/tables", responses=refusals(*WITH_TOKEN))
 async def list_tables(request: Request, user: Visitor) -> TableList:
     """The public tables that wait or play, newest first."""
-    rooms = services_of(request).rooms
-    return TableList(tables=[room.info(user.id if user else None) for room in rooms.public()])
+    shown = shown_rooms(services_of(request).rooms)
+    return TableList(tables=[room.info(user.id if user else None) for room in shown])
 
 
 @router.post("/tables", status_code=201, responses=refusals(*SETTINGS, *SIGNED_IN))
@@ -65,7 +69,7 @@ async def find_by_code(request: Request, user: Visitor, code: Annotated[Code, Pa
 @router.post(
     "/tables/{table_id}/join", responses=refusals(NoSuchTable, TableFull, SeatTaken, AlreadyStarted, *SIGNED_IN)
 )
-async def join(request: Request, user: Person, table_id: TableId, wanted: JoinRequest) -> TableInfo:
+async def join(request: Request, user: Person, table_id: TableId, wanted: JoinRequest = ANY_SEAT) -> TableInfo:
     """Take a seat, or come back to it from the stand-in."""
     room, _ = await find_table(request, user, table_id, wanted.code)
     await room.join(user, wanted.index)
@@ -117,10 +121,19 @@ async def change_table(request: Request, user: Person, table_id: TableId, wanted
     responses=refusals(NoSuchTable, Forbidden, NotStarted, StillPlaying, *SETTINGS, *SIGNED_IN),
 )
 async def rematch(request: Request, user: Person, table_id: TableId, wanted: TableSettings | None = None) -> TableInfo:
-    """Play again: a new table with the same people, and other settings if you send them."""
+    """Play again: a new table, with other settings if you send them. Everybody else who asks gets the same one."""
     room, _ = await find_table(request, user, table_id, None)
     again = await room.rematch(user, None if wanted is None else checked(wanted))
-    return again.info(user.id)
+    return again.info(user.id, knows_code=True)
+
+
+def shown_rooms(rooms: Rooms) -> list[Room]:
+    """The public tables, newest first; if there are very many, those that wait for people go before others."""
+    public = rooms.public()
+    if len(public) > MOST_SHOWN:
+        first = set(sorted(range(len(public)), key=lambda i: public[i].row.status != "waiting")[:MOST_SHOWN])
+        public = [room for i, room in enumerate(public) if i in first]
+    return public
 
 
 async def find_table(request: Request, user: UserRow | None, table_id: str, code: str | None) -> tuple[Room, TableInfo]:

@@ -32,11 +32,12 @@ _GIVEN_ID = re.compile(r"[A-Za-z0-9_\-]{8,64}")
 
 
 def set_up(style: Literal["json", "text", "off"]) -> None:
-    """Send the server's log to stderr in this style, or nowhere."""
+    """Send the server's log to stderr, or nowhere: everything for programs, for people only what went wrong."""
     handler: logging.Handler = logging.NullHandler()
     if style != "off":
         handler = logging.StreamHandler(sys.stderr)
         handler.setFormatter(_Json() if style == "json" else _Text())
+        handler.setLevel(logging.INFO if style == "json" else logging.WARNING)
     for name, level in LOGGERS.items():
         logger = logging.getLogger(name)
         logger.handlers[:] = [handler]

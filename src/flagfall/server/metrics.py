@@ -26,6 +26,7 @@ class Metrics:
         )
         self._connections = Gauge("flagfall_connections", "Open websockets and streams.", ("kind",), registry=registry)
         self._actions = Counter("flagfall_actions", "Actions carried out.", ("game", "cause"), registry=registry)
+        self._acted: dict[tuple[str, str], Counter] = {}
         self._refusals = Counter("flagfall_refusals", "Refused requests and messages.", ("code",), registry=registry)
         self._commit_rows = Histogram(
             "flagfall_commit_rows", "Actions that shared one commit.", buckets=_ROWS, registry=registry
@@ -45,7 +46,11 @@ class Metrics:
 
     def acted(self, game: str, cause: str) -> None:
         """An action was stored and carried out."""
-        self._actions.labels(game, cause).inc()
+        key = (game, cause)
+        counter = self._acted.get(key)
+        if counter is None:  # finding a labelled counter costs more than counting
+            counter = self._acted[key] = self._actions.labels(game, cause)
+        counter.inc()
 
     def refused(self, code: str) -> None:
         """Somebody was told no."""

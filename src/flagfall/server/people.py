@@ -7,14 +7,12 @@ import time
 
 from fastapi import APIRouter, Request, Response
 
-from flagfall.server.address import address_of
 from flagfall.server.auth import Person, Token, hash_token, new_token
 from flagfall.server.cleaning import clean_name
-from flagfall.server.errors import AlreadyClaimed, NameTaken, NoSuchTable, WrongPassphrase
-from flagfall.server.limits import Door
+from flagfall.server.errors import AlreadyClaimed, NameTaken, WrongPassphrase
 from flagfall.server.models import Claim, Credentials, NewUser, Session, TableInfo, TableList, UserInfo
 from flagfall.server.refusals import SIGNED_IN, refusals
-from flagfall.server.services import services_of
+from flagfall.server.services import check_door, services_of
 from flagfall.server.store.base import UserRow
 
 MOST_TABLES = 100
@@ -31,7 +29,7 @@ def user_info(user: UserRow) -> UserInfo:
 async def come_in(request: Request, wanted: NewUser) -> Session:
     """Come in with a name: a guest and their token."""
     services = services_of(request)
-    _check(request, "sign_ups")
+    check_door(request, "sign_ups")
     name = clean_name(wanted.name)
     if await services.store.account(name) is not None:
         raise NameTaken(f"An account is called '{name}'; sign in, or choose another name.")
@@ -45,7 +43,7 @@ async def come_in(request: Request, wanted: NewUser) -> Session:
 async def claim(request: Request, user: Person, wanted: Claim) -> UserInfo:
     """Become an account: the same person, with a passphrase to come back with."""
     services = services_of(request)
-    _check(request, "sign_ins")
+    check_door(request, "sign_ins")
     if user.passphrase is not None:
         raise AlreadyClaimed("You have an account already.")
     hashed = await services.passphrases.hash(wanted.passphrase)
@@ -58,7 +56,7 @@ async def claim(request: Request, user: Person, wanted: Claim) -> UserInfo:
 async def come_back(request: Request, given: Credentials) -> Session:
     """Sign in to an account: another token for it."""
     services = services_of(request)
-    _check(request, "sign_ins")
+    check_door(request, "sign_ins")
     name = clean_name(given.name)
     # Guessing from many addresses at once is slowed down by the name.
     services.limits.check("sign_ins", f"name:{name.casefold()}")
@@ -91,15 +89,7 @@ async def my_tables(request: Request, user: Person) -> TableList:
     services = services_of(request)
     found: list[TableInfo] = []
     for row in await services.store.tables_of(user.id, MOST_TABLES):
-        try:
-            room = await services.rooms.get(row.id)
-        except NoSuchTable:
-            continue  # it was dropped a moment ago
+        room = await services.rooms.peek(row)
         found.append(room.info(user.id))
     found.sort(key=lambda info: (info.deadline is None, info.deadline or 0.0, -info.created_at))
     return TableList(tables=found)
-
-
-def _check(request: Request, door: Door) -> None:
-    services = services_of(request)
-    services.limits.check(door, address_of(request.scope, services.settings.trust_proxy))

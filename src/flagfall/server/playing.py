@@ -21,13 +21,15 @@ from flagfall.server.audience import Audience, Noticed
 from flagfall.server.connection import Connection
 from flagfall.server.errors import BadMessage, Unavailable
 from flagfall.server.store.base import ActionRow, Store
-from flagfall.server.text import action_text, to_text
+from flagfall.server.text import action_texts, to_text
 from flagfall.server.wire import ClockView, Done, Refused
 from flagfall.table.clock import Clock
 from flagfall.table.table import Proposal, Table
 
+NOTHING = "[]"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(slots=True)
 class Submission:
     """An action somebody wants to take."""
 
@@ -101,7 +103,7 @@ class Playing:
             self.id,
             proposal.number + 1,
             submission.player,
-            action_text(action),
+            orjson.dumps(proposal.entry.action).decode(),
             submission.id,
             submission.cause,
             now,
@@ -150,6 +152,7 @@ class Playing:
         redact = self.game.redact
         written: dict[int, tuple[Any, str]] = {}  # most audiences see the same event, so write it once
         clock = self._clock_text()
+        actors = self.table.actors
         for viewer, audience in self.audiences.items():
             parts = []
             for event in events:
@@ -160,15 +163,16 @@ class Playing:
                 if found is None:
                     found = written[id(seen)] = (seen, to_text(seen))
                 parts.append(found[1])
-            if parts:
-                noticed = audience.notice(parts, cause, message_id if viewer == player else None)
-                self._deliver(audience, noticed, clock)
+            if not parts:
+                continue
+            noticed = audience.notice(parts, cause, message_id if viewer == player else None)
+            if audience.connections:
+                self._deliver(audience, noticed, clock, viewer in actors)
+            else:
+                audience.legal = None
 
-    def _deliver(self, audience: Audience, noticed: Noticed, clock: str | None) -> None:
-        if not audience.connections:
-            audience.legal = None
-            return
-        legal = self._legal_text(audience.viewer)
+    def _deliver(self, audience: Audience, noticed: Noticed, clock: str | None, is_actor: bool) -> None:
+        legal = self._legal_text(audience.viewer) if is_actor else NOTHING
         changed = None if legal == audience.legal else legal
         audience.legal = legal
         view: str | None = None
@@ -203,7 +207,7 @@ class Playing:
 
     def snapshot_text(self, viewer: Viewer, *, acts: bool) -> str:
         """Everything a viewer may know now, as a message."""
-        legal = self._legal_text(viewer) if acts else "[]"
+        legal = self._legal_text(viewer) if acts else NOTHING
         seq, view, clock = self.audiences[viewer].seq, self.view_text(viewer), self._clock_text() or "null"
         return f'{{"kind":"snapshot","seq":{seq},"view":{view},"legal":{legal},"clock":{clock}}}'
 
@@ -212,9 +216,7 @@ class Playing:
         return to_text(self.game.view(self.table.state, viewer))
 
     def _legal_text(self, viewer: Viewer) -> str:
-        if viewer is SPECTATOR or viewer not in self.table.actors:
-            return "[]"
-        return f"[{','.join(map(action_text, self.game.legal(self.table.state, viewer)))}]"
+        return NOTHING if viewer is SPECTATOR else action_texts(self.game.legal(self.table.state, viewer))
 
     def _clock_text(self) -> str | None:
         clock = self.clock

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import math
+import sqlite3
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -26,6 +28,8 @@ from flagfall.server.errors import (
     WrongMethod,
     WrongToken,
 )
+
+LOG = logging.getLogger("flagfall.server")
 
 Responses = dict[int | str, dict[str, Any]]
 Failure = type[FlagfallError]
@@ -83,6 +87,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(FlagfallError, _on_failure)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)
+    app.add_exception_handler(sqlite3.OperationalError, _on_store)
 
 
 def _document(failures: list[Failure]) -> dict[str, Any]:
@@ -115,6 +120,12 @@ async def _on_invalid(request: Request, error: Exception) -> Response:
     first = found[0] if found else {"loc": ("body",), "msg": "cannot be read"}
     place = ".".join(str(part) for part in first["loc"])
     return await _on_failure(request, BadMessage(f"{place}: {first['msg']}."))
+
+
+async def _on_store(request: Request, error: Exception) -> Response:
+    """The disk is full, or the file is gone: not the visitor's fault, and perhaps over in a minute."""
+    LOG.error("the store refused", exc_info=error)
+    return await _on_failure(request, Unavailable("The server cannot store anything right now."))
 
 
 async def _on_http(request: Request, error: Exception) -> Response:

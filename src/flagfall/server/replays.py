@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
@@ -12,6 +14,7 @@ from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarte
 from flagfall.server.lobby import GivenCode, TableId, find_table
 from flagfall.server.models import History, TableInfo
 from flagfall.server.refusals import WITH_TOKEN, refusals
+from flagfall.server.services import check_door, services_of
 
 Eyes = Literal["0", "1", "2", "3", "4", "5", "6", "7", "spectator", "all"]
 
@@ -39,6 +42,7 @@ async def show_record(request: Request, user: Visitor, table_id: TableId, code: 
 
 @router.get(
     "/tables/{table_id}/events",
+    response_model=History,
     responses=refusals(NoSuchTable, Forbidden, NotStarted, StillPlaying, *WITH_TOKEN),
 )
 async def show_events(
@@ -48,11 +52,26 @@ async def show_events(
     viewer: Annotated[Eyes, Query(description="Whose eyes; `all` sees everything, after the end.")] = "spectator",
     views: Annotated[bool, Query(description="With the view after every step.")] = False,
     code: GivenCode = None,
-) -> History:
+) -> Response:
     """A game from its beginning, as one viewer saw it."""
     room, info = await find_table(request, user, table_id, code)
     check_eyes(info, viewer)
-    return await room.history(_viewer(viewer), views)
+    services = services_of(request)
+    check_door(request, "histories")
+    async with services.histories:
+        history = await room.history(_viewer(viewer), views)
+        is_packed = "gzip" in request.headers.get("accept-encoding", "")
+        body = await asyncio.to_thread(write, history, is_packed=is_packed)
+    packing = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if is_packed else {}
+    return Response(body, media_type="application/json", headers=packing)
+
+
+def write(history: History, *, is_packed: bool) -> bytes:
+    """A history as JSON. Long ones have megabytes: written step by step, so that others get their turn."""
+    head = history.model_copy(update={"steps": []}).model_dump_json().encode()
+    start, _, end = head.rpartition(b"[]")
+    text = b"".join((start, b"[", b",".join(step.model_dump_json().encode() for step in history.steps), b"]", end))
+    return gzip.compress(text, 6, mtime=0) if is_packed else text
 
 
 def check_eyes(info: TableInfo, eyes: Eyes) -> None:

@@ -71,12 +71,16 @@ class Rooms:
         """Say farewell to everybody and stop thinking."""
         for task in self._tasks:
             task.cancel()
-        for room in self._rooms.values():
-            for connection in tuple(room.connections):
-                connection.close(1012, "restart", "The server restarts; come back in a moment.")
+        self.farewell()
         for room in self._rooms.values():
             await room.close()
         await self.workers.close()
+
+    def farewell(self) -> None:
+        """Tell everybody that the server stops, so that they come back soon."""
+        for room in self._rooms.values():
+            for connection in tuple(room.connections):
+                connection.close(1012, "restart", "The server restarts; come back in a moment.")
 
     async def create(self, host: UserRow, settings: TableSettings) -> Room:
         """A new table."""
@@ -114,6 +118,10 @@ class Rooms:
             loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
             loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(loading)
+
+    async def peek(self, row: TableRow) -> Room:
+        """The room of a table as far as a list shows it: a game that is over is not loaded for that."""
+        return self._rooms.get(row.id) or await self._room(row)
 
     async def by_code(self, code: str) -> Room:
         """A room that is not over, by its short code."""

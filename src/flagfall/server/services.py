@@ -8,7 +8,8 @@ from typing import cast
 
 from starlette.requests import HTTPConnection
 
-from flagfall.server.limits import Limits
+from flagfall.server.address import address_of
+from flagfall.server.limits import Door, Limits
 from flagfall.server.metrics import Metrics
 from flagfall.server.passphrases import Passphrases
 from flagfall.server.rooms import Rooms
@@ -26,6 +27,8 @@ class Services:
     limits: Limits
     metrics: Metrics
     passphrases: Passphrases
+    histories: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
+    """Games are told from their beginning one at a time: running ones come first."""
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server begins to shut down: lasting connections end themselves."""
     failure: BaseException | None = None
@@ -35,3 +38,9 @@ class Services:
 def services_of(connection: HTTPConnection) -> Services:
     """The services of the app that answers this request or websocket."""
     return cast(Services, connection.app.state.services)
+
+
+def check_door(connection: HTTPConnection, door: Door) -> None:
+    """Count a visitor at a door that has a limit of its own; raises TooMany."""
+    services = services_of(connection)
+    services.limits.check(door, address_of(connection.scope, services.settings.trust_proxy))

@@ -31,6 +31,8 @@ class Settings(BaseSettings):
     requests_burst: int = Field(120, ge=1)
     sign_ups_per_minute: float = Field(20, gt=0)
     sign_ins_per_minute: float = Field(10, gt=0)
+    histories_per_minute: float = Field(60, gt=0)
+    """Games told from their beginning: each is played again for it."""
     messages_per_second: float = Field(30, gt=0)
     messages_burst: int = Field(60, ge=1)
     chats_per_minute: float = Field(20, gt=0)
@@ -44,5 +46,5 @@ class Settings(BaseSettings):
     hello_within: float = Field(10, gt=0)
     bot_within: float = Field(60, gt=0)
     """A bot that thinks longer is replaced by the simplest one."""
-    snapshot_every: int = Field(50, ge=1)
+    snapshot_every: int = Field(200, ge=1)
     """Actions after which the state is stored, too, so that long games load fast."""

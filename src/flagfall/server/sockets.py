@@ -8,7 +8,9 @@ from contextlib import suppress
 from typing import Any
 
 import orjson
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter
+from starlette.routing import WebSocketRoute
+from starlette.types import Receive, Scope, Send
 
 from flagfall.core.codec import decode
 from flagfall.core.errors import BadInput, FlagfallError
@@ -30,6 +32,7 @@ from flagfall.server.errors import (
 from flagfall.server.limits import Bucket
 from flagfall.server.room import Room
 from flagfall.server.services import Services, services_of
+from flagfall.server.socket import Closed, Socket
 from flagfall.server.store.base import UserRow
 from flagfall.server.text import to_text
 from flagfall.server.wire import PROTOCOL, Act, ClientMessage, Farewell, Hello, Ping, Pong, Refused, Say
@@ -55,45 +58,51 @@ CLOSE: dict[type[ServerError], int] = {
 }
 
 
-@router.websocket("/tables/{table_id}/play")
-async def play(websocket: WebSocket, table_id: str) -> None:
-    """One client at one table, from hello to the end."""
-    services = services_of(websocket)
-    await websocket.accept()
-    try:
-        _check_origin(websocket, services)
-        address = address_of(websocket.scope, services.settings.trust_proxy)
-        with services.limits.connection(address):
-            services.metrics.connected("websocket", 1)
-            try:
-                await _serve(websocket, services, table_id)
-            finally:
-                services.metrics.connected("websocket", -1)
-    except ServerError as error:
-        services.metrics.refused(error.code)
-        await _hang_up(websocket, CLOSE.get(type(error), 4400), error.code, str(error))
-    except TimeoutError:
-        await _hang_up(websocket, LATE, "too_late", "No hello came in time.")
-    except WebSocketDisconnect:
-        pass
+class Play:
+    """The endpoint: one client at one table, from hello to the end."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        socket = Socket(scope, receive, send)
+        services = services_of(socket)
+        await socket.accept()
+        try:
+            _check_origin(socket, services)
+            address = address_of(scope, services.settings.trust_proxy)
+            with services.limits.connection(address):
+                services.metrics.connected("websocket", 1)
+                try:
+                    await _serve(socket, services, scope["path_params"]["table_id"])
+                finally:
+                    services.metrics.connected("websocket", -1)
+        except ServerError as error:
+            services.metrics.refused(error.code)
+            await _hang_up(socket, CLOSE.get(type(error), 4400), error.code, str(error))
+        except TimeoutError:
+            await _hang_up(socket, LATE, "too_late", "No hello came in time.")
+        except Closed:
+            pass
 
 
-async def _serve(websocket: WebSocket, services: Services, table_id: str) -> None:
+router.routes.append(WebSocketRoute("/tables/{table_id}/play", Play()))
+
+
+async def _serve(socket: Socket, services: Services, table_id: str) -> None:
     async with asyncio.timeout(services.settings.hello_within):
-        hello = _read(await _receive(websocket), services.settings.message_bytes)
+        hello = _read(await socket.receive(), services.settings.message_bytes)
     if not isinstance(hello, Hello):
         raise BadMessage("The first message has to be a hello.")
     if hello.protocol != PROTOCOL:
         raise BadMessage(f"This server speaks protocol {PROTOCOL}, not {hello.protocol}; reload the page.")
     user = await _user(services, hello.token)
     room = await services.rooms.get(table_id)
-    _check_private(room, user, websocket.query_params.get("code"))
+    _check_private(room, user, socket.query_params.get("code"))
     viewer, acts = room.viewer_of(user, hello.watch)
-    connection = Connection(websocket, user, viewer, views=hello.views, acts=acts)
+    connection = Connection(socket, user, viewer, views=hello.views, acts=acts)
     pumping = asyncio.create_task(connection.pump())
     room.connect(connection, hello.seq)
     try:
-        await _Listener(websocket, services, room, connection, pumping).listen()
+        await _Listener(socket, services, room, connection, pumping).listen()
     finally:
         room.disconnect(connection)
         pumping.cancel()
@@ -105,10 +114,10 @@ class _Listener:
     """The reading end of one connection."""
 
     def __init__(
-        self, websocket: WebSocket, services: Services, room: Room, connection: Connection, pumping: asyncio.Task[None]
+        self, socket: Socket, services: Services, room: Room, connection: Connection, pumping: asyncio.Task[None]
     ) -> None:
         settings = services.settings
-        self._websocket, self._services, self._room, self._connection = websocket, services, room, connection
+        self._socket, self._services, self._room, self._connection = socket, services, room, connection
         self._pumping = pumping
         self._largest = settings.message_bytes
         self._messages = Bucket(settings.messages_per_second, settings.messages_burst)
@@ -121,8 +130,9 @@ class _Listener:
         try:
             self._heard = loop.time()
             self._watch(loop)
+            receive = self._socket.receive
             while True:
-                data = await _receive(self._websocket)
+                data = await receive()
                 self._heard = loop.time()
                 self._take(data)
         finally:
@@ -179,14 +189,6 @@ class _Listener:
         self._room.spawn(self._room.say(self._connection, message.id, text))
 
 
-async def _receive(websocket: WebSocket) -> str | bytes:
-    message = await websocket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1005))
-    text: str | None = message.get("text")
-    return message["bytes"] if text is None else text
-
-
 def _read(data: str | bytes, largest: int) -> Any:
     if len(data) > largest:
         raise TooLarge(f"A message has at most {largest} bytes.")
@@ -226,17 +228,17 @@ def _check_private(room: Room, user: UserRow | None, code: str | None) -> None:
         raise NoSuchTable("There is no such table.")
 
 
-def _check_origin(websocket: WebSocket, services: Services) -> None:
+def _check_origin(socket: Socket, services: Services) -> None:
     """Browsers say which page opens a websocket; only ours may. Programs say nothing and need a token anyway."""
-    origin = websocket.headers.get("origin")
+    origin = socket.headers.get("origin")
     if origin is None or origin in services.settings.origins:
         return
-    own = origin_of(websocket.scope, services.settings.trust_proxy)
+    own = origin_of(socket.scope, services.settings.trust_proxy)
     if origin.rpartition("//")[2] != own.rpartition("//")[2]:
         raise OriginRefused("A page of another site may not play in your name.")
 
 
-async def _hang_up(websocket: WebSocket, number: int, code: str, message: str) -> None:
-    with suppress(RuntimeError, WebSocketDisconnect):
-        await websocket.send_text(to_text(Farewell(code, message)))
-        await websocket.close(number, code)
+async def _hang_up(socket: Socket, number: int, code: str, message: str) -> None:
+    with suppress(OSError, RuntimeError):
+        await socket.send(to_text(Farewell(code, message)))
+        await socket.close(number, code)

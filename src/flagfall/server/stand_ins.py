@@ -31,6 +31,8 @@ class StandIns:
         """Let everybody think who has to act and is not here to do it."""
         playing = self._room.playing
         assert playing is not None
+        if not any(seat["bot"] or seat["away"] for seat in self._room.row.seats):
+            return
         for player in playing.table.actors:
             if player not in self._thinking and self._plays_for(player) is not None:
                 task = asyncio.get_running_loop().create_task(self._think(playing, player))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import AbstractContextManager, suppress
 
 from fastapi import APIRouter, Request
@@ -17,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from flagfall.server.address import address_of
 from flagfall.server.errors import NoSuchTable
+from flagfall.server.lobby import shown_rooms
 from flagfall.server.refusals import refusals
 from flagfall.server.services import Services, services_of
 
@@ -50,7 +51,7 @@ class _Stream(StreamingResponse):
     """Lets go of its place however it ends."""
 
     def __init__(self, services: Services, hold: AbstractContextManager[None]) -> None:
-        super().__init__(_lines(services), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+        super().__init__(tell_tables(services), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
         self._services, self._hold = services, hold
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -62,7 +63,8 @@ class _Stream(StreamingResponse):
             self._hold.__exit__(None, None, None)
 
 
-async def _lines(services: Services) -> AsyncIterator[str]:
+async def tell_tables(services: Services) -> AsyncGenerator[str, None]:
+    """The lines of a stream, until the server stops."""
     changes = services.rooms.watch()
     stopping = asyncio.ensure_future(services.stopping.wait())
     # Asked for before the list is made: what changes in between comes twice, not never.
@@ -70,7 +72,7 @@ async def _lines(services: Services) -> AsyncIterator[str]:
     try:
         await asyncio.sleep(0)
         yield "retry: 2000\n\n"
-        for room in reversed(services.rooms.public()):
+        for room in reversed(shown_rooms(services.rooms)):
             yield _event("table", room.info(None).model_dump_json())
         while not stopping.done():
             done, _ = await asyncio.wait((change, stopping), timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -15,10 +16,26 @@ def to_text(value: Any) -> str:
     return orjson.dumps(encode(value)).decode()
 
 
-@lru_cache(maxsize=16_384)
+_KEPT = 20_000
+_texts: dict[int, tuple[Any, str]] = {}
+
+
 def action_text(action: Any) -> str:
-    """An action as JSON. The same few thousand are offered again and again."""
-    return to_text(action)
+    """An action as JSON. Games offer the same objects again and again, so each is written once."""
+    found = _texts.get(id(action))
+    if found is None:
+        if len(_texts) >= _KEPT:
+            _texts.clear()
+        found = _texts[id(action)] = (action, to_text(action))  # holds the action, so that its id stays its own
+    return found[1]
+
+
+def action_texts(actions: Sequence[Any]) -> str:
+    """Actions as a JSON list."""
+    try:
+        return f"[{','.join([_texts[id(action)][1] for action in actions])}]"
+    except KeyError:
+        return f"[{','.join(map(action_text, actions))}]"
 
 
 @lru_cache(maxsize=4_096)

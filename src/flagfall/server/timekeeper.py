@@ -27,6 +27,9 @@ class Timekeeper:
     def arm(self) -> None:
         """Set the alarm anew, after every action."""
         self.stop()
+        playing = self._room.playing
+        if playing is None or playing.clock.control.kind == "none":
+            return
         due = [deadline for _, deadline in self._deadlines()]
         if due:
             wait = max(0.0, min(due) + GRACE - time.time())

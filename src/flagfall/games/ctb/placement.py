@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
+from flagfall.core.ids import SquareIx
 from flagfall.core.schema import clone
 from flagfall.games.ctb import clues
 from flagfall.games.ctb.actions import Action, Place
@@ -13,6 +15,7 @@ from flagfall.games.ctb.errors import IllegalPlacement
 from flagfall.games.ctb.events import Event, Hides, Placed, Standing, Unveiled
 from flagfall.games.ctb.packing import cell_of, square_of
 from flagfall.games.ctb.state import State
+from flagfall.games.ctb.variant import PieceId
 
 
 def placements(state: State, side: int) -> list[Action]:
@@ -20,11 +23,17 @@ def placements(state: State, side: int) -> list[Action]:
     board, cell = state.variant.board, state.field.cell
     free = [square for square in board.home(side) if cell[cell_of(board, square)] == EMPTY]
     return [
-        Place(piece.id, square)
+        _place_of(piece.id, square)
         for kind, piece in enumerate(state.variant.pieces)
         if state.reserve[side][kind] > 0
         for square in free
     ]
+
+
+@lru_cache(maxsize=8_192)
+def _place_of(piece: PieceId, square: SquareIx) -> Place:
+    """Always the same object for the same placement, as moves are."""
+    return Place(piece, square)
 
 
 def place(state: State, side: int, action: Place) -> tuple[State, list[Event]]:

@@ -29,6 +29,8 @@ from flagfall.games.ctb.phase import Phase
 from flagfall.games.ctb.state import State, acting_sides
 from flagfall.games.ctb.turn import Result, start_play, take_turn, turn_began
 
+_OFFER, _RESIGN = OfferTie(), Resign()  # always the same objects, as moves are
+
 
 def legal(state: State, player: int) -> list[Action]:
     """Every action a player may take now, in a fixed order; nothing for whoever is not to act."""
@@ -46,8 +48,9 @@ def legal(state: State, player: int) -> list[Action]:
     else:
         found = turn_actions(state)
         if not state.offered:
-            found.append(OfferTie())
-    return [*found, Resign()]
+            found.append(_OFFER)
+    found.append(_RESIGN)
+    return found
 
 
 def apply(state: State, player: int, action: Action) -> Step[State, Event]:

@@ -32,6 +32,8 @@ class State:
     seed: Seed
     variant: Variant
     rules: Rules = field(compare=False, repr=False)  # the variant, packed
+    # what the side to move may do, once somebody has asked (movement.py)
+    codes: list[int] | None = field(default=None, init=False, compare=False, repr=False)
     south: PlayerIx = PlayerIx(0)  # the player who places first and whose home is in the south
     phase: Phase = Phase.PLACING
     field: Field = field(default_factory=Field, repr=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from flagfall.core.schema import clone
 from flagfall.games.ctb import clues
@@ -12,10 +13,10 @@ from flagfall.games.ctb.ending import REASONS, end_game
 from flagfall.games.ctb.engine import codes
 from flagfall.games.ctb.engine.codes import HALF, NOBODY
 from flagfall.games.ctb.engine.run import begin_turn, make
-from flagfall.games.ctb.engine.state import Field, Work
+from flagfall.games.ctb.engine.state import Field
 from flagfall.games.ctb.errors import IllegalMove
 from flagfall.games.ctb.events import Event, Fought, Hides, Moved, Passed, PlayBegan, Skipped, Touched, TurnBegan
-from flagfall.games.ctb.movement import legal_codes, steps_between, to_code
+from flagfall.games.ctb.movement import legal_codes, scratch, steps_between, to_code
 from flagfall.games.ctb.packing import square_of
 from flagfall.games.ctb.phase import Phase
 from flagfall.games.ctb.state import Fallen, State, actors
@@ -30,8 +31,8 @@ def start_play(state: State, first: int) -> Result:
     field = clone(state.field)
     field.side = first
     past = [0]
-    begin_turn(state.rules, field, Work(), past, first)
-    after, events = after_turn(replace(state, phase=Phase.PLAYING, placing=NOBODY), field, past)
+    begin_turn(state.rules, field, scratch(), past, first)
+    after, events = after_turn(state, field, past, phase=Phase.PLAYING, placing=NOBODY)
     return after, [PlayBegan(state.player(first)), *events]
 
 
@@ -42,8 +43,8 @@ def take_turn(state: State, side: int, action: Move | Strike | Pass) -> Result:
     field.past_from, field.past_n = 0, len(state.past)
     make(state.rules, field, code, undo, 0)
     learned, events = _tell(state, field, action, undo)
-    begin_turn(state.rules, field, Work(), past, 1 - side)
-    after, more = after_turn(learned, field, past)
+    begin_turn(state.rules, field, scratch(), past, 1 - side)
+    after, more = after_turn(state, field, past, **learned)
     return after, [*events, *more]
 
 
@@ -63,12 +64,14 @@ def _check(state: State, action: Move | Strike | Pass) -> int:
     return code
 
 
-def _tell(state: State, field: Field, action: Move | Strike | Pass, undo: list[int]) -> Result:
-    """The events of an action that `make` has carried out, and the state with what they teach."""
+def _tell(
+    state: State, field: Field, action: Move | Strike | Pass, undo: list[int]
+) -> tuple[dict[str, Any], list[Event]]:
+    """The events of an action that `make` has carried out, and what of the state they change."""
     side, variant, board = state.field.side, state.variant, state.variant.board
     player = state.player(side)
     if isinstance(action, Pass):
-        return state, [Passed(player)]
+        return {}, [Passed(player)]
     slot, events = undo[codes.U_SLOT], list[Event]()
     fallen, found = list(state.fallen), [list(state.clues[0]), list(state.clues[1])]
     piece = variant.pieces[field.kind[slot]].id
@@ -99,14 +102,14 @@ def _tell(state: State, field: Field, action: Move | Strike | Pass, undo: list[i
         taken = variant.pieces[field.kind[goal]].id
         events.append(Touched(player, square_of(board, cell), taken))
         fallen.append(Fallen(state.player(1 - side), taken))
-    return replace(state, fallen=tuple(fallen), clues=(tuple(found[0]), tuple(found[1]))), events
+    return {"fallen": tuple(fallen), "clues": (tuple(found[0]), tuple(found[1]))}, events
 
 
-def after_turn(state: State, field: Field, past: list[int]) -> Result:
+def after_turn(state: State, field: Field, past: list[int], **changes: Any) -> Result:
     """The state in which the next turn begins, or the end."""
     kept = tuple(past[field.past_from : field.past_n])
     field.past_from, field.past_n = 0, len(kept)
-    after = replace(state, field=field, past=kept, offered=False)
+    after = replace(state, field=field, past=kept, offered=False, **changes)
     if field.reason != codes.ON:
         over, ended = end_game(after, field.winner, REASONS[field.reason])
         return over, [ended]

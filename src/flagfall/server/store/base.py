@@ -42,7 +42,7 @@ class TableRow:
     rematch: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ActionRow:
     """One action of a running game. Append-only; `(table, seq)` is unique."""
 

@@ -30,72 +30,81 @@ def may_pass_over(rules: Rules, side: int, content: int) -> bool:
 
 
 @compiled
-def add_strikes(rules: Rules, field: Field, work: Work, slot: int, out: list[int], n: int) -> int:
-    """Append every attack a piece may make; return the new end of the list."""
-    kind = rules.kind[field.kind[slot]]
-    if kind.fights == 0:
-        return n
-    side = 1 if slot >= HALF else 0
-    source = field.at[slot]
-    reach = kind.reach
+def add_strikes(rules: Rules, field: Field, work: Work, begin: int, end: int, out: list[int], n: int) -> int:
+    """Append every attack that pieces of one side may make, from one slot up to another; return the end of the list."""
+    side = 1 if begin >= HALF else 0
     first = side * DIRECTIONS
-    if rules.bent == 1 and reach > 1:
-        end = flood(rules, field, work, side, source, rules.hit, first, rules.hit_n[side], reach)
-        for i in range(1, end):
-            cell = work.queue[i]
-            content = field.cell[cell]
-            is_enemy = content > EMPTY and (content > HALF) != (side == 1)
-            if is_enemy and (rules.exact == 0 or work.steps[cell] == reach):
-                out[n] = source | (cell << SHIFT) | STRIKE
-                n += 1
-        return n
-    shortest = reach if rules.exact == 1 else 1
-    for i in range(first, first + rules.hit_n[side]):
-        cell = source
-        delta = rules.hit[i]  # read once: the compiler cannot know that `out` is no part of the rules
-        for step in range(1, reach + 1):
-            cell += delta
-            content = field.cell[cell]
-            if content == EMPTY:
-                continue
-            if content > EMPTY and (content > HALF) != (side == 1) and step >= shortest:
-                out[n] = source | (cell << SHIFT) | STRIKE
-                n += 1
-            if not may_pass_over(rules, side, content):
-                break
+    last = first + rules.hit_n[side]
+    # Read once: the compiler cannot know that `out` is no part of the rules, and the interpreter looks up every time.
+    stops = rules.jump == JUMP_NONE
+    cells, at, kinds, hit = field.cell, field.at, field.kind, rules.hit
+    for slot in range(begin, end):
+        source = at[slot]
+        kind = rules.kind[kinds[slot]]
+        if source == OFF or kind.fights == 0:
+            continue
+        reach = kind.reach
+        if rules.bent == 1 and reach > 1:
+            found = flood(rules, field, work, side, source, hit, first, rules.hit_n[side], reach)
+            for i in range(1, found):
+                cell = work.queue[i]
+                content = cells[cell]
+                is_enemy = content > EMPTY and (content > HALF) != (side == 1)
+                if is_enemy and (rules.exact == 0 or work.steps[cell] == reach):
+                    out[n] = source | (cell << SHIFT) | STRIKE
+                    n += 1
+            continue
+        shortest = reach if rules.exact == 1 else 1
+        for i in range(first, last):
+            cell = source
+            delta = hit[i]
+            for step in range(1, reach + 1):
+                cell += delta
+                content = cells[cell]
+                if content == EMPTY:
+                    continue
+                if content > EMPTY and (content > HALF) != (side == 1) and step >= shortest:
+                    out[n] = source | (cell << SHIFT) | STRIKE
+                    n += 1
+                if stops or not may_pass_over(rules, side, content):
+                    break
     return n
 
 
 @compiled
-def add_moves(rules: Rules, field: Field, work: Work, slot: int, out: list[int], n: int) -> int:
-    """Append every move a piece may make, always to an empty cell (CTB-MOVE-09); return the new end of the list."""
-    reach = rules.kind[field.kind[slot]].move
-    if reach == 0:
-        return n
-    side = 1 if slot >= HALF else 0
-    source = field.at[slot]
+def add_moves(rules: Rules, field: Field, work: Work, begin: int, end: int, out: list[int], n: int) -> int:
+    """Append every move that pieces of one side may make, always to an empty cell (CTB-MOVE-09); return the end."""
+    side = 1 if begin >= HALF else 0
     first = side * DIRECTIONS
-    if rules.bent == 1:
-        end = flood(rules, field, work, side, source, rules.step, first, rules.step_n[side], reach)
-        for i in range(1, end):
-            cell = work.queue[i]
-            if field.cell[cell] == EMPTY and (rules.exact == 0 or work.steps[cell] == reach):
-                out[n] = source | (cell << SHIFT)
-                n += 1
-        return n
-    shortest = reach if rules.exact == 1 else 1
-    for i in range(first, first + rules.step_n[side]):
-        cell = source
-        delta = rules.step[i]
-        for step in range(1, reach + 1):
-            cell += delta
-            content = field.cell[cell]
-            if content == EMPTY:
-                if step >= shortest:
+    last = first + rules.step_n[side]
+    stops = rules.jump == JUMP_NONE
+    cells, at, kinds, steps = field.cell, field.at, field.kind, rules.step
+    for slot in range(begin, end):
+        source = at[slot]
+        reach = rules.kind[kinds[slot]].move
+        if source == OFF or reach == 0:
+            continue
+        if rules.bent == 1:
+            found = flood(rules, field, work, side, source, steps, first, rules.step_n[side], reach)
+            for i in range(1, found):
+                cell = work.queue[i]
+                if cells[cell] == EMPTY and (rules.exact == 0 or work.steps[cell] == reach):
                     out[n] = source | (cell << SHIFT)
                     n += 1
-            elif not may_pass_over(rules, side, content):
-                break
+            continue
+        shortest = reach if rules.exact == 1 else 1
+        for i in range(first, last):
+            cell = source
+            delta = steps[i]
+            for step in range(1, reach + 1):
+                cell += delta
+                content = cells[cell]
+                if content == EMPTY:
+                    if step >= shortest:
+                        out[n] = source | (cell << SHIFT)
+                        n += 1
+                elif stops or not may_pass_over(rules, side, content):
+                    break
     return n
 
 
@@ -184,14 +193,10 @@ def legal(rules: Rules, field: Field, work: Work, past: list[int], out: list[int
     first = side * HALF
     last = first + field.slots[side]
     if field.turns[side] >= rules.truce:
-        for slot in range(first, last):
-            if field.at[slot] != OFF:
-                n = add_strikes(rules, field, work, slot, out, n)
+        n = add_strikes(rules, field, work, first, last, out, n)
         if rules.compulsory == 1 and n > start:
             return n
-    for slot in range(first, last):
-        if field.at[slot] != OFF:
-            n = add_moves(rules, field, work, slot, out, n)
+    n = add_moves(rules, field, work, first, last, out, n)
     n = drop_shuttle(rules, field, side, out, start, n)
     if rules.forbids == 1:
         n = drop_forbidden(rules, field, side, past, out, start, n)
@@ -209,9 +214,9 @@ def is_able(rules: Rules, field: Field, work: Work, side: int, past: list[int]) 
     for slot in range(first, first + field.slots[side]):
         if field.at[slot] == OFF:
             continue
-        if field.turns[side] >= rules.truce and add_strikes(rules, field, work, slot, work.spare, 0) > 0:
+        if field.turns[side] >= rules.truce and add_strikes(rules, field, work, slot, slot + 1, work.spare, 0) > 0:
             return True
-        n = add_moves(rules, field, work, slot, work.spare, 0)
+        n = add_moves(rules, field, work, slot, slot + 1, work.spare, 0)
         n = drop_shuttle(rules, field, side, work.spare, 0, n)
         if rules.forbids == 1:
             n = drop_forbidden(rules, field, side, past, work.spare, 0, n)

@@ -23,7 +23,6 @@ from flagfall.games.ctb.engine.codes import (
     KINDS,
     MASK,
     NOBODY,
-    OFF,
     ON,
     SHIFT,
     STRIKE,
@@ -144,9 +143,7 @@ def list_actions(
         n = start
         first = field.side * HALF
         if field.turns[field.side] >= rules.truce:
-            for slot in range(first, first + field.slots[field.side]):
-                if field.at[slot] != OFF:
-                    n = add_strikes(rules, field, work, slot, out, n)
+            n = add_strikes(rules, field, work, first, first + field.slots[field.side], out, n)
     else:
         n = legal(rules, field, work, past, out, start)
     for i in range(start, n):

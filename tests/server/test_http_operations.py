@@ -1,0 +1,94 @@
+"""Health, readiness, metrics, the docs page; and that a server comes back with everything."""
+
+from __future__ import annotations
+
+import re
+
+from prometheus_client.parser import text_string_to_metric_families
+
+from server.guests import API, Running, refusal
+
+
+def test_alive_and_ready(serve) -> None:
+    running = serve()
+    assert running.request("GET", "/healthz").text == "ok\n"
+    assert running.request("GET", "/readyz").text == "ready\n"
+
+
+def test_not_ready_when_the_store_is_ill_or_the_server_stops(serve, monkeypatch) -> None:
+    running = serve()
+
+    async def ill() -> bool:
+        return False
+
+    with monkeypatch.context() as patched:
+        patched.setattr(running.services.store, "is_well", ill)
+        assert refusal(running.request("GET", "/readyz")) == (503, "unavailable")
+    assert running.request("GET", "/readyz").status_code == 200
+    running.do(running.services.stopping.set)
+    assert refusal(running.request("GET", "/readyz")) == (503, "unavailable")
+    assert running.request("GET", "/healthz").status_code == 200
+
+
+def metrics(server: Running) -> dict[tuple[str, tuple[str, ...]], float]:
+    text = server.request("GET", "/metrics").text
+    return {
+        (sample.name, tuple(sample.labels.values())): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+def test_metrics_count_requests_refusals_and_tables(serve) -> None:
+    running, other = serve(), serve()
+    ada = running.come("Ada")
+    ada.open_table()
+    ada.ask("GET", "/tables/0")
+    found = metrics(running)
+    assert found["flagfall_refusals_total", ("no_such_table",)] == 1
+    assert found["flagfall_tables", ("waiting",)] == 1
+    assert found["flagfall_commit_rows_count", ()] >= 0
+    answered = {key[1]: value for key, value in found.items() if key[0] == "flagfall_requests_total"}
+    assert {(labels[0], labels[2]) for labels in answered} == {("POST", "201"), ("GET", "404")}
+    assert ("flagfall_tables", ("waiting",)) not in metrics(other), "nothing is shared between servers"
+
+
+def test_labels_of_metrics_cannot_be_blown_up(serve) -> None:
+    running = serve()
+    for number in range(20):
+        running.request("GET", f"{API}/nothing/{number}")
+        running.request("GET", f"/page/{number}")
+        running.request(f"WORD{number}", f"{API}/nothing")
+    routes = {key[1] for key in metrics(running) if key[0] == "flagfall_requests_total"}
+    assert len(routes) <= 6
+
+
+def test_the_docs_page_needs_nothing_from_elsewhere(server) -> None:
+    page = server.request("GET", "/api/docs").text
+    addresses = re.findall(r'(?:src|href)="([^"]+)"', page)
+    assert len(addresses) == 3
+    for address in addresses:
+        answer = server.request("GET", address)
+        assert answer.status_code == 200, address
+        assert answer.content
+    assert "<script>" not in page
+    assert not re.search(r"https?://", page)
+    assert "/api/openapi.json" in server.request("GET", "/api/docs/start.js").text
+
+
+def test_other_files_of_the_docs_package_stay_there(server) -> None:
+    for name in ("__init__.py", "..%2fmain.py", "favicon-32x32.png"):
+        assert server.request("GET", f"/api/docs/{name}").status_code in (404, 422)
+
+
+def test_a_server_comes_back_with_everything(tmp_path) -> None:
+    with Running(tmp_path) as first:
+        ada = first.come("Ada")
+        ada.post("/users/claim", {"passphrase": "open sesame"})
+        table = ada.open_table(title="Kept", is_private=True)
+    with Running(tmp_path) as second:
+        headers = ada.headers
+        again = second.request("GET", f"{API}/tables/{table['id']}", headers=headers).json()
+        assert again == table
+        session = second.request("POST", f"{API}/sessions", json={"name": "ada", "passphrase": "open sesame"})
+        assert session.status_code == 201
