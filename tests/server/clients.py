@@ -14,6 +14,15 @@ from flagfall.games import find_game
 from flagfall.games.challengers.fold import fold as fold_challengers
 from flagfall.games.ctb.folding import fold as fold_ctb
 
+EVERYBODY: list[Person | Player] = []
+"""Who has to go home when the server of a test closes."""
+
+
+async def go_home() -> None:
+    while EVERYBODY:
+        await EVERYBODY.pop().close()
+
+
 FOLDS = {"challengers": fold_challengers, "ctb": fold_ctb}
 
 
@@ -26,6 +35,7 @@ class Person:
         self.name: str = session["user"]["name"]
         self.token: str = session["token"]
         self.headers = {"Authorization": f"Bearer {self.token}"}
+        EVERYBODY.append(self)
 
     @classmethod
     async def come(cls, base: str, name: str) -> Person:
@@ -33,6 +43,9 @@ class Person:
         answer = await client.post("/users", json={"name": name})
         assert answer.status_code == 201, answer.text
         return cls(base, client, answer.json())
+
+    async def close(self) -> None:
+        await self.http.aclose()
 
     async def post(self, path: str, **body: Any) -> Any:
         answer = await self.http.post(path, json=body, headers=self.headers)
@@ -63,6 +76,7 @@ class Player:
         self.answers: dict[str, dict[str, Any]] = {}
         self.websocket: ClientConnection | None = None
         self._count = 0
+        EVERYBODY.append(self)
 
     async def connect(self) -> None:
         self.websocket = await connect(self.url, max_size=None, compression=None)

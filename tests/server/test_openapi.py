@@ -64,7 +64,7 @@ def test_every_code_of_the_server_is_documented_or_belongs_to_websockets(documen
     assert CODES - rest <= documented
 
 
-@pytest.mark.parametrize("code", sorted(CODES | {"port_in_use"}))
+@pytest.mark.parametrize("code", sorted(CODES | {"port_in_use", "data_in_use"}))
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_code_has_words(code: str, locale: str) -> None:
     assert say(f"errors.{code}", locale)

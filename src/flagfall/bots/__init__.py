@@ -30,12 +30,16 @@ BOTS: dict[str, Kind] = {
 }
 """Every bot by name."""
 
+USUAL = {"challengers": "greedy", "ctb": "engine-3"}
+"""Who plays a game when nobody asks for somebody else."""
+
 __all__ = ["BOTS", "Bot", "Kind", "Sight", "bots_for", "make_bot"]
 
 
 def bots_for(game_id: str) -> tuple[str, ...]:
     """The bots that play a game, the usual one first."""
-    return tuple(name for name, kind in BOTS.items() if game_id in kind.games)
+    found = (name for name, kind in BOTS.items() if game_id in kind.games)
+    return tuple(sorted(found, key=lambda name: name != USUAL.get(game_id)))
 
 
 def make_bot(name: str, cards: Any = None) -> Bot:

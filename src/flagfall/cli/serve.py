@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from flagfall.cli.group import examples
+from flagfall.cli.holding import hold
 from flagfall.cli.locale import locale_of
 from flagfall.cli.options import Lang
 from flagfall.cli.values import read_count
@@ -57,7 +58,7 @@ def serve(
             raise
         raise MissingExtra("The server", "server") from None
     settings = read_settings({key: value for key, value in given.items() if value is not None})
-    with listen(settings.host, settings.port) as listener:
+    with hold(settings.data), listen(settings.host, settings.port) as listener:
         run_server(settings, listener, locale, wants_browser=open_browser)
 
 

@@ -35,7 +35,10 @@ test.each(NAMES)("the points of every comparison in %s add up to the server's to
     for (const stage of stages(bout.base, bout.events)) {
       if (stage.event?.kind !== "power_compared") continue;
       const { attack, flag } = accounts(stage, box, bout.round);
-      for (const [account, total] of [[attack, stage.event.attack], [flag, stage.event.flag]] as const) {
+      for (const [account, total] of [
+        [attack, stage.event.attack],
+        [flag, stage.event.flag],
+      ] as const) {
         const points = account?.entries.reduce((sum, entry) => sum + entry.power + entry.bonus + entry.boost, 0) ?? 0;
         expect(points + (account?.support ?? 0)).toBe(total);
       }

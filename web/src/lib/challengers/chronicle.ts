@@ -13,6 +13,8 @@ export interface Bout {
   readonly isTossed: boolean;
   /** How the park lay when we began to watch. */
   readonly base: ParkView;
+  /** How the whole tournament stood then. */
+  readonly opening: View;
   readonly events: readonly MatchEvent[];
   /** The participant who won; null while it is on. */
   readonly winner: number | null;
@@ -20,10 +22,10 @@ export interface Bout {
   readonly trophy: Extract<GameEvent, { kind: "trophy_won" }> | null;
 }
 
-/** Total fans of a participant after a round, as far as they are known. */
+/** The fan tokens of all participants after a round; trophies come on top. */
 export interface Tally {
   readonly round: number;
-  readonly fans: readonly (number | null)[];
+  readonly tokens: readonly number[];
 }
 
 export interface Chronicle {
@@ -61,7 +63,7 @@ export function see(chronicle: Chronicle, events: readonly GameEvent[]): Chronic
         if (event.round > 1) tallies = [...tallies, tally(before)];
         break;
       case "scores_counted":
-        tallies = [...tallies, { round: before.round, fans: event.scores }];
+        tallies = [...tallies, tally(before)];
         scores = event.scores;
         break;
       case "finalists_named":
@@ -102,7 +104,7 @@ export function fansOf(view: View, player: number): number | null {
 }
 
 function tally(view: View): Tally {
-  return { round: view.round, fans: view.players.map((_, p) => fansOf(view, p)) };
+  return { round: view.round, tokens: view.players.map((player) => player.fans) };
 }
 
 function openBout(view: View, event: Extract<GameEvent, { kind: "decks_shuffled" }>): Bout {
@@ -115,6 +117,7 @@ function openBout(view: View, event: Extract<GameEvent, { kind: "decks_shuffled"
     first: event.first,
     isTossed: event.is_tossed,
     base: view.parks[event.park] as ParkView,
+    opening: view,
     events: [],
     winner: null,
     reason: null,
@@ -134,6 +137,7 @@ function joinBout(view: View, park: ParkView, place: number): Bout {
     first: null,
     isTossed: false,
     base: park,
+    opening: view,
     events: [],
     winner,
     reason: park.reason,

@@ -164,7 +164,11 @@ function seat(stage: Stage, event: Extract<MatchEvent, { kind: "card_seated" }>)
   return first ? next : { ...next, arrivals: [key], nextKey: stage.nextKey + 1 };
 }
 
-function takeFrom(side: StageSide, source: string, card: string | null): { token: Token; rest: Partial<StageSide> } | null {
+function takeFrom(
+  side: StageSide,
+  source: string,
+  card: string | null,
+): { token: Token; rest: Partial<StageSide> } | null {
   if (source === "row") {
     const token = side.row.at(-1);
     return token ? { token, rest: { row: side.row.slice(0, -1) } } : null;

@@ -1,7 +1,7 @@
 import { flatten } from "./catalog";
 
 const files = import.meta.glob<object>(
-  ["$locales/en/web*.json", "$locales/en/{actions,ctb,errors,events,ui}.json"],
+  ["$locales/en/web*.json", "$locales/en/{actions,ctb,errors,events,server,ui}.json"],
   { eager: true, import: "default" },
 );
 

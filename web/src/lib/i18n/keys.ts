@@ -3,6 +3,7 @@ import type actions from "$locales/en/actions.json";
 import type ctb from "$locales/en/ctb.json";
 import type errors from "$locales/en/errors.json";
 import type events from "$locales/en/events.json";
+import type server from "$locales/en/server.json";
 import type ui from "$locales/en/ui.json";
 import type web from "$locales/en/web.json";
 import type webChallengers from "$locales/en/web_challengers.json";
@@ -14,6 +15,7 @@ interface Sections {
   ctb: typeof ctb;
   errors: typeof errors;
   events: typeof events;
+  server: typeof server;
   ui: typeof ui;
   web: typeof web;
   web_challengers: typeof webChallengers;

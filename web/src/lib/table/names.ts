@@ -14,9 +14,14 @@ export function playerName(info: TableInfo | null, player: number): string {
   return info !== null && player >= info.seats.length ? t("ui.robot") : t("web.seat.player", { n: player + 1 });
 }
 
-/** How a bot plays, in words: "Sharp drafter". */
+/** A kind of bot by its own name: "Engine, level 3". */
 export function botKind(bot: string): string {
-  return say(`web.bot.${bot}`);
+  return say(`server.bots.${bot.replaceAll("-", "_")}.name`);
+}
+
+/** How a kind of bot plays. */
+export function botAbout(bot: string): string {
+  return say(`server.bots.${bot.replaceAll("-", "_")}.about`);
 }
 
 function botName(index: number): string {

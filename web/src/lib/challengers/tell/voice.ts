@@ -1,14 +1,20 @@
 /** Who speaks: a language, the cards, the names. Sentences about whoever is spoken to come from `events.you`. */
-import { fill, type Catalog, type Locale, type Values } from "$lib/i18n/catalog";
+import type { Locale, Values } from "$lib/i18n/catalog";
 import type { Effect, Library } from "../library";
 
 /** The parts in a sentence that somebody can play who is spoken to. */
 const ROLES = ["player", "winner", "loser", "other"] as const;
 
+/** Where the words come from. */
+export interface Phrases {
+  say(key: string, values?: Values): string;
+  has(key: string): boolean;
+}
+
 export class Voice {
   constructor(
     readonly locale: Locale,
-    private readonly words: Catalog,
+    private readonly words: Phrases,
     private readonly library: Library,
     /** By index: the sides of a match, or the participants of a tournament. */
     readonly players: readonly string[],
@@ -29,7 +35,7 @@ export class Voice {
 
   /** Words outside the events, such as a park's name. */
   fill(key: string, values: Values = {}): string {
-    return fill(this.words, this.locale, key, values);
+    return this.words.say(key, values);
   }
 
   has(key: string): boolean {

@@ -1,0 +1,33 @@
+"""One server to a folder: two of them would both believe that the tables are theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from flagfall.cli.wrong_use import WrongUse
+
+LOCK = "server.lock"
+
+
+@contextmanager
+def hold(folder: Path) -> Iterator[None]:
+    """Keep other servers out; the system lets go of it even if this one is killed."""
+    try:
+        import fcntl
+    except ImportError:  # Windows has none
+        yield
+        return
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / LOCK).open("w", encoding="utf-8")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise WrongUse("bad_file", "unwritable", path=str(folder / LOCK), reason=reason) from None
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise WrongUse("data_in_use", "data_in_use", path=str(folder)) from None
+        yield

@@ -1,0 +1,266 @@
+"""`flagfall serve`, `export` and `backup`: a real server, from its first line to its last."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from flagfall.core.record import Record
+from flagfall.server.store.base import ActionRow, TableRow, UserRow
+from flagfall.server.store.sqlite import FILE, SqliteStore
+
+
+class Program:
+    """`flagfall serve` in a process of its own."""
+
+    def __init__(self, folder: Path, *args: str, **env: str) -> None:
+        command = [sys.executable, "-m", "flagfall", "serve", "--port", "0", "--data", str(folder), "--no-open", *args]
+        quiet = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG"))}
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**quiet, **env}
+        )
+        assert self.process.stdout is not None
+        self.first = self.process.stdout.readline()
+        found = re.search(r"http://[0-9.]+:\d+", self.first)
+        assert found, (self.first, self.process.communicate(timeout=10))
+        self.address = found[0]
+
+    def stop(self, number: int = signal.SIGTERM) -> tuple[int, str, str]:
+        """Exit code, what it said after the first line, and its log."""
+        self.process.send_signal(number)
+        out, err = self.process.communicate(timeout=20)
+        return self.process.returncode, out, err
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Program]]:
+    running: list[Program] = []
+
+    def begin(*args: str, folder: Path = tmp_path / "data", **env: str) -> Program:
+        running.append(Program(folder, *args, **env))
+        return running[-1]
+
+    yield begin
+    for program in running:
+        if program.process.poll() is None:
+            program.process.kill()
+            program.process.communicate()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_it_says_when_it_is_ready_and_stops_when_told(start, tmp_path) -> None:
+    program = start(FLAGFALL_LOG="json")
+    assert program.first == f"Flagfall is ready: {program.address}\n"
+    assert httpx.get(f"{program.address}/readyz").text == "ready\n"
+    answer = httpx.get(f"{program.address}/api/v1/tables")
+    assert answer.json() == {"tables": []}
+    assert "server" not in answer.headers
+    with httpx.stream("GET", f"{program.address}/api/v1/tables/stream") as stream:
+        assert next(stream.iter_lines()).startswith("retry:")
+        code, out, err = program.stop()
+    assert code == 0
+    assert out.splitlines()[-1] == "Stopped. Every game is kept."
+    assert "Traceback" not in err
+    assert (tmp_path / "data" / FILE).exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_everybody_at_a_table_hears_that_the_server_stops(start) -> None:
+    program = start(FLAGFALL_LOG="off")
+    token = httpx.post(f"{program.address}/api/v1/users", json={"name": "Ada"}).json()["token"]
+    headers = {"Authorization": f"Bearer {token}"}
+    table = httpx.post(f"{program.address}/api/v1/tables", json={"game": "ctb"}, headers=headers).json()
+    address = f"{program.address.replace('http', 'ws', 1)}/api/v1/tables/{table['id']}/play"
+    with connect(address) as websocket:
+        websocket.send(json.dumps({"kind": "hello", "token": token}))
+        assert json.loads(websocket.recv(10))["kind"] == "welcome"
+        assert program.stop()[0] == 0
+        assert json.loads(websocket.recv(10))["kind"] == "farewell"
+        with pytest.raises(ConnectionClosed) as closed:
+            websocket.recv(10)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c_stops_it_and_german_is_spoken(start) -> None:
+    program = start("--lang", "de", FLAGFALL_LOG="off")
+    assert program.first == f"Flagfall ist bereit: {program.address}\n"
+    code, out, err = program.stop(signal.SIGINT)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[-1] == "Beendet. Alle Partien sind gesichert."
+
+
+def test_a_request_with_an_endless_head_is_cut_off(start) -> None:
+    program = start(FLAGFALL_LOG="off")
+    host, port = program.address.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=10) as client:
+        client.sendall(b"GET /healthz HTTP/1.1\r\nHost: here\r\nX-Long: ")
+        sent, answer = 0, b""
+        with suppress(ConnectionError):
+            while sent < 10_000_000:
+                client.sendall(b"a" * 65_536)
+                sent += 65_536
+        with suppress(ConnectionError):
+            answer = client.recv(100)
+    assert sent < 10_000_000
+    assert answer == b"" or answer.startswith(b"HTTP/1.1 400")
+    assert httpx.get(f"{program.address}/healthz").text == "ok\n"
+
+
+def test_a_port_in_use_is_said_so(run) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        code, sentence = run("serve", "--port", str(port), "--no-open").failure()
+    assert code == "port_in_use"
+    assert f"Port {port} on 127.0.0.1 is in use" in sentence
+
+
+@pytest.mark.parametrize(
+    ("args", "env", "code", "words"),
+    [
+        (["--port", "x"], {}, "bad_number", "--port needs a whole number, not 'x'."),
+        (["--port", "70000"], {}, "bad_number", "--port needs a whole number from 0 to 65,535"),
+        (["--workers", "0"], {}, "bad_number", "--workers needs a whole number from 1 to 64"),
+        (["--host", "no such host"], {}, "bad_input", "cannot listen on no such host"),
+        ([], {"FLAGFALL_LOG": "loud"}, "bad_config", "FLAGFALL_LOG does not fit"),
+        ([], {"FLAGFALL_ORIGINS": "{"}, "bad_config", "does not fit"),
+    ],
+    ids=lambda value: str(value)[:30],
+)
+def test_wrong_settings_are_answered_by_one_sentence(
+    args: list[str], env: dict[str, str], code: str, words: str, run
+) -> None:
+    found, sentence = run("serve", "--no-open", *args, env=env).failure()
+    assert found == code
+    assert words in sentence
+
+
+def test_a_folder_that_cannot_be_used_is_said_so(run, tmp_path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    code, sentence = run("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "file")).failure()
+    assert code == "bad_file"
+    assert "cannot be written" in sentence
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / FILE).write_bytes(b"this is no database at all, whatever its name says" * 30)
+    code, sentence = run("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "data")).failure()
+    assert code == "bad_file"
+    assert "cannot be used" in sentence
+
+
+def test_a_folder_belongs_to_one_server(run, start, tmp_path) -> None:
+    program = start(FLAGFALL_LOG="off")
+    code, sentence = run("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "data")).failure()
+    assert code == "data_in_use"
+    assert "Another server uses the folder" in sentence
+    program.process.kill()
+    program.process.communicate()
+    assert start(FLAGFALL_LOG="off").first.startswith("Flagfall is ready"), "a killed server holds nothing"
+
+
+def test_without_the_extra_the_sentence_says_how_to_get_it(run, monkeypatch) -> None:
+    for name in [name for name in sys.modules if name.startswith(("flagfall.server", "flagfall.cli.serving"))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "fastapi", None)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    code, sentence = run("serve", "--no-open").failure()
+    assert code == "missing_extra"
+    assert "pip install 'flagfall[server]'" in sentence
+
+
+def fill(folder: Path) -> None:
+    """A finished, a running and a waiting table."""
+    from flagfall.core.codec import to_json
+    from flagfall.games import find_game
+    from flagfall.games.ctb.config import Config
+
+    game = find_game("ctb")
+    state = game.setup(Config(), 5)  # type: ignore[arg-type]
+    rows: list[ActionRow] = []
+    for seq in range(1, 4):
+        player = game.actors(state)[0]
+        action = game.legal(state, player)[0]
+        state = game.apply(state, player, action).state
+        rows.append(ActionRow("", seq, player, to_json(action), None, "player", 1.0, None))
+
+    async def write() -> None:
+        store = SqliteStore(folder)
+        await store.open()
+        await store.add_user(UserRow("u", "Ada", None, 1.0), "hash")
+        for number, status in enumerate(("over", "playing", "waiting")):
+            started = None if status == "waiting" else 2.0
+            settings: dict[str, Any] = {"game": "ctb", "config": {"variant": "standard"}}
+            await store.save_table(
+                TableRow(
+                    f"t{number}", f"CODE{number}", status, "ctb", "standard", False, "u", settings, (), 5, 1.0, started
+                )
+            )
+        for table in ("t0", "t1"):
+            for row in rows:
+                store.append(replace(row, table=table), lambda error: stored.append(error))
+        await store.close()
+        assert stored == [None] * 6
+
+    stored: list[BaseException | None] = []
+    asyncio.run(write())
+
+
+def test_finished_games_are_exported_as_records_that_replay(run, tmp_path) -> None:
+    fill(tmp_path / "data")
+    done = run("export", "--data", str(tmp_path / "data"), "--out", "games.ndjson")
+    assert (done.code, done.out) == (0, "1 game written to games.ndjson.\n")
+    assert run("replay", "games.ndjson", "--check").out == "One game, and it follows the rules.\n"
+    everything = run("export", "--data", str(tmp_path / "data"), "--all")
+    records = [Record.from_json(line) for line in everything.lines]
+    assert [(record.seed, len(record.actions)) for record in records] == [(5, 3), (5, 3)]
+
+
+def test_an_export_needs_a_server_that_has_run(run, tmp_path) -> None:
+    code, sentence = run("export", "--data", str(tmp_path)).failure()
+    assert code == "bad_file"
+    assert "There is no database in" in sentence
+    fill(tmp_path / "data")
+    assert run("export", "--data", "data", "--out", "no/where").failure()[0] == "bad_file"
+
+
+def test_a_backup_is_whole_and_overwrites_nothing(run, start, tmp_path) -> None:
+    program = start(FLAGFALL_LOG="off")
+    token = httpx.post(f"{program.address}/api/v1/users", json={"name": "Ada"}).json()["token"]
+    done = run("backup", "--data", str(tmp_path / "data"), "copy.sqlite3")
+    assert (done.code, done.out) == (0, "Backup written to copy.sqlite3.\n")
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
+        assert copy.execute("SELECT name FROM users").fetchall() == [("Ada",)]
+    assert (tmp_path / "copy.sqlite3").stat().st_mode & 0o077 == 0
+    code, sentence = run("backup", "--data", str(tmp_path / "data"), "copy.sqlite3").failure()
+    assert (code, "never overwrites" in sentence) == ("bad_file", True)
+    (tmp_path / "again").mkdir()
+    (tmp_path / "copy.sqlite3").rename(tmp_path / "again" / FILE)
+    again = start(folder=tmp_path / "again", FLAGFALL_LOG="off")
+    me = httpx.get(f"{again.address}/api/v1/me", headers={"Authorization": f"Bearer {token}"})
+    assert me.json()["name"] == "Ada"
+
+
+def test_a_backup_needs_a_place_and_a_server_that_has_run(run, tmp_path) -> None:
+    assert run("backup", "copy", "--data", str(tmp_path)).failure()[0] == "bad_file"
+    fill(tmp_path / "data")
+    assert run("backup", "no/where/copy", "--data", "data").failure()[0] == "bad_file"
+    assert run("backup").failure()[0] == "bad_input"

@@ -1,0 +1,83 @@
+"""A server that listens for real, inside a test's own event loop, and ways to play at it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from flagfall.server.app import build_app
+from flagfall.server.services import Services
+from flagfall.server.settings import Settings
+from flagfall.server.store.sqlite import SqliteStore
+from server.clients import Person, Player, go_home
+from server.guests import GENEROUS
+
+FREE: dict[str, Any] = {**GENEROUS, "messages_per_second": 1e6, "messages_burst": 1_000_000, "sockets_per_address": 500}
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """Where it listens, and what is inside."""
+
+    base: str
+    services: Services
+
+    async def come(self, *names: str) -> list[Person]:
+        return [await Person.come(self.base, name) for name in names]
+
+
+@asynccontextmanager
+async def serving(folder: Path, **settings: Any) -> AsyncIterator[Live]:
+    app = build_app(Settings(data=folder, **{**FREE, **settings}), SqliteStore(folder))
+    server = _Server(uvicorn.Config(app, port=0, log_level="critical", ws="websockets-sansio", lifespan="off"))
+    async with app.router.lifespan_context(app):
+        server.lifespan = _NoLifespan()
+        await server.startup()
+        port = server.servers[0].sockets[0].getsockname()[1]
+        try:
+            yield Live(f"http://127.0.0.1:{port}", app.state.services)
+        finally:
+            await go_home()
+            app.state.services.stopping.set()
+            await server.shutdown()
+
+
+class _NoLifespan:
+    """The test opens and closes the app itself."""
+
+    state: dict[str, Any] = {}
+    should_exit = False
+
+    async def startup(self) -> None: ...
+
+    async def shutdown(self) -> None: ...
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config) -> None:
+        config.load()
+        super().__init__(config)
+
+
+async def play_out(player: Player, chance: random.Random, *, most: int = 100_000) -> int:
+    """Take any legal action whenever there is one, until the game is over or so many were taken."""
+    waiting, taken = None, 0
+    while not player.is_over and taken < most:
+        if player.legal and waiting is None:
+            waiting = await player.act(pick(player.legal, chance))
+        message = await player.hear()
+        assert message["kind"] != "refused", message
+        if waiting is not None and message.get("id") == waiting:
+            waiting, taken = None, taken + 1
+    return taken
+
+
+def pick(legal: list[Any], chance: random.Random) -> Any:
+    """Any action that does not end a CTB game at once."""
+    return chance.choice([a for a in legal if a["kind"] not in ("resign", "offer_tie", "accept_tie")] or legal)

@@ -1,0 +1,226 @@
+"""What the websocket refuses, and how it says so."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from server.clients import Person, Player
+from server.live import Live, serving
+
+
+def on_a_server(tmp_path: Path, scene: Callable[[Live], Awaitable[None]], **settings: Any) -> None:
+    async def run() -> None:
+        async with serving(tmp_path, **settings) as live:
+            await scene(live)
+
+    asyncio.run(run())
+
+
+async def table_of(person: Person, **settings: Any) -> str:
+    return str((await person.post("/tables", **{"game": "ctb", **settings}))["id"])
+
+
+async def knock(live: Live, table: str, *messages: str | bytes, **options: Any) -> tuple[int, str]:
+    """Send something to a table and wait until it hangs up: the close code and the code it said."""
+    said = ""
+    url = f"{live.base.replace('http', 'ws')}/api/v1/tables/{table}/play"
+    async with connect(url, **options) as socket:
+        try:
+            for message in messages:
+                await socket.send(message)
+            while True:
+                said = json.loads(await socket.recv()).get("code", said)
+        except ConnectionClosed as closed:
+            assert closed.rcvd is not None
+            return closed.rcvd.code, said
+
+
+HELLO = json.dumps({"kind": "hello"})
+
+
+@pytest.mark.parametrize(
+    ("first", "close", "code"),
+    [
+        ('{"kind":"hello","token":"wrong"}', 4401, "wrong_token"),
+        (json.dumps({"kind": "hello", "token": "x" * 2000}), 4401, "wrong_token"),
+        ('{"kind":"ping","at":1}', 4400, "bad_message"),
+        ("hello", 4400, "bad_message"),
+        (b"\xff\xfe", 4400, "bad_message"),
+        ("[" * 5000, 4400, "bad_message"),
+        ('{"kind":"hello","protocol":99}', 4400, "bad_message"),
+        ('{"kind":"hello","token":7}', 4400, "bad_message"),
+        ('{"kind":"hello","surprise":1}', 4400, "bad_message"),
+        ("x" * 20_000, 1009, "too_large"),
+        ('{"kind":"hello","watch":1}', 4403, "forbidden"),
+    ],
+)
+def test_a_wrong_first_message_gets_its_code(tmp_path: Path, first: str | bytes, close: int, code: str) -> None:
+    async def scene(live: Live) -> None:
+        (ada,) = await live.come("Ada")
+        assert await knock(live, await table_of(ada), first) == (close, code)
+
+    on_a_server(tmp_path, scene)
+
+
+def test_doors_that_stay_shut(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        (ada,) = await live.come("Ada")
+        public, private = await table_of(ada), await table_of(ada, is_private=True)
+        alone = await table_of(ada, spectators="none")
+        assert await knock(live, "nowhere", HELLO) == (4404, "no_such_table")
+        assert await knock(live, private, HELLO) == (4404, "no_such_table")
+        assert await knock(live, alone, HELLO) == (4403, "forbidden")
+        assert await knock(live, public, origin="https://elsewhere.example") == (4403, "origin_refused")
+        code = (await ada.get(f"/tables/{private}"))["code"]
+        friend = Player(live.base, f"{private}/play?code={code}&")
+        friend.url = f"{live.base.replace('http', 'ws')}/api/v1/tables/{private}/play?code={code}"
+        await friend.connect()
+        assert friend.viewer is None
+
+    on_a_server(tmp_path, scene)
+
+
+def test_no_hello_in_time(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        (ada,) = await live.come("Ada")
+        assert await knock(live, await table_of(ada)) == (4408, "too_late")
+
+    on_a_server(tmp_path, scene, hello_within=0.2)
+
+
+async def refused(player: Player, message: Any) -> tuple[Any, str]:
+    """What a message at the table is answered with: its id and the code."""
+    assert player.websocket is not None
+    await player.websocket.send(message if isinstance(message, (str, bytes)) else json.dumps(message))
+    while (answer := await player.hear())["kind"] != "refused":
+        pass
+    assert answer["message"]
+    return answer["id"], answer["code"]
+
+
+def test_messages_that_lead_to_nothing_say_why(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        ada, ben, eve = await live.come("Ada", "Ben", "Eve")
+        table = await table_of(ada)
+        await ben.post(f"/tables/{table}/join")
+        one, two, watcher = ada.player(table), ben.player(table), eve.player(table)
+        for player in (one, two, watcher):
+            await player.connect()
+        place = {"kind": "place", "piece": "base", "square": 0}
+        assert await refused(one, {"kind": "act", "id": "a", "action": place}) == ("a", "not_started")
+        await ada.post(f"/tables/{table}/start")
+        assert await refused(two, {"kind": "act", "id": "b", "action": place}) == ("b", "not_your_turn")
+        assert await refused(watcher, {"kind": "act", "id": "c", "action": place}) == ("c", "forbidden")
+        far = {"kind": "place", "piece": "base", "square": 63}
+        assert await refused(one, {"kind": "act", "id": "d", "action": far}) == ("d", "illegal_placement")
+        for action in ({"kind": "fly"}, {"kind": "place"}, {"kind": "place", "piece": 1, "square": "a"}, {}):
+            assert await refused(one, {"kind": "act", "id": "e", "action": action}) == ("e", "bad_message")
+        assert await refused(one, {"kind": "act", "id": "", "action": place}) == ("", "bad_message")
+        assert await refused(one, {"kind": "act", "id": 5, "action": place}) == (None, "bad_message")
+        assert await refused(one, "{") == (None, "bad_message")
+        assert await refused(one, HELLO) == (None, "bad_message")
+        assert await refused(one, {"kind": "say", "id": "f", "text": "\u202e \n"}) == ("f", "bad_message")
+        history = await ada.get(f"/tables/{table}/events?viewer=0")
+        assert history["steps"] == []
+
+    on_a_server(tmp_path, scene)
+
+
+def test_a_huge_message_ends_the_connection_with_its_code(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        (ada,) = await live.come("Ada")
+        assert await knock(live, await table_of(ada), HELLO, "y" * 20_000) == (1009, "too_large")
+        assert await knock(live, await table_of(ada), HELLO, "y" * 40_000_000) == (1009, "")
+
+    on_a_server(tmp_path, scene)
+
+
+def test_too_many_messages_are_told_to_wait_and_then_sent_away(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        (ada,) = await live.come("Ada")
+        player = ada.player(await table_of(ada))
+        await player.connect()
+        waits = []
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                await player.send({"kind": "ping", "at": 1.0})
+                if (answer := await player.hear())["kind"] == "refused":
+                    assert answer["code"] == "too_many_requests"
+                    waits.append(answer["wait"])
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4429
+        assert all(0 < wait <= 1 for wait in waits)
+
+    on_a_server(tmp_path, scene, messages_per_second=1, messages_burst=3)
+
+
+def test_too_many_connections_from_one_address(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        (ada,) = await live.come("Ada")
+        table = await table_of(ada)
+        players = [ada.player(table) for _ in range(2)]
+        for player in players:
+            await player.connect()
+        assert await knock(live, table, HELLO) == (4429, "too_many_requests")
+        await players[0].close()
+        while True:  # the server notices in a moment
+            close, _ = await knock(live, table, json.dumps({"kind": "hello", "token": "wrong"}))
+            if close == 4401:
+                break
+
+    on_a_server(tmp_path, scene, sockets_per_address=2)
+
+
+def test_ping_brings_back_its_time(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        (ada,) = await live.come("Ada")
+        player = ada.player(await table_of(ada))
+        await player.connect()
+        await player.send({"kind": "ping", "at": 12.5, "lag": 40})
+        answer = await player.hear()
+        assert (answer["kind"], answer["at"]) == ("pong", 12.5)
+        assert answer["now"] > 1_700_000_000
+
+    on_a_server(tmp_path, scene)
+
+
+def test_chat_is_stored_cleaned_and_limited(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        ada, ben = await live.come("Ada", "Ben")
+        table = await table_of(ada)
+        one, guest = ada.player(table), ben.player(table)
+        await one.connect()
+        await guest.connect()
+        await guest.send({"kind": "say", "id": "s1", "text": "  <b>Hi</b>\u202e there\n"})
+        while (said := await one.hear())["kind"] != "said":
+            pass
+        line = said["line"]
+        assert (line["name"], line["player"], line["text"]) == ("Ben", None, "<b>Hi</b> there")
+        while (await guest.hear())["kind"] != "said":
+            pass
+        await guest.send({"kind": "say", "id": "s1", "text": "again"})
+        while (await guest.hear())["kind"] != "done":
+            pass
+        for number in range(2, 12):
+            await guest.send({"kind": "say", "id": f"s{number}", "text": "and on"})
+        while (answer := await guest.hear())["kind"] != "refused":
+            pass
+        assert answer["code"] == "too_many_requests"
+        assert answer["wait"] > 0
+        late = Player(live.base, table)
+        await late.connect()
+        chat = json.loads(late.received[0])["chat"]
+        assert [entry["number"] for entry in chat] == list(range(1, len(chat) + 1))
+        assert chat[0]["text"] == "<b>Hi</b> there"
+
+    on_a_server(tmp_path, scene)
+
+

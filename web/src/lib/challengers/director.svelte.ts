@@ -1,0 +1,154 @@
+import { SvelteSet } from "svelte/reactivity";
+import { get } from "$lib/net/http";
+import { preferences } from "$lib/preferences.svelte";
+import { Player } from "$lib/scene/player.svelte";
+import type { Table } from "$lib/table/table.svelte";
+import type { History } from "$lib/wire/types";
+import { beginChronicle, lastBoutOf, roundOf, see, type Bout, type Chronicle } from "./chronicle";
+import { durations } from "./steps";
+import type { GameEvent, View } from "./types";
+
+interface Step {
+  readonly seq: number;
+  readonly events: readonly GameEvent[];
+}
+
+/** Decides what is shown: which match, from which moment; keeps what happened so far. It never holds anything up. */
+export class Director {
+  readonly player = new Player();
+
+  #table: Table;
+  #chronicle = $state.raw<Chronicle | null>(null);
+  #watched = $state.raw<string | null>(null);
+  #seen = new SvelteSet<string>();
+  #stops: (() => void)[] = [];
+  /** Steps that came while the history was on its way. */
+  #held: Step[] | null = null;
+  /** The last step that is told. */
+  #seq = 0;
+  #asked = 0;
+
+  constructor(table: Table) {
+    this.#table = table;
+    this.player.speed = preferences.speed;
+    this.#stops = [
+      table.onStep((step) => this.#step({ seq: step.seq, events: step.events as GameEvent[] })),
+      table.onReset((view) => void this.#begin(view as View | null)),
+    ];
+    void this.#begin(table.view as View | null);
+  }
+
+  get chronicle(): Chronicle | null {
+    return this.#chronicle;
+  }
+
+  /** The match being shown; null: none. */
+  readonly bout: Bout | null = $derived.by(
+    () => this.#chronicle?.bouts.find((bout) => bout.id === this.#watched) ?? null,
+  );
+
+  /** Nobody wants to read the result beside a match that is still being shown for the first time. */
+  readonly isHoldingBack: boolean = $derived.by(
+    () => this.bout !== null && !this.#seen.has(this.bout.id) && !this.player.isAtEnd,
+  );
+
+  /** Show a match: from its beginning, or as it stands. */
+  watch(id: string, from: "start" | "end" = "start"): void {
+    const bout = this.#chronicle?.bouts.find((one) => one.id === id);
+    if (!bout) return;
+    this.#close();
+    this.#watched = id;
+    this.player.load(durations(bout.events), from === "start" ? 0 : bout.events.length);
+    if (from === "start") this.player.play();
+    else this.player.skip();
+  }
+
+  /** Look at something else than a match. */
+  leave(): void {
+    this.#close();
+    this.player.pause();
+    this.#watched = null;
+  }
+
+  close(): void {
+    this.player.pause();
+    for (const stop of this.#stops) stop();
+  }
+
+  /** Whoever has seen the end of a match may know it; whoever turned away wants to go on. */
+  #close(): void {
+    if (this.bout?.winner != null) this.#seen.add(this.bout.id);
+  }
+
+  #step(step: Step): void {
+    if (this.#held) this.#held.push(step);
+    else if (this.#chronicle && step.seq > this.#seq) {
+      this.#seq = step.seq;
+      this.#tell(see(this.#chronicle, step.events), this.#chronicle);
+    }
+  }
+
+  #tell(chronicle: Chronicle, before: Chronicle): void {
+    this.#chronicle = chronicle;
+    const mine = this.#own(chronicle);
+    const isNew = mine !== null && !before.bouts.some((bout) => bout.id === mine.id);
+    if (isNew) {
+      this.watch(mine.id);
+      return;
+    }
+    const bout = this.bout;
+    if (bout && bout.events.length > (before.bouts.find((one) => one.id === bout.id)?.events.length ?? 0)) {
+      const wasWaiting = this.player.isAtEnd;
+      this.player.extend(durations(bout.events));
+      if (wasWaiting) this.player.play();
+    }
+  }
+
+  /** The match this viewer cares about most: their own, or the first of the round for a spectator. */
+  #own(chronicle: Chronicle): Bout | null {
+    const viewer = this.#table.viewer;
+    const running = chronicle.bouts.filter((bout) => bout.round === lastRound(chronicle));
+    if (viewer === null) return running[0] ?? null;
+    const own = lastBoutOf(chronicle, viewer);
+    if (own && running.includes(own)) return own;
+    return running.find((bout) => bout.round > 7) ?? own;
+  }
+
+  /** The page was opened or has missed something: ask for the whole story, and show how things stand meanwhile. */
+  async #begin(view: View | null): Promise<void> {
+    if (view === null) return;
+    const asked = (this.#asked += 1);
+    const held: Step[] = (this.#held = []);
+    this.#seq = this.#table.seq ?? 0;
+    this.#chronicle = beginChronicle(view);
+    this.#showRunning();
+    try {
+      const eyes = this.#table.viewer ?? "spectator";
+      const history = await get<History>(`/tables/${encodeURIComponent(this.#table.id)}/events?viewer=${eyes}`);
+      if (asked !== this.#asked) return;
+      const first = beginChronicle(history.first as unknown as View);
+      this.#chronicle = history.steps.reduce((told, step) => see(told, step.events as unknown as GameEvent[]), first);
+      this.#seq = history.steps.at(-1)?.seq ?? 0;
+      this.#showRunning();
+    } catch {
+      // Without the story (a delayed table, no connection) we go on from what lies there.
+      if (asked !== this.#asked) return;
+    }
+    this.#held = null;
+    for (const step of held) this.#step(step);
+  }
+
+  /** A running match is shown as it stands. */
+  #showRunning(): void {
+    const chronicle = this.#chronicle;
+    if (!chronicle) return;
+    const { phase } = chronicle.view;
+    if (phase !== "match_phase" && phase !== "final_match") return;
+    const own = this.#own(chronicle);
+    if (own && own.round === roundOf(chronicle.view)) this.watch(own.id, "end");
+  }
+}
+
+function lastRound(chronicle: Chronicle): number {
+  return chronicle.bouts.at(-1)?.round ?? 0;
+}

@@ -1,0 +1,218 @@
+import type { ClockSetting, SeatSetting, TableSettings } from "$lib/wire/types";
+
+export type GameId = TableSettings["game"];
+export type SetsMode = "random" | "first" | "daily" | "chosen";
+export type ClockPreset = "none" | "fast" | "calm" | "day" | "days";
+
+/** The six sets of which one stays in the box, as the box orders them. */
+export const OPTIONAL_SETS = ["castle", "film_studio", "funfair", "haunted_house", "outer_space", "shipwreck"] as const;
+const FIRST_GAME_WITHOUT = "outer_space";
+
+const DAY = 86_400;
+const CLOCKS: Record<GameId, Record<ClockPreset, ClockSetting>> = {
+  challengers: {
+    none: { kind: "none", seconds: 0, increment: 0 },
+    fast: { kind: "each", seconds: 60, increment: 0 },
+    calm: { kind: "each", seconds: 180, increment: 0 },
+    day: { kind: "each", seconds: DAY, increment: 0 },
+    days: { kind: "each", seconds: 3 * DAY, increment: 0 },
+  },
+  ctb: {
+    none: { kind: "none", seconds: 0, increment: 0 },
+    fast: { kind: "bank", seconds: 300, increment: 3 },
+    calm: { kind: "bank", seconds: 900, increment: 10 },
+    day: { kind: "each", seconds: DAY, increment: 0 },
+    days: { kind: "each", seconds: 3 * DAY, increment: 0 },
+  },
+};
+
+/** The rules of Challengers! that a host may switch, with what the book says. */
+export const BOOK = {
+  must_pick_all: false,
+  allow_cut: false,
+  robot_fixed_plan: true,
+  robot_policy: "first",
+  final_tie: "toss",
+  empty_deck_opening: "beginner_loses",
+} as const;
+
+type Rules = { -readonly [Name in keyof typeof BOOK]: (typeof BOOK)[Name] extends boolean ? boolean : string };
+
+/** What the form for a table holds; `settingsOf` makes of it what the server wants. */
+export interface Draft {
+  game: GameId;
+  title: string;
+  players: number;
+  bots: number;
+  bot: Record<GameId, string>;
+  sets: SetsMode;
+  without: string;
+  difficulty: number;
+  soloCards: boolean;
+  rules: Rules;
+  variant: string;
+  /** Switches of a CTB variant that were changed, by key: "movement.jump". */
+  switches: Record<string, unknown>;
+  clock: ClockPreset;
+  onTimeout: "stand_in" | "lose";
+  isPrivate: boolean;
+  isRated: boolean;
+  spectators: "public" | "delayed" | "open" | "none";
+}
+
+export function newDraft(game: GameId = "challengers"): Draft {
+  return {
+    game,
+    title: "",
+    players: 4,
+    bots: 0,
+    bot: { challengers: "greedy", ctb: "engine-2" },
+    sets: "random",
+    without: FIRST_GAME_WITHOUT,
+    difficulty: 1,
+    soloCards: false,
+    rules: { ...BOOK },
+    variant: "standard",
+    switches: {},
+    clock: "none",
+    onTimeout: "stand_in",
+    isPrivate: false,
+    isRated: false,
+    spectators: "public",
+  };
+}
+
+/** How many people and bots a draft seats. */
+export function seatsOf(draft: Draft): number {
+  return draft.game === "ctb" ? 2 : draft.players;
+}
+
+/** Whether a game like this can be rated at all. */
+export function mayBeRated(draft: Draft): boolean {
+  if (draft.spectators === "open") return false;
+  return draft.game === "ctb" ? Object.keys(draft.switches).length === 0 : draft.players > 1;
+}
+
+export function highestDifficulty(draft: Draft): number {
+  return draft.players === 1 ? 5 : 3;
+}
+
+/** The set that stays in the box on this day; the same for everybody. */
+export function dailyWithout(today: Date): string {
+  return OPTIONAL_SETS[scramble(dayNumber(today)) % OPTIONAL_SETS.length]!;
+}
+
+/** Year, month and day as one number: 20260214. */
+export function dayNumber(today: Date): number {
+  return today.getFullYear() * 10_000 + (today.getMonth() + 1) * 100 + today.getDate();
+}
+
+export function clockOf(draft: Draft): ClockSetting {
+  return CLOCKS[draft.game][draft.clock];
+}
+
+/** What the server wants to hear. */
+export function settingsOf(draft: Draft, today: Date): TableSettings {
+  const isRated = draft.isRated && mayBeRated(draft);
+  const isDaily = draft.game === "challengers" && draft.sets === "daily";
+  return {
+    game: draft.game,
+    title: draft.title.trim(),
+    config: draft.game === "ctb" ? ctbConfig(draft) : challengersConfig(draft, today),
+    seats: seatSettings(draft),
+    is_private: draft.isPrivate,
+    is_rated: isRated,
+    clock: clockOf(draft),
+    on_timeout: draft.game === "ctb" ? draft.onTimeout : "stand_in",
+    spectators: draft.spectators,
+    seed: isDaily && !isRated ? dayNumber(today) : null,
+  };
+}
+
+/** The form for a table there is already: to change it, or to play again with a twist. */
+export function draftOf(settings: TableSettings, seats: readonly { kind: string; bot: string | null }[]): Draft {
+  const draft = newDraft(settings.game);
+  const bots = seats.filter((seat) => seat.kind === "bot");
+  const config = settings.config ?? {};
+  draft.title = settings.title ?? "";
+  draft.bots = bots.length;
+  if (bots[0]?.bot) draft.bot[settings.game] = bots[0].bot;
+  draft.isPrivate = settings.is_private ?? false;
+  draft.isRated = settings.is_rated ?? false;
+  draft.spectators = settings.spectators ?? "public";
+  draft.onTimeout = settings.on_timeout ?? "stand_in";
+  draft.clock = presetOf(settings.game, settings.clock);
+  if (settings.game === "ctb") {
+    const rules = config.rules as Record<string, unknown> | null | undefined;
+    draft.variant = String(rules?.extends ?? config.variant ?? "standard");
+    draft.switches = flat(rules);
+    return draft;
+  }
+  draft.players = seats.length;
+  draft.difficulty = Number(config.difficulty ?? 1);
+  draft.soloCards = config.solo_cards === true;
+  for (const name of Object.keys(BOOK) as (keyof Rules)[]) {
+    if (config[name] !== undefined) (draft.rules as Record<string, unknown>)[name] = config[name];
+  }
+  if (config.first_game === true) draft.sets = "first";
+  else if (typeof config.exclude === "string") {
+    draft.sets = "chosen";
+    draft.without = config.exclude;
+  }
+  return draft;
+}
+
+function challengersConfig(draft: Draft, today: Date): Record<string, unknown> {
+  const config: Record<string, unknown> = { players: draft.players };
+  if (draft.sets === "first") config.first_game = true;
+  if (draft.sets === "daily") config.exclude = dailyWithout(today);
+  if (draft.sets === "chosen") config.exclude = draft.without;
+  // Only odd tables have the Robot, but its strength is checked at all of them.
+  if (draft.players % 2 === 1) config.difficulty = Math.min(draft.difficulty, highestDifficulty(draft));
+  if (draft.players === 1 && draft.soloCards) config.solo_cards = true;
+  for (const [name, value] of Object.entries(draft.rules)) {
+    if (value !== BOOK[name as keyof Rules]) config[name] = value;
+  }
+  return config;
+}
+
+function ctbConfig(draft: Draft): Record<string, unknown> {
+  const changed = Object.entries(draft.switches);
+  if (changed.length === 0) return { variant: draft.variant };
+  const rules: Record<string, unknown> = { extends: draft.variant };
+  for (const [key, value] of changed) {
+    const [section = "", name = ""] = key.split(".");
+    rules[section] = { ...(rules[section] as object | undefined), [name]: value };
+  }
+  return { variant: "house", rules };
+}
+
+function seatSettings(draft: Draft): SeatSetting[] {
+  const all = seatsOf(draft);
+  const people = Math.max(1, all - draft.bots);
+  return Array.from({ length: all }, (_, ix) =>
+    ix < people ? { kind: "open", bot: null } : { kind: "bot", bot: draft.bot[draft.game] },
+  );
+}
+
+function presetOf(game: GameId, clock: ClockSetting | undefined): ClockPreset {
+  const presets = Object.entries(CLOCKS[game]) as [ClockPreset, ClockSetting][];
+  const found = presets.find(([, one]) => one.kind === clock?.kind && one.seconds === clock?.seconds);
+  return found?.[0] ?? "none";
+}
+
+function flat(rules: Record<string, unknown> | null | undefined): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const [section, values] of Object.entries(rules ?? {})) {
+    if (typeof values !== "object" || values === null) continue;
+    for (const [name, value] of Object.entries(values)) found[`${section}.${name}`] = value;
+  }
+  return found;
+}
+
+/** A number spread over 32 bits, so that days in a row are not sets in a row. */
+function scramble(value: number): number {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x45d9f3b);
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}

@@ -1,0 +1,36 @@
+import { get, patch, post } from "$lib/net/http";
+import type { SeatChange, TableInfo, TableList, TableSettings } from "$lib/wire/types";
+
+const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
+
+export const openTable = (settings: TableSettings) => post<TableInfo>("/tables", settings);
+export const showTable = (id: string) => get<TableInfo>(at(id));
+export const findByCode = (code: string) => get<TableInfo>(`/codes/${encodeURIComponent(code)}`);
+export const joinTable = (id: string, index: number | null = null, code: string | null = null) =>
+  post<TableInfo>(`${at(id)}/join`, { index, code });
+export const leaveTable = (id: string) => post<TableInfo>(`${at(id)}/leave`);
+export const startTable = (id: string) => post<TableInfo>(`${at(id)}/start`);
+export const changeSeat = (id: string, change: SeatChange) => post<TableInfo>(`${at(id)}/seats`, change);
+export const changeTable = (id: string, settings: TableSettings) => patch<TableInfo>(at(id), settings);
+export const rematch = (id: string, settings: TableSettings | null) => post<TableInfo>(`${at(id)}/rematch`, settings);
+export const myTables = async () => (await get<TableList>("/me/tables")).tables;
+
+/** Open a table and, if nobody else is expected, begin at once. */
+export async function openAndStart(settings: TableSettings): Promise<TableInfo> {
+  const info = await openTable(settings);
+  return hasFreeSeat(info) ? info : startTable(info.id);
+}
+
+export function hasFreeSeat(info: TableInfo): boolean {
+  return info.seats.some((seat) => seat.kind === "open");
+}
+
+/** The address of a table's page. */
+export function pageOf(info: TableInfo): string {
+  return `/t/${encodeURIComponent(info.id)}`;
+}
+
+/** The link that invites to a table: with its code where that is known. */
+export function inviteOf(info: TableInfo, origin: string): string {
+  return info.code === null ? `${origin}${pageOf(info)}` : `${origin}/join/${encodeURIComponent(info.code)}`;
+}

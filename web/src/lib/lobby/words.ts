@@ -1,0 +1,23 @@
+import { has, say, t } from "$lib/i18n/index.svelte";
+import { seatName } from "$lib/table/names";
+import type { TableInfo } from "$lib/wire/types";
+
+/** What a table is called: by its title, or by whoever opened it. */
+export function titleOf(info: TableInfo): string {
+  return info.settings.title || t("web.room.title_of", { name: info.host.name });
+}
+
+/** The game and its mode: "Challengers! · Tournament". */
+export function gameOf(info: TableInfo): string {
+  return `${t(`web.game.${info.settings.game}`)} · ${modeName(info.mode)}`;
+}
+
+export function modeName(mode: string): string {
+  return has(`web.mode.${mode}`) ? say(`web.mode.${mode}`) : mode;
+}
+
+/** Everybody else at a table, for a line in a list. */
+export function othersOf(info: TableInfo): string {
+  const names = info.seats.filter((seat) => seat.index !== info.you && seat.kind !== "open").map(seatName);
+  return names.length === 0 ? t("web.me.alone") : t("web.me.against", { names: names.join(", ") });
+}
