@@ -51,8 +51,10 @@ async def serving(folder: Path, **settings: Any) -> AsyncIterator[Live]:
 class _NoLifespan:
     """The test opens and closes the app itself."""
 
-    state: dict[str, Any] = {}
     should_exit = False
+
+    def __init__(self) -> None:
+        self.state: dict[str, Any] = {}
 
     async def startup(self) -> None: ...
 

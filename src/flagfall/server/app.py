@@ -23,6 +23,7 @@ from flagfall.server import (
     scoreboard,
     sockets,
     stream,
+    table_rules,
 )
 from flagfall.server.limits import Limits
 from flagfall.server.logs import RequestLog
@@ -42,8 +43,8 @@ SMALLEST = 600
 
 # The order matters: `/tables/stream` has to come before `/tables/{table_id}`.
 DOORS: tuple[APIRouter, ...] = (
-    people.router, stream.router, lobby.router, qr.router, replays.router, library.router, scoreboard.router,
-    sockets.router,
+    people.router, stream.router, lobby.router, qr.router, replays.router, library.router, table_rules.router,
+    scoreboard.router, sockets.router,
 )  # fmt: skip
 
 ABOUT = """Play Challengers! and Zcarda Capture The Base.

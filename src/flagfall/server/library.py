@@ -93,7 +93,7 @@ def card_library() -> CardLibrary:
 def variant_library() -> VariantLibrary:
     """The rule sets of Capture The Base."""
     return VariantLibrary(
-        variants=[_variant(find_variant(name)) for name in VARIANTS],
+        variants=[variant_info(find_variant(name)) for name in VARIANTS],
         switches=[_switch(knob) for knob in knobs().values()],
     )
 
@@ -141,7 +141,8 @@ def _effect(effect: Effect) -> EffectInfo:
     )
 
 
-def _variant(variant: Variant) -> VariantInfo:
+def variant_info(variant: Variant) -> VariantInfo:
+    """A rule set as the browser needs it."""
     board, values = variant.board, to_table(variant)
     combat: dict[str, dict[str, str]] = {}
     for side in (0, 1):

@@ -142,19 +142,10 @@ class Room:
     def begin(self, playing: Playing) -> None:
         """The game is on: from the start, or again after the server came back."""
         self.playing = playing
-        for connection in self.connections:
-            playing.audiences[connection.viewer].connections.add(connection)
         if self.settings.spectators == "delayed" and self.row.status == "playing":
             self._delayed = DelayedSpectators(playing, self.settings.delay)
-        else:
-            for connection in self.connections:
-                playing.catch_up(connection, None)
-        if self._delayed is not None:
-            for connection in self.connections:
-                if connection.viewer is SPECTATOR:
-                    self._delayed.add(connection)
-                else:
-                    playing.catch_up(connection, None)
+        for connection in self.connections:
+            self._follow(connection, None)
         if self.row.status == "playing":
             self._go_on()
 
@@ -195,14 +186,21 @@ class Room:
         info = self.info(user.id if user else None).model_dump()
         if playing is None:
             connection.tell(Welcome(info, viewer, 0, chat))
-        elif self._delayed is not None and connection.viewer is SPECTATOR:
-            connection.tell(Welcome(info, viewer, self._delayed.seq, chat))
+        else:
+            late = self._delayed if connection.viewer is SPECTATOR else None
+            newest = playing.audiences[connection.viewer].seq if late is None else late.seq
+            connection.tell(Welcome(info, viewer, newest, chat))
+            self._follow(connection, seq)
+        self._announce(besides=connection)
+
+    def _follow(self, connection: Connection, seq: int | None) -> None:
+        """Let somebody follow the game: at once, or as late as the host wants spectators to be."""
+        assert self.playing is not None
+        if self._delayed is not None and connection.viewer is SPECTATOR:
             self._delayed.add(connection)
         else:
-            connection.tell(Welcome(info, viewer, playing.audiences[connection.viewer].seq, chat))
-            playing.audiences[connection.viewer].connections.add(connection)
-            playing.catch_up(connection, seq)
-        self._announce(besides=connection)
+            self.playing.audiences[connection.viewer].connections.add(connection)
+            self.playing.catch_up(connection, seq)
 
     def disconnect(self, connection: Connection) -> None:
         """Somebody is gone."""

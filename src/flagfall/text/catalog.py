@@ -22,7 +22,7 @@ from flagfall.core.errors import BadInput
 LOCALES = ("en", "de")
 SECTIONS = (
     *("events", "errors", "ui", "cli", "actions", "play", "ctb"),
-    *("server", "web", "web_challengers", "web_ctb", "web_learn"),
+    *("server", "web", "web_challengers", "web_ctb", "web_learn", "web_replay"),
 )
 PLURALS = frozenset({"one", "other"})
 
