@@ -149,8 +149,8 @@ def _bot_seat(bot: str | None) -> Seat:
 
 
 def _check_rules_of_the_house(settings: TableSettings, mode: str) -> None:
-    if settings.clock.kind != "none" and settings.clock.seconds < 5:
-        raise BadConfig("clock.seconds is at least 5.")
+    if settings.clock.kind != "none" and settings.clock.seconds < 1:
+        raise BadConfig("clock.seconds is at least 1.")
     if settings.on_timeout == "lose" and settings.game != "ctb":
         raise BadConfig("Losing on time is for Capture The Base; in Challengers! a stand-in plays.")
     if not settings.is_rated:

@@ -5,7 +5,9 @@ It knows nothing but the question: no store, no table, no state.
 
 from __future__ import annotations
 
+import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -51,8 +53,12 @@ def _bot(name: str) -> Bot:
 
 def main() -> None:
     """Until nobody asks any more."""
-    for line in sys.stdin.buffer:
-        print(to_json(answer(from_json(Question, line))), flush=True)
+    with suppress(BrokenPipeError):  # the server is gone, and with it the reason to think
+        for line in sys.stdin.buffer:
+            sys.stdout.write(f"{to_json(answer(from_json(Question, line)))}\n")
+            sys.stdout.flush()
+        return
+    os._exit(0)  # not through the usual end, which would try to flush once more
 
 
 if __name__ == "__main__":
