@@ -16,8 +16,9 @@ export default ts.config(
   },
   {
     rules: {
-      eqeqeq: "error",
+      eqeqeq: ["error", "always", { null: "ignore" }],
       "no-undef": "off", // the type checker knows better
+      "svelte/prefer-svelte-reactivity": "off", // what changes is replaced, not mutated
       "svelte/no-navigation-without-resolve": "off", // that is SvelteKit's
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
     },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { icons } from "./plugins/icons";
+import { icons } from "./plugins/icons.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -31,6 +31,17 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: true,
     // The strict content policy of the server knows no inline script.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What every page needs comes in one piece, not in forty.
+        codeSplitting: {
+          groups: [
+            { name: "svelte", test: /node_modules/ },
+            { name: "shell", test: /src\/lib\/(ui|net|session|shell|table|scenery|lobby|library|room)\// },
+          ],
+        },
+      },
+    },
   },
   test: {
     include: ["tests/**/*.test.ts"],

@@ -1,14 +1,19 @@
-// Closed loop against Flagfall: Capture The Base, two websocket clients a table, any legal action. When a game ends,
-// the host asks for a rematch and both go on there.
+// Closed loop against Flagfall: Capture The Base, two websocket clients a table. The clients play games they know by
+// heart (games.py), so that the load costs little; with `legal` the server also lists what they may do, as for a
+// browser. When a game ends, both go on at a new table.
+import { readFileSync } from "node:fs";
 import WebSocket from "ws";
 import { report, Tally } from "./tally.mjs";
 
-const [port, tables, seconds] = process.argv.slice(2).map(Number);
+const [port, tables, seconds, pid] = process.argv.slice(2, 6).map(Number);
+const games = JSON.parse(readFileSync(process.argv[6]));
+const legal = process.argv[7] === "legal";
 const base = `http://127.0.0.1:${port}/api/v1`;
-const tally = new Tally();
+const tally = new Tally(pid);
 let isOver = false;
-let games = 0;
+let ended = 0;
 let refused = 0;
+let next = 0;
 
 async function post(path, token, body = {}) {
   const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
@@ -17,57 +22,42 @@ async function post(path, token, body = {}) {
   return answer.json();
 }
 
-// What is not played: it would end the game at once.
-const isDull = (action) => action.kind === "resign" || action.kind === "offer_tie";
-
-function client(table, token, over) {
+function client(table, token, player, actions, over) {
   return new Promise((ready) => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/tables/${table}/play`, { perMessageDeflate: false });
-    let legal = [];
-    let sent = null;
     let sentAt = 0;
-    let count = 0;
-    const move = () => {
-      if (isOver || sent !== null) return;
-      const choice = legal.filter((action) => !isDull(action));
-      if (choice.length === 0) return;
-      sent = `a${++count}`;
-      const action = choice[Math.floor(Math.random() * choice.length)];
+    const move = (seq) => {
+      if (isOver || actions[seq][0] !== player) return;
       sentAt = performance.now();
-      socket.send(JSON.stringify({ kind: "act", id: sent, action }));
+      socket.send(JSON.stringify({ kind: "act", id: `a${seq}`, action: actions[seq][1] }));
     };
-    socket.on("open", () => socket.send(JSON.stringify({ kind: "hello", token, views: false })));
+    socket.on("open", () => socket.send(JSON.stringify({ kind: "hello", token, views: false, legal })));
     socket.on("message", (data) => {
       const message = JSON.parse(data);
-      if (message.kind === "welcome") ready(socket);
-      if (message.kind === "refused") refused += 1;
-      if (message.kind === "snapshot") legal = message.legal;
       if (message.kind === "stepped") {
-        if (message.legal) legal = message.legal;
-        if (message.id === sent && sent !== null) {
-          tally.add(performance.now() - sentAt);
-          sent = null;
-        }
-        if (message.events.at(-1).kind === "game_ended") return over();
-      }
-      move();
+        if (message.id !== undefined) tally.add(performance.now() - sentAt);
+        if (message.seq === actions.length) over();
+        else move(message.seq);
+      } else if (message.kind === "snapshot") move(message.seq);
+      else if (message.kind === "welcome") ready(socket);
+      else if (message.kind === "refused") refused += 1;
     });
   });
 }
 
 async function game(people) {
-  const table = await post("/tables", people[0].token, { game: "ctb" });
+  const { seed, actions } = games[next++ % games.length];
+  const table = await post("/tables", people[0].token, { game: "ctb", seed });
   await post(`/tables/${table.id}/join`, people[1].token);
+  let left = 2;
   let sockets = [];
-  let isDone = false;
   const over = () => {
-    if (isDone || isOver) return;
-    isDone = true;
-    games += 1;
+    if (--left > 0 || isOver) return;
+    ended += 1;
     for (const socket of sockets) socket.close();
     game(people).then((start) => start());
   };
-  sockets = await Promise.all(people.map((person) => client(table.id, person.token, over)));
+  sockets = await Promise.all(people.map(({ token }, player) => client(table.id, token, player, actions, over)));
   return () => post(`/tables/${table.id}/start`, people[0].token);
 }
 
@@ -80,6 +70,6 @@ await Promise.all(starts.map((start) => start()));
 setTimeout(() => tally.begin(), 1000);
 setTimeout(() => {
   isOver = true;
-  report(tally, { games, refused });
+  report(tally, { ended, refused });
   process.exit(0);
 }, 1000 + seconds * 1000);

@@ -2,8 +2,8 @@
 import { io } from "socket.io-client";
 import { report, Tally } from "./tally.mjs";
 
-const [port, tables, seconds] = process.argv.slice(2).map(Number);
-const tally = new Tally();
+const [port, tables, seconds, pid] = process.argv.slice(2).map(Number);
+const tally = new Tally(pid);
 let isOver = false;
 
 function client(matchID, playerID) {

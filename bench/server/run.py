@@ -19,6 +19,8 @@ import time
 from pathlib import Path
 from typing import Any
 
+from games import write_games
+
 HERE = Path(__file__).parent
 SERVER_CORE, LOAD_CORE = 0, 1
 
@@ -66,10 +68,12 @@ def start(command: list[str], port: int, environment: dict[str, str]) -> subproc
     sys.exit(f"The server did not come up: {' '.join(command)}")
 
 
-def load(script: str, port: int, tables: int, seconds: int) -> dict[str, Any]:
+def load(
+    script: str, server: subprocess.Popen[bytes], port: int, tables: int, seconds: int, *more: str
+) -> dict[str, Any]:
     """What the load on the other core saw."""
     done = subprocess.run(
-        [node(), HERE / script, str(port), str(tables), str(seconds)],
+        [node(), HERE / script, str(port), str(tables), str(seconds), str(server.pid), *more],
         capture_output=True,
         text=True,
         preexec_fn=lambda: os.sched_setaffinity(0, {LOAD_CORE}),
@@ -89,14 +93,17 @@ def memory(process: subprocess.Popen[bytes]) -> float:
     return 0.0
 
 
-def flagfall(tables: int, seconds: int) -> dict[str, Any]:
-    """Our own server on a fresh database."""
+def flagfall(tables: int, seconds: int, *, legal: bool = False) -> dict[str, Any]:
+    """Our own server on a fresh database; `legal`: it also lists what clients may do, as for browsers."""
     port = free_port()
     with tempfile.TemporaryDirectory(dir=HERE) as folder:
         serve = [sys.executable, "-m", "flagfall", "serve", "--port", str(port), "--data", folder, "--no-open"]
         process = start(serve, port, FREE)
         try:
-            return {**load("load.mjs", port, tables, seconds), "memory": memory(process)}
+            games = Path(folder) / "games.json"
+            write_games(games)
+            more = (str(games), "legal") if legal else (str(games),)
+            return {**load("load.mjs", process, port, tables, seconds, *more), "memory": memory(process)}
         finally:
             process.terminate()
             process.wait()
@@ -107,7 +114,7 @@ def peer(tables: int, seconds: int) -> dict[str, Any]:
     port = free_port()
     process = start([node(), str(HERE / "peer.mjs"), str(port)], port, {"NODE_ENV": "production"})
     try:
-        return {**load("peer_load.mjs", port, tables, seconds), "memory": memory(process)}
+        return {**load("peer_load.mjs", process, port, tables, seconds), "memory": memory(process)}
     finally:
         process.terminate()
         process.wait()
@@ -122,20 +129,23 @@ def main() -> None:
     options = parser.parse_args()
     if not (HERE / "node_modules").exists():
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=HERE, check=True)
-    print(f"{'tables':>7} {'server':<13} {'actions/s':>10} {'p50 ms':>8} {'p99 ms':>8} {'MB':>6}")
+    print(f"{'tables':>7} {'server':<13} {'actions/s':>10} {'p50 ms':>8} {'p99 ms':>8} {'CPU us':>7} {'MB':>6}")
     for tables in options.tables:
         rows = {"flagfall": flagfall(tables, options.seconds)}
         if not options.alone:
             rows["boardgame.io"] = peer(tables, options.seconds)
+            rows["with legal"] = flagfall(tables, options.seconds, legal=True)
         for name, row in rows.items():
-            print(
-                f"{tables:>7} {name:<13} {row['rate']:>10.0f} {row['p50']:>8.1f} {row['p99']:>8.1f} {row['memory']:>6.0f}"
-                + (f"   {row['games']} games ended, {row['refused']} refusals" if "games" in row else ""),
-                flush=True,
+            figures = (
+                f"{row['rate']:>10.0f} {row['p50']:>8.1f} {row['p99']:>8.1f} {row['cpu']:>7.0f} {row['memory']:>6.0f}"
             )
-        if len(rows) == 2:
+            more = f"   {row['ended']} games ended, {row['refused']} refusals" if "ended" in row else ""
+            print(f"{tables:>7} {name:<13} {row['rate']:>10.0f} {times} {row['memory']:>6.0f}{more}", flush=True)
+        if not options.alone:
             ours, theirs = rows["flagfall"], rows["boardgame.io"]
-            print(f"{'':>7} ratio         {ours['rate'] / theirs['rate']:>9.2f}x  p99 {ours['p99'] / theirs['p99']:.2f}x")
+            print(
+                f"{'':>7} ratio         {ours['rate'] / theirs['rate']:>9.2f}x  p99 {ours['p99'] / theirs['p99']:.2f}x"
+            )
 
 
 if __name__ == "__main__":

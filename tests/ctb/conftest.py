@@ -44,6 +44,10 @@ class _Moves:
         out[:] = found.tolist()
         return int(end)
 
+    @staticmethod
+    def is_legal(rules: Any, field: Any, work: Any, past: list[int], action: int) -> bool:
+        return bool(native(moves.is_legal)(_rules(rules), to_record(field), to_record(work), _array(past), action))
+
 
 def _make(rules: Any, field: Any, action: int, undo: list[int], at: int) -> None:
     record, kept = to_record(field), _array(undo)

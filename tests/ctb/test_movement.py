@@ -1,9 +1,16 @@
 """Moving: how far, in which directions, past whom."""
 
+import random
+from dataclasses import replace
+
 import pytest
 
 from ctb.world import actions, do, rules, step, targets, world
+from flagfall.games.ctb.actions import Move, OfferTie, Resign, Strike
+from flagfall.games.ctb.config import config_for
 from flagfall.games.ctb.errors import IllegalMove
+from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.movement import is_legal, to_code
 
 pytestmark = pytest.mark.usefixtures("both_engines")
 
@@ -149,3 +156,37 @@ def test_nothing_moves_from_an_empty_square_or_with_an_enemy_piece():
 def test_actions_come_by_square_and_then_by_target():
     state = world("W@b2 L@a1 v@b3 B@h1 b@h8")
     assert actions(state) == ["a1b1", "a1a2", "b2b1", "b2a2", "b2c2", "b2d2", "b2xb3"]
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [
+        "standard",
+        "close_combat",
+        rules(attack={"compulsory": True}, turn={"truce": 2}),
+        rules(movement={"path": "bent", "jump": "own"}, end={"repetition": 2, "repetition_result": "forbidden"}),
+    ],
+    ids=["standard", "close combat", "compulsory", "bent"],
+)
+def test_one_action_is_judged_as_the_whole_list_judges_it(variant):
+    """Carrying out an action looks only at its piece; whoever asks for everything gets the same answer."""
+    chance = random.Random(11)
+    state = start_of(variant, 3)
+    checked = 0
+    while CTB.outcome(state) is None and checked < 40:
+        player = CTB.actors(state)[0]
+        legal = CTB.legal(state, player)
+        board = state.variant.board
+        if any(isinstance(action, (Move, Strike)) for action in legal):
+            fresh = replace(state)  # knows nothing of the list
+            every = [kind(a, b) for kind in (Move, Strike) for a in board.squares() for b in board.squares() if a != b]
+            for action in chance.sample(every, 60) + [a for a in legal if isinstance(a, (Move, Strike))]:
+                assert is_legal(fresh, to_code(board, action)) == (action in legal), action
+            checked += 1
+        quiet = [action for action in legal if not isinstance(action, (Resign, OfferTie))]
+        state = CTB.apply(state, player, chance.choice(quiet)).state
+    assert checked > 10
+
+
+def start_of(variant, seed):
+    return CTB.setup(config_for(variant), seed)

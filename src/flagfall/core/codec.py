@@ -164,7 +164,7 @@ def _union_decoder(options: tuple[Any, ...]) -> Decoder:
     def decoder(data: Any) -> Any:
         if data is None and may_be_none:
             return None
-        if classes and isinstance(data, Mapping):
+        if classes and (data.__class__ is dict or isinstance(data, Mapping)):
             kind = data.get("kind")
             if not isinstance(kind, str) or kind not in classes:
                 raise _Wrong(f".kind: {kind!r} is not one of {', '.join(classes)}.")
@@ -233,7 +233,7 @@ def _dataclass_decoder(cls: Any) -> Decoder:
     readers: dict[str, Decoder] = {}
 
     def decoder(data: Any) -> Any:
-        if not isinstance(data, Mapping):
+        if data.__class__ is not dict and not isinstance(data, Mapping):
             raise _Wrong(f": expected an object, got {_short(data)}.")
         if not readers:  # not before the first use: types may refer to themselves
             readers.update({name: _decoder(hints[name]) for name in known})

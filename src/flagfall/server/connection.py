@@ -21,11 +21,14 @@ TOO_SLOW = 4413
 class Connection:
     """Messages are put into the outbox at once and sent by a task of its own, so that nobody waits for anybody."""
 
-    def __init__(self, socket: Socket, user: UserRow | None, viewer: Viewer, *, views: bool, acts: bool) -> None:
+    def __init__(
+        self, socket: Socket, user: UserRow | None, viewer: Viewer, *, views: bool, legal: bool, acts: bool
+    ) -> None:
         self.user = user
         self.viewer = viewer
         self.views = views
         self.acts = acts  # False: a spectator, even if through the eyes of a player
+        self.legal = legal  # whether they want to hear what they may do
         self.lag: int | None = None
         self._socket = socket
         self._outbox: deque[str] = deque()

@@ -63,7 +63,7 @@ class DelayedSpectators:
 
     def _keep(self, due: float, step: str | None) -> None:
         seq = self._playing.audiences[SPECTATOR].seq
-        self._coming.append(_Moment(due, seq, self._playing.snapshot_text(SPECTATOR, acts=False), step))
+        self._coming.append(_Moment(due, seq, self._playing.spectator_snapshot(), step))
         if self._alarm is None:
             self._arm()
 

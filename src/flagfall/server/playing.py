@@ -172,17 +172,18 @@ class Playing:
                 audience.legal = None
 
     def _deliver(self, audience: Audience, noticed: Noticed, clock: str | None, is_actor: bool) -> None:
-        legal = self._legal_text(audience.viewer) if is_actor else NOTHING
-        changed = None if legal == audience.legal else legal
-        audience.legal = legal
-        view: str | None = None
+        view = changed = None
+        if any(connection.legal and connection.acts for connection in audience.connections):
+            legal = self._legal_text(audience.viewer) if is_actor else NOTHING
+            changed = None if legal == audience.legal else legal
+            audience.legal = legal
         for connection in audience.connections:
             if connection.views and view is None:
                 view = self.view_text(audience.viewer)
             connection.send(
                 noticed.message(
                     is_own=connection.acts,
-                    legal=changed if connection.acts else None,
+                    legal=changed if connection.acts and connection.legal else None,
                     view=view if connection.views else None,
                     clock=clock,
                 )
@@ -192,24 +193,27 @@ class Playing:
         """Bring a client up to date that has seen everything up to a number."""
         audience = self.audiences[connection.viewer]
         missed = None if seq is None else audience.since(seq)
-        legal = self._legal_text(audience.viewer)
-        audience.legal = legal
+        legal = NOTHING
+        if connection.acts and connection.legal:
+            audience.legal = legal = self._legal_text(audience.viewer)
         if missed is None:
-            connection.send(self.snapshot_text(connection.viewer, acts=connection.acts))
+            view, clock = self.view_text(connection.viewer), self._clock_text() or "null"
+            connection.send(snapshot(audience.seq, view, legal, clock))
         elif missed:
             for noticed in missed[:-1]:
                 connection.send(noticed.message(is_own=connection.acts))
-            view = self.view_text(connection.viewer) if connection.views else None
-            shown = legal if connection.acts else None
             connection.send(
-                missed[-1].message(is_own=connection.acts, legal=shown, view=view, clock=self._clock_text())
+                missed[-1].message(
+                    is_own=connection.acts,
+                    legal=legal if connection.acts and connection.legal else None,
+                    view=self.view_text(connection.viewer) if connection.views else None,
+                    clock=self._clock_text(),
+                )
             )
 
-    def snapshot_text(self, viewer: Viewer, *, acts: bool) -> str:
-        """Everything a viewer may know now, as a message."""
-        legal = self._legal_text(viewer) if acts else NOTHING
-        seq, view, clock = self.audiences[viewer].seq, self.view_text(viewer), self._clock_text() or "null"
-        return f'{{"kind":"snapshot","seq":{seq},"view":{view},"legal":{legal},"clock":{clock}}}'
+    def spectator_snapshot(self) -> str:
+        """Everything spectators may know now, as a message."""
+        return snapshot(self.audiences[SPECTATOR].seq, self.view_text(SPECTATOR), NOTHING, self._clock_text() or "null")
 
     def view_text(self, viewer: Viewer) -> str:
         """What a viewer may know, as JSON."""
@@ -225,6 +229,11 @@ class Playing:
         now = time.time()
         left = tuple(round(clock.seconds_left(p, now), 3) for p in self.players)
         return to_text(ClockView(now, left, clock.running))
+
+
+def snapshot(seq: int, view: str, legal: str, clock: str) -> str:
+    """The message that tells everything at once."""
+    return f'{{"kind":"snapshot","seq":{seq},"view":{view},"legal":{legal},"clock":{clock}}}'
 
 
 def _refuse(submission: Submission, error: FlagfallError) -> None:

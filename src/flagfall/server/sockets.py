@@ -98,7 +98,7 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
     room = await services.rooms.get(table_id)
     _check_private(room, user, socket.query_params.get("code"))
     viewer, acts = room.viewer_of(user, hello.watch)
-    connection = Connection(socket, user, viewer, views=hello.views, acts=acts)
+    connection = Connection(socket, user, viewer, views=hello.views, legal=hello.legal, acts=acts)
     pumping = asyncio.create_task(connection.pump())
     room.connect(connection, hello.seq)
     try:

@@ -21,6 +21,7 @@ class Hello:
     token: str | None = None  # None: just looking
     seq: int | None = None  # None: start with a snapshot
     views: bool = True  # False: the client folds events itself and wants no views with them
+    legal: bool = True  # False: the client knows the rules and wants no lists of what it may do
     watch: PlayerIx | None = None  # at tables that are open to spectators: through whose eyes
     protocol: int = PROTOCOL
 

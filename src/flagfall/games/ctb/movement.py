@@ -33,6 +33,13 @@ def legal_codes(state: State) -> list[int]:
     return state.codes or []
 
 
+def is_legal(state: State, code: int) -> bool:
+    """Whether the side to move may do this; cheaper than to find everything it may do."""
+    if state.codes is not None or code == codes.PASS:
+        return code in legal_codes(state)
+    return moves.is_legal(state.rules, state.field, scratch(), list(state.past), code)
+
+
 def turn_actions(state: State) -> list[Action]:
     """What the side to move may do: by square, its target squares in order, a pass last."""
     return _book_of(state.variant).actions(legal_codes(state))

@@ -16,7 +16,7 @@ from flagfall.games.ctb.engine.run import begin_turn, make
 from flagfall.games.ctb.engine.state import Field
 from flagfall.games.ctb.errors import IllegalMove
 from flagfall.games.ctb.events import Event, Fought, Hides, Moved, Passed, PlayBegan, Skipped, Touched, TurnBegan
-from flagfall.games.ctb.movement import legal_codes, scratch, steps_between, to_code
+from flagfall.games.ctb.movement import is_legal, scratch, steps_between, to_code
 from flagfall.games.ctb.packing import square_of
 from flagfall.games.ctb.phase import Phase
 from flagfall.games.ctb.state import Fallen, State, actors
@@ -51,14 +51,14 @@ def take_turn(state: State, side: int, action: Move | Strike | Pass) -> Result:
 def _check(state: State, action: Move | Strike | Pass) -> int:
     board = state.variant.board
     if isinstance(action, Pass):
-        if codes.PASS not in legal_codes(state):
+        if not is_legal(state, codes.PASS):
             raise IllegalMove("Whoever can act must act; passing is not possible here.")
         return codes.PASS
     for square in (action.source, action.target):
         if not board.has(square):
             raise IllegalMove(f"There is no square {square!r} to go to or from.")
     code = to_code(board, action)
-    if code not in legal_codes(state):
+    if not is_legal(state, code):
         verb = "attack" if isinstance(action, Strike) else "move to"
         raise IllegalMove(f"Nothing on {board.name(action.source)} can {verb} {board.name(action.target)} now.")
     return code

@@ -16,6 +16,9 @@ Done = Callable[[BaseException | None], None]
 Statement = tuple[str, Sequence[Any]]
 Write = tuple[tuple[Statement, ...], Done]
 
+MANY, PATIENCE = 4, 0.002
+"""After a commit of so many rows the next one waits so many seconds for company."""
+
 
 class Writer:
     """Owns the only connection that writes. Used from one event loop."""
@@ -95,7 +98,9 @@ class Writer:
         for _, done in batch:
             done(error)
         if self._waiting:
-            asyncio.get_running_loop().call_soon(self._flush)
+            # Under load a moment of patience makes each commit carry many more.
+            wait = PATIENCE if len(batch) >= MANY else 0
+            asyncio.get_running_loop().call_later(wait, self._flush)
         else:
             self._is_busy = False
             self._idle.set()

@@ -40,19 +40,14 @@ export function accounts(stage: Stage, library: Library, round: number): Account
   return { attack: account(attacker, stage.attack, stage.sides[attacker].row.map(entry)), flag };
 }
 
-/** The attack as a number even before the next comparison: what lies there adds up to at least this. */
+/** The attack as it adds up before the eyes: the last total, and the cards revealed since. */
 export function attackSoFar(stage: Stage, library: Library, round: number): number {
   const attacker = attackerOf(stage);
   if (attacker === null) return 0;
-  if (stage.attack !== null && stage.event?.kind !== "card_revealed") return stage.attack;
-  return stage.attack ?? (stage.sides[attacker].row.length === 0 ? 0 : shown(stage, attacker, library, round));
-}
-
-function shown(stage: Stage, side: Side, library: Library, round: number): number {
-  return stage.sides[side].row.reduce((sum, token) => {
+  return stage.sides[attacker].row.slice(stage.counted).reduce((sum, token) => {
     const power = token.power ?? library.power(token.card ?? "", round);
     return sum + power + token.bonus + token.boost;
-  }, 0);
+  }, stage.attack ?? 0);
 }
 
 function account(side: Side, total: number, entries: readonly Entry[]): Account {

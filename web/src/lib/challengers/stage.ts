@@ -40,6 +40,8 @@ export interface Stage {
   /** The attack so far against the power to reach; null before the first comparison of an attack. */
   readonly attack: number | null;
   readonly flag: number | null;
+  /** How many cards of the attack are part of that total; what was revealed since is not compared yet. */
+  readonly counted: number;
   /** What happened to get here. */
   readonly event: MatchEvent | null;
   readonly nextKey: number;
@@ -62,6 +64,7 @@ export function firstStage(park: ParkView): Stage {
     arrivals: [],
     attack: park.choice?.attack ?? null,
     flag: park.holder >= 0 ? (park.choice?.flag ?? null) : null,
+    counted: park.choice && park.holder >= 0 ? sideOf(park, otherSide(park.holder)).row.length : 0,
     event: null,
     nextKey: key,
   };
@@ -94,10 +97,10 @@ export function nextStage(before: Stage, event: MatchEvent): Stage {
     case "card_seated":
       return seat(stage, event);
     case "power_compared":
-      return { ...stage, attack: event.attack, flag: event.flag };
+      return { ...stage, attack: event.attack, flag: event.flag, counted: sideTokens(stage, event.player).row.length };
     case "flag_placed":
       // The boost of an attack ends with it.
-      return edit({ ...stage, attack: null, flag: event.power }, event.player, (side) => ({
+      return edit({ ...stage, attack: null, flag: event.power, counted: 0 }, event.player, (side) => ({
         row: side.row.map((token) => ({ ...token, boost: 0 })),
       }));
     case "match_began":

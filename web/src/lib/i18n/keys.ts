@@ -9,6 +9,7 @@ import type web from "$locales/en/web.json";
 import type webChallengers from "$locales/en/web_challengers.json";
 import type webCtb from "$locales/en/web_ctb.json";
 import type webLearn from "$locales/en/web_learn.json";
+import type webReplay from "$locales/en/web_replay.json";
 
 interface Sections {
   actions: typeof actions;
@@ -21,6 +22,7 @@ interface Sections {
   web_challengers: typeof webChallengers;
   web_ctb: typeof webCtb;
   web_learn: typeof webLearn;
+  web_replay: typeof webReplay;
 }
 
 type Leaves<Tree, Prefix extends string> = {

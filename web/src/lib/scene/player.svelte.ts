@@ -68,8 +68,10 @@ export class Player {
   extend(durations: readonly number[]): void {
     const at = this.moment;
     const rest = this.#time - timeOf(this.#line, at);
-    this.#line = timeline(durations);
-    this.#time = Math.min(this.#line.end, timeOf(this.#line, at) + rest);
+    const line = timeline(durations);
+    const next = line.starts[at + 1] ?? line.end + 1;
+    this.#line = line;
+    this.#time = Math.max(timeOf(line, at), Math.min(timeOf(line, at) + rest, next - 1));
   }
 
   play(): void {

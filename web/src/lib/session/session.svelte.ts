@@ -26,8 +26,8 @@ export function recall(): Promise<UserInfo | null> {
     .then((found) => (user = found))
     .catch((error: unknown) => {
       known = null;
-      if (error instanceof RefusedError && error.status === 401) keepToken(null);
-      else throw error;
+      if (!(error instanceof RefusedError) || error.status !== 401) throw error;
+      forget();
       return null;
     });
   return known;
@@ -76,6 +76,11 @@ export async function claim(passphrase: string): Promise<void> {
 
 export async function signOut(): Promise<void> {
   await del("/sessions");
+  forget();
+}
+
+/** Drop the token: it opens nothing any more. */
+export function forget(): void {
   keepToken(null);
   user = null;
   known = null;

@@ -208,6 +208,32 @@ def legal(rules: Rules, field: Field, work: Work, past: list[int], out: list[int
 
 
 @compiled(inline=False)
+def is_legal(rules: Rules, field: Field, work: Work, past: list[int], action: int) -> bool:
+    """Whether `legal` would list a move or strike; looks only at the piece that acts."""
+    side = field.side
+    slot = field.cell[action & MASK] - 1
+    if slot < side * HALF or slot >= side * HALF + field.slots[side]:
+        return False
+    n = 0
+    if field.turns[side] >= rules.truce:
+        if action & STRIKE:
+            n = add_strikes(rules, field, work, slot, slot + 1, work.spare, 0)
+        elif rules.compulsory == 1:
+            for other in range(side * HALF, side * HALF + field.slots[side]):
+                if add_strikes(rules, field, work, other, other + 1, work.spare, 0) > 0:
+                    return False
+    if action & STRIKE == 0:
+        n = add_moves(rules, field, work, slot, slot + 1, work.spare, 0)
+        n = drop_shuttle(rules, field, side, work.spare, 0, n)
+        if rules.forbids == 1:
+            n = drop_forbidden(rules, field, side, past, work.spare, 0, n)
+    found = False
+    for i in range(n):
+        found = found or work.spare[i] == action
+    return found
+
+
+@compiled(inline=False)
 def is_able(rules: Rules, field: Field, work: Work, side: int, past: list[int]) -> bool:
     """Whether a side has any move or attack (CTB-END-07); passing does not count."""
     first = side * HALF
