@@ -21,12 +21,13 @@ class Kind:
     games: tuple[str, ...]
     make: Callable[..., Bot]
     reads_cards: bool = False
+    compiles: bool = False  # thinks in compiled code if it may, which has to be compiled once
 
 
 BOTS: dict[str, Kind] = {
     "greedy": Kind(("challengers",), Greedy, reads_cards=True),
     "random": Kind(("challengers", "ctb"), Uniform),
-    **{f"engine-{level}": Kind(("ctb",), partial(Engine, level)) for level in LEVELS},
+    **{f"engine-{level}": Kind(("ctb",), partial(Engine, level), compiles=True) for level in LEVELS},
 }
 """Every bot by name."""
 
@@ -42,9 +43,14 @@ def bots_for(game_id: str) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda name: name != USUAL.get(game_id)))
 
 
-def make_bot(name: str, cards: Any = None) -> Bot:
-    """A bot by its name; `cards` is the card table of a Challengers! game with packs."""
+def make_bot(name: str, cards: Any = None, *, interpreted: bool = False) -> Bot:
+    """A bot by its name; `cards` is the card table of a Challengers! game with packs.
+
+    `interpreted` keeps it from compiling: weaker against the clock, but it answers at once.
+    """
     if name not in BOTS:
         raise BadInput(f"There is no bot '{name}'; one of {', '.join(BOTS)}.")
     kind = BOTS[name]
+    if kind.compiles and interpreted:
+        return kind.make(engine="interpreted")
     return kind.make(cards) if kind.reads_cards else kind.make()

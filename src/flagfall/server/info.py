@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flagfall.core.game import SPECTATOR
 from flagfall.core.ids import PlayerIx
 from flagfall.server.models import OutcomeInfo, SeatInfo, TableInfo, UserInfo
-from flagfall.server.seating import seat_of
+from flagfall.server.seating import is_inside, seat_of
 
 if TYPE_CHECKING:
     from flagfall.server.room import Room
@@ -26,7 +26,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
     settings = room.settings if is_over else room.settings.model_copy(update={"seed": None})
     return TableInfo(
         id=row.id,
-        code=row.code if knows_code or you is not None or user == row.host else None,
+        code=row.code if knows_code or is_inside(row, user) else None,
         status=row.status,  # type: ignore[arg-type]
         mode=row.mode,
         settings=settings,

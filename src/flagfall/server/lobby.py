@@ -24,6 +24,7 @@ from flagfall.server.models import Code, JoinRequest, SeatChange, TableInfo, Tab
 from flagfall.server.refusals import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.room import Room
 from flagfall.server.rooms import Rooms
+from flagfall.server.seating import is_inside
 from flagfall.server.services import services_of
 from flagfall.server.store.base import UserRow
 
@@ -141,8 +142,7 @@ async def find_table(request: Request, user: UserRow | None, table_id: str, code
     room = await services_of(request).rooms.get(table_id)
     user_id = user.id if user else None
     full = room.info(user_id, knows_code=True)
-    is_inside = user_id is not None and (full.you is not None or full.host.id == user_id)
-    if not is_inside and not _is_code(code, full.code):
+    if not is_inside(room.row, user_id) and not _is_code(code, full.code):
         if full.settings.is_private:
             raise NoSuchTable("There is no such table.")
         return room, room.info(user_id)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from dataclasses import replace
 
 from fastapi import APIRouter, Request, Response
 
@@ -81,6 +82,18 @@ async def sign_out(request: Request, user: Person, token: Token) -> Response:
 async def me(user: Person) -> UserInfo:
     """Who you are."""
     return user_info(user)
+
+
+@router.patch("/me", responses=refusals(NameTaken, *SIGNED_IN))
+async def rename(request: Request, user: Person, wanted: NewUser) -> UserInfo:
+    """Take another name; tables where you sit already keep the old one."""
+    services = services_of(request)
+    check_door(request, "sign_ups")
+    name = clean_name(wanted.name)
+    other = await services.store.account(name)
+    if (other is not None and other.id != user.id) or not await services.store.rename(user.id, name):
+        raise NameTaken(f"An account is called '{name}'; choose another name.")
+    return user_info(replace(user, name=name))
 
 
 @router.get("/me/tables", responses=refusals(*SIGNED_IN))

@@ -52,6 +52,7 @@ class House:
     changed: Callable[[Room], None]  # the lobby is told
     acted: Callable[[str, str], None]  # the metrics are told: game and cause of an action
     snapshot_every: int
+    rating: asyncio.Lock
 
 
 class Room:
@@ -276,8 +277,9 @@ class Room:
         self._timekeeper.stop()
         found = {key: value for key, value in encode(outcome).items() if key != "kind"}
         row = replace(self.row, status="over", ended_at=time.time(), outcome={**found, "by": by})
-        ratings = await rated_rows(self.house.store, row, outcome.ranking) if self.settings.is_rated else []
-        await self.house.store.finish(row, ratings)
+        async with self.house.rating:  # two games of one person may end at the same moment
+            ratings = await rated_rows(self.house.store, row, outcome.ranking) if self.settings.is_rated else []
+            await self.house.store.finish(row, ratings)
         self.row = row
         if self._delayed is not None:
             self._delayed.release()
@@ -294,8 +296,14 @@ class Room:
             if self.row.rematch is not None and settings is None:
                 return await self.house.find(self.row.rematch)
             again = await self.house.create(user, settings or seating.again(self.row, self.settings))
+            await again.invite(self.row)
             await self._save(replace(self.row, rematch=again.row.id))
             return again
+
+    async def invite(self, before: TableRow) -> None:
+        """Those who sat at another table find this one, even if it is private."""
+        async with self._lock:
+            await self._save(seating.invite(self.row, before))
 
     def record(self) -> Record:
         """The save file, after the end."""

@@ -46,6 +46,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._watchers: set[asyncio.Queue[str]] = set()
+        self._shown: set[str] = set()  # tables the lobby has heard of
         self._tasks: list[asyncio.Task[None]] = []
         self.workers = Workers(settings.workers, settings.bot_within)
         self._house = House(
@@ -56,6 +57,7 @@ class Rooms:
             changed=self._changed,
             acted=metrics.acted,
             snapshot_every=settings.snapshot_every,
+            rating=asyncio.Lock(),
         )
 
     async def restore(self) -> None:
@@ -150,11 +152,17 @@ class Rooms:
             self._watchers.discard(queue)
 
     def _changed(self, room: Room) -> None:
-        if not room.settings.is_private:
+        was_shown = room.row.id in self._shown
+        if room.settings.is_private:
+            self._shown.discard(room.row.id)
+        else:
+            self._shown.add(room.row.id)
+        if was_shown or not room.settings.is_private:
             for queue in self._watchers:
                 with suppress(asyncio.QueueFull):  # whoever is so far behind asks for the list again
                     queue.put_nowait(room.row.id)
         if room.row.status == "over":
+            self._shown.discard(room.row.id)
             self._forget()
 
     def _forget(self) -> None:

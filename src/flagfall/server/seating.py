@@ -15,7 +15,7 @@ from flagfall.server.store.base import TableRow, UserRow
 
 Seat = dict[str, Any]
 
-OPEN: Seat = {"kind": "open", "user": None, "name": None, "bot": None, "away": None}
+OPEN: Seat = {"kind": "open", "user": None, "name": None, "bot": None, "away": None, "invited": None}
 
 MOST_REVEALS = 5_000
 """Of one match: a pack of cards that feed each other for ever must not keep the server busy."""
@@ -71,6 +71,20 @@ def seat_of(row: TableRow, user: str | None) -> int | None:
     return next((i for i, seat in enumerate(row.seats) if seat["user"] == user), None)
 
 
+def is_inside(row: TableRow, user: str | None) -> bool:
+    """Whether a person hosts the table, sits at it or is invited to it: even a private one is there for them."""
+    return user is not None and (user == row.host or any(user in (seat["user"], seat["invited"]) for seat in row.seats))
+
+
+def invite(row: TableRow, before: TableRow) -> TableRow:
+    """Keep the open seats of a rematch for those who sat there before."""
+    seats = [
+        {**seat, "invited": old["user"]} if seat["kind"] == "open" and old["user"] else seat
+        for seat, old in zip(row.seats, (*before.seats, *(OPEN,) * len(row.seats)), strict=False)
+    ]
+    return replace(row, seats=tuple(seats))
+
+
 def sit_down(row: TableRow, user: UserRow, index: int | None) -> TableRow:
     """Take a seat, before the start."""
     if row.status != "waiting":
@@ -80,7 +94,8 @@ def sit_down(row: TableRow, user: UserRow, index: int | None) -> TableRow:
         raise SeatTaken(f"Seat {index} is not free.")
     if not free:
         raise TableFull("All seats are taken.")
-    return set_seat(row, free[0] if index is None else index, _person_seat(user))
+    kept = [i for i in free if row.seats[i]["invited"] == user.id]
+    return set_seat(row, index if index is not None else (kept or free)[0], _person_seat(user))
 
 
 def stand_up(row: TableRow, user: str) -> TableRow:

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from flagfall.bots import Bot, Sight, make_bot
+from flagfall.bots import BOTS, Bot, Sight, make_bot
 from flagfall.core.codec import decode, from_json, to_json
 from flagfall.core.ids import PlayerIx
 from flagfall.games import find_game
+from flagfall.games.ctb.thinker import is_warm, warm_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +47,32 @@ def answer(question: Question) -> Answer:
     return Answer(legal.index(chosen))
 
 
-@lru_cache(maxsize=16)
 def _bot(name: str) -> Bot:
-    return make_bot(name)
+    """A bot that answers at once: until the search is compiled, it thinks without."""
+    return _make(name, BOTS[name].compiles and not _is_warm())
+
+
+@lru_cache(maxsize=16)
+def _make(name: str, interpreted: bool) -> Bot:
+    return make_bot(name, interpreted=interpreted)
+
+
+_warm = False
+
+
+def _is_warm() -> bool:
+    """Whether compiled code is there; once it is, it stays."""
+    global _warm
+    _warm = _warm or is_warm()
+    return _warm
 
 
 def main() -> None:
-    """Until nobody asks any more."""
+    """Until nobody asks any more; or, with `warm`, compile what bots need and be done."""
+    if sys.argv[1:] == ["warm"]:
+        os.nice(10)
+        warm_up()
+        return
     with suppress(BrokenPipeError):  # the server is gone, and with it the reason to think
         for line in sys.stdin.buffer:
             sys.stdout.write(f"{to_json(answer(from_json(Question, line)))}\n")

@@ -15,9 +15,12 @@ from typing import Any
 import orjson
 
 from flagfall.core.codec import encode
+from flagfall.core.jit import has_native
 from flagfall.core.rng import below
+from flagfall.games.ctb.thinker import is_warm
 from flagfall.server.worker import Answer, Question
 
+COMMAND = (sys.executable, "-m", "flagfall.server.worker")
 TRIES = 2
 LINE = 1 << 24
 """The longest answer or question: a view of eight players is far below."""
@@ -33,18 +36,24 @@ class Workers:
         self._within = within
         self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         self._all: set[_Worker] = set()
+        self._warming: asyncio.subprocess.Process | None = None
         self.replaced = 0  # for the metrics
 
     async def start(self) -> None:
         """Have all processes ready to think; does not wait for their imports."""
         for _ in range(self._count):
             self._idle.put_nowait(await self._new())
+        if has_native() and not await asyncio.to_thread(is_warm):
+            log.info("bots compile in the background, and think without until then")
+            self._warming = await asyncio.create_subprocess_exec(*COMMAND, "warm", start_new_session=True)
 
     async def close(self) -> None:
         """End all processes."""
         for worker in tuple(self._all):
             await worker.end()
         self._all.clear()
+        if self._warming is not None:
+            await _end(self._warming)
 
     async def choose(self, question: Question) -> int:
         """Which of the legal actions a bot takes, by its number."""
@@ -95,9 +104,7 @@ class _Worker:
     async def start(cls) -> _Worker:
         return cls(
             await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "flagfall.server.worker",
+                *COMMAND,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LINE,
@@ -121,6 +128,10 @@ class _Worker:
         return chosen
 
     async def end(self) -> None:
-        with suppress(ProcessLookupError):
-            self._process.kill()
-        await self._process.wait()
+        await _end(self._process)
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()

@@ -13,8 +13,11 @@ from flagfall.games.ctb.actions import Move, Pass, Strike
 from flagfall.games.ctb.engine import codes
 from flagfall.games.ctb.engine.search import MAX_DEPTH, NOTHING, PLIES, SURE, Search, begin_search, think
 from flagfall.games.ctb.engine.state import Work
+from flagfall.games.ctb.loading import find_variant
 from flagfall.games.ctb.movement import legal_codes, to_action
+from flagfall.games.ctb.notation import parse_position
 from flagfall.games.ctb.packing import room_for
+from flagfall.games.ctb.start import state_from
 from flagfall.games.ctb.state import State
 from flagfall.games.ctb.worth import weights_of
 
@@ -40,6 +43,17 @@ class Thought:
     def is_sure(self) -> bool:
         """Whether the score is a forced win or loss."""
         return abs(self.score) > SURE
+
+
+def is_warm() -> bool:
+    """Whether compiled search is to be had without waiting for the compiler."""
+    return has_native() and not is_cold(think) and not is_cold(begin_search)
+
+
+def warm_up() -> None:
+    """Compile the search, for everybody who comes after."""
+    state = state_from(parse_position("b6l/8/8/8/8/8/8/B6L s", find_variant("standard")))
+    Thinker(engine="compiled").best(state, nodes=60, depth=2)
 
 
 class Thinker:

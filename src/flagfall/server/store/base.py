@@ -124,6 +124,10 @@ class Store(Protocol):
         """Make a guest an account; False if an account has the name."""
         ...
 
+    async def rename(self, user: str, name: str) -> bool:
+        """Give a person another name; False if an account has it."""
+        ...
+
     async def user(self, user: str) -> UserRow | None:
         """A person by id."""
         ...

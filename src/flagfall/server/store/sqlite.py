@@ -74,7 +74,10 @@ class SqliteStore:
     async def add_user(self, user: UserRow, token_hash: str) -> None:
         """A new person with their first session."""
         await self._write(
-            ("INSERT INTO users VALUES (?, ?, ?, ?)", (user.id, user.name, user.passphrase, user.created_at)),
+            (
+                "INSERT INTO users VALUES (?, ?, ?, ?, ?)",
+                (user.id, user.name, user.name.casefold(), user.passphrase, user.created_at),
+            ),
             ("INSERT INTO sessions VALUES (?, ?, ?)", (token_hash, user.id, user.created_at)),
         )
 
@@ -86,13 +89,21 @@ class SqliteStore:
             return False
         return True
 
+    async def rename(self, user: str, name: str) -> bool:
+        """Give a person another name; False if an account has it."""
+        try:
+            await self._write(("UPDATE users SET name = ?, folded = ? WHERE id = ?", (name, name.casefold(), user)))
+        except sqlite3.IntegrityError:
+            return False
+        return True
+
     async def user(self, user: str) -> UserRow | None:
         """A person by id."""
         return _user(await self._read(f"{_USER} WHERE id = ?", user))
 
     async def account(self, name: str) -> UserRow | None:
         """An account by name, whatever its capitals."""
-        return _user(await self._read(f"{_USER} WHERE lower(name) = lower(?) AND passphrase IS NOT NULL", name))
+        return _user(await self._read(f"{_USER} WHERE folded = ? AND passphrase IS NOT NULL", name.casefold()))
 
     async def add_session(self, token_hash: str, user: str, at: float) -> None:
         """Another way in for a person."""

@@ -23,6 +23,8 @@ export interface Geometry {
   readonly width: number;
   readonly height: number;
   readonly isWide: boolean;
+  /** Height of the name under a seat. */
+  readonly label: number;
   /** Of a card that lies open in the row. */
   readonly card: { readonly w: number; readonly h: number };
   readonly bar: Box;
@@ -43,22 +45,25 @@ export interface Place {
 const RATIO = 7 / 5;
 const WIDE = 620;
 
-export function geometry(width: number, height: number): Geometry {
-  return width >= WIDE ? wide(width, height) : narrow(width, height);
+/** `unit` is the size of the text: labels and bars grow with it. */
+export function geometry(width: number, height: number, unit = 16): Geometry {
+  const isWide = width >= WIDE && width > height * 0.85;
+  return isWide ? wide(width, height, unit) : narrow(width, height, unit);
 }
 
-function wide(width: number, height: number): Geometry {
+function wide(width: number, height: number, unit: number): Geometry {
   const pad = Math.max(10, width * 0.014);
-  const barH = 76;
+  const barH = 4.75 * unit;
   const half = (height - barH) / 2;
   const h = Math.min(half - 2 * pad - 6, width * 0.27);
   const card = { w: h / RATIO, h };
   const pileH = (half - 3 * pad) / 2;
   const pileW = Math.min(pileH / RATIO, width * 0.1);
   const seatH = (half - 2 * pad - 8) / 2;
-  const seatW = Math.min((seatH - 18) / RATIO + 12, width * 0.115);
+  const label = 1.15 * unit;
+  const seatW = Math.min((seatH - label) / RATIO + 12, width * 0.115);
   const benchX = width - pad - 3 * seatW - 16;
-  const plateW = Math.max(120, width * 0.15);
+  const plateW = Math.max(7.5 * unit, width * 0.15);
   const of = (y: number): Half => ({
     area: { x: 0, y, w: width, h: half },
     plate: { x: pad, y: y + pad, w: plateW, h: half - 2 * pad },
@@ -78,17 +83,18 @@ function wide(width: number, height: number): Geometry {
     })),
   });
   const bar = { x: 0, y: half, w: width, h: barH };
-  return { width, height, isWide: true, card, bar, top: of(0), bottom: of(half + barH) };
+  return { width, height, isWide: true, label, card, bar, top: of(0), bottom: of(half + barH) };
 }
 
-function narrow(width: number, height: number): Geometry {
+function narrow(width: number, height: number, unit: number): Geometry {
   const pad = 8;
   const gap = 5;
-  const barH = 62;
-  const plateH = 30;
+  const barH = 3.9 * unit;
+  const plateH = 1.9 * unit;
+  const label = 0.85 * unit;
   const half = (height - barH) / 2;
   const seatW = (width - 2 * pad - 5 * gap) / SEATS;
-  const seatH = Math.min(seatW * RATIO + 14, half * 0.36);
+  const seatH = Math.min(seatW * RATIO + label, half * 0.36);
   const rowH = half - seatH - plateH - 2 * pad - 6;
   const h = Math.min(rowH, width * 0.36 * RATIO);
   const card = { w: h / RATIO, h };
@@ -113,7 +119,7 @@ function narrow(width: number, height: number): Geometry {
     };
   };
   const bar = { x: 0, y: half, w: width, h: barH };
-  return { width, height, isWide: false, card, bar, top: of(0, true), bottom: of(half + barH, false) };
+  return { width, height, isWide: false, label, card, bar, top: of(0, true), bottom: of(half + barH, false) };
 }
 
 export function halfOf(geo: Geometry, side: number, bottom: Side): Half {
@@ -186,12 +192,11 @@ function placeBench(found: Map<number, Place>, bench: readonly Token[], geo: Geo
     if (!seat) continue;
     const height = stacked.get(token.seat) ?? 0;
     stacked.set(token.seat, height + 1);
-    const label = geo.isWide ? 18 : 13;
-    const scale = Math.min((seat.w - 6) / geo.card.w, (seat.h - label - 4) / geo.card.h);
+    const scale = Math.min((seat.w - 6) / geo.card.w, (seat.h - geo.label - 4) / geo.card.h);
     const lift = Math.min(height, 3) * 3;
     found.set(token.key, {
       x: seat.x + seat.w / 2 + lift,
-      y: seat.y + (seat.h - label) / 2 - lift,
+      y: seat.y + (seat.h - geo.label) / 2 - lift,
       scale,
       tilt: 0,
       z: 10 + height,

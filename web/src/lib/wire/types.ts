@@ -287,6 +287,7 @@ export interface Hello {
   token?: string | null;
   seq?: number | null;
   views?: boolean;
+  legal?: boolean;
   watch?: number | null;
   protocol?: number;
 }

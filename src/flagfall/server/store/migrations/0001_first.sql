@@ -1,11 +1,12 @@
 CREATE TABLE users (
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
+    folded TEXT NOT NULL, -- the name whatever its capitals, in every alphabet
     passphrase TEXT,
     created_at REAL NOT NULL
 );
 -- Only accounts own their name; guests may come and go.
-CREATE UNIQUE INDEX accounts ON users (lower(name)) WHERE passphrase IS NOT NULL;
+CREATE UNIQUE INDEX accounts ON users (folded) WHERE passphrase IS NOT NULL;
 
 CREATE TABLE sessions (
     token_hash TEXT PRIMARY KEY,
