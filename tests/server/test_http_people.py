@@ -123,3 +123,18 @@ def test_the_database_knows_no_token_and_no_passphrase(serve) -> None:
     assert ada.token not in dump
     assert PASSPHRASE not in dump
     assert "$argon2id$" in dump
+
+
+def test_another_name_keeps_everything_else(server) -> None:
+    ada = server.come("Ada")
+    table = ada.open_table()
+    assert ada.get("/me") != (renamed := ada.ask("PATCH", "/me", {"name": " Augusta "}).json())
+    assert renamed == ada.get("/me") == {"id": ada.id, "name": "Augusta", "is_guest": True}
+    assert [found["id"] for found in ada.get("/me/tables")["tables"]] == [table["id"]]
+
+
+def test_the_name_of_an_account_cannot_be_taken_later_either(server) -> None:
+    server.come("Änne").post("/users/claim", {"passphrase": PASSPHRASE})
+    guest = server.come("Somebody")
+    assert refusal(guest.ask("PATCH", "/me", {"name": "äNNE"})) == (409, "name_taken")
+    assert guest.get("/me")["name"] == "Somebody"

@@ -30,8 +30,9 @@ def on_a_server(tmp_path: Path, scene: Callable[[Live], Awaitable[None]], **sett
 async def duel(live: Live, **settings: Any) -> tuple[str, list[Person], list[Player]]:
     """Two people at a started table."""
     people = await live.come("Ada", "Ben")
-    table = (await people[0].post("/tables", **{"game": "ctb", **settings}))["id"]
-    await people[1].post(f"/tables/{table}/join")
+    opened = await people[0].post("/tables", **{"game": "ctb", **settings})
+    table = opened["id"]
+    await people[1].post(f"/tables/{table}/join", code=opened["code"])
     players = [person.player(table) for person in people]
     for player in players:
         await player.connect()
@@ -137,7 +138,7 @@ def test_a_bot_whose_process_dies_plays_on(tmp_path: Path) -> None:
                             crashes += 1
             if (await player.hear()).get("id") == waiting:
                 waiting = None
-        assert workers.replaced >= crashes - 1
+        assert workers.replaced >= 1
         assert len(workers.pids()) == 1
 
     on_a_server(tmp_path, scene)
@@ -194,9 +195,10 @@ def test_rated_games_change_ratings_and_others_do_not(tmp_path: Path) -> None:
     on_a_server(tmp_path, scene)
 
 
-def test_a_rematch_is_found_by_everybody_who_was_there(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_private", [False, True], ids=["public", "private"])
+def test_a_rematch_is_found_by_everybody_who_was_there(tmp_path: Path, is_private: bool) -> None:
     async def scene(live: Live) -> None:
-        table, people, (ada, ben) = await duel(live)
+        table, people, (ada, ben) = await duel(live, is_private=is_private)
         await ada.act({"kind": "resign"})
         while ben.table["status"] != "over":
             await ben.hear()
@@ -205,7 +207,8 @@ def test_a_rematch_is_found_by_everybody_who_was_there(tmp_path: Path) -> None:
         while ada.table["rematch"] is None:
             await ada.hear()
         assert ada.table["rematch"] == again != table
+        assert (await people[0].get(f"/tables/{again}"))["you"] is None
         joined = await people[0].post(f"/tables/{again}/join")
-        assert [seat["name"] for seat in joined["seats"]] == ["Ben", "Ada"]
+        assert sorted(seat["name"] for seat in joined["seats"]) == ["Ada", "Ben"]
 
     on_a_server(tmp_path, scene)

@@ -91,7 +91,7 @@ def from_record(cls: type[T], record: Any) -> T:
 
 def clone(obj: T) -> T:
     """A copy that shares no list with the original; many times faster than `copy.deepcopy`."""
-    read, lists, objects, single = _shape(obj.__class__)
+    read, lists, objects, single = _shape(type(obj))  # type: ignore[arg-type]
     values = list(read(obj))
     for i in lists:
         values[i] = values[i][:]

@@ -1,0 +1,66 @@
+"""A browser, a server and visitors for every test of this folder."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+import browsers
+
+from browser.program import Program
+from browser.visitor import Visitor
+
+
+# Not for the whole session: while Playwright runs, no other test of this process could use asyncio.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium; without one the tests are skipped, and the summary says so."""
+    path = browsers.find()
+    if path is None:
+        pytest.skip(browsers.left_out())
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=list(browsers.FLAGS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    """One server for all tests of a file."""
+    program = Program(tmp_path_factory.mktemp("data"))
+    yield program
+    program.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Program]:
+    """A server that a test may kill."""
+    program = Program(tmp_path / "data")
+    yield program
+    program.stop()
+
+
+@pytest.fixture
+def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visitor]]:
+    """`visit(base, ...)`: somebody opens a browser. At the end of the test everybody must be content."""
+    visitors: list[Visitor] = []
+
+    def open_browser(base: str, *args: Any, **options: Any) -> Visitor:
+        visitors.append(Visitor(browser, base, *args, **options))
+        return visitors[-1]
+
+    yield open_browser
+    for visitor in visitors:
+        visitor.end()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tests that did not run are no tests that passed."""
+    if browsers.find() is None:
+        terminalreporter.write_line(browsers.left_out(), red=True, bold=True)

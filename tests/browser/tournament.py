@@ -1,0 +1,87 @@
+"""Plays Challengers! in a browser, by pressing what a person would press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from browser.visitor import Visitor
+
+# What may be on the screen, the most urgent first: whatever is there, there is something to press.
+SIGNS = {
+    "result": "[data-testid=result]",
+    "go_on": "[data-testid=go-on]",
+    "to_choice": "[data-testid=skip-to-choice]",
+    "choice": "[data-testid=choice] button:enabled",
+    "skip": "[data-testid=skip]:enabled",
+    "level": "[data-testid^=level-]:enabled",
+    "paying": "[data-testid=paying]",
+    "offer": "[data-testid^=offer-]:enabled",
+    "removing": "[data-testid=ready]:enabled",
+}
+
+
+class Tournament:
+    """One visitor's way through a tournament. `steps` are the things seen so far, in order."""
+
+    def __init__(self, visitor: Visitor, watches: Callable[[str], None] = lambda sign: None) -> None:
+        self.visitor = visitor
+        self.page = visitor.page
+        self.steps: list[str] = []
+        self.watches = watches
+
+    def play(self, until: Callable[[str], bool] = lambda sign: sign == "result", patience: int = 400) -> str:
+        """Press on until this sign is on the screen; it is still there then."""
+        for _ in range(patience):
+            sign = self.look()
+            if self.steps[-1:] != [sign]:
+                self.steps.append(sign)
+            self.watches(sign)
+            if until(sign):
+                return sign
+            self.press(sign)
+        raise AssertionError(f"no end after {patience} presses: {self.steps[-20:]}")
+
+    def look(self) -> str:
+        """Wait for something to do, and say what it is."""
+        found = self.page.wait_for_function(
+            """signs => {
+                 for (const [name, selector] of Object.entries(signs))
+                   if ([...document.querySelectorAll(selector)].some((one) => one.checkVisibility())) return name;
+               }""",
+            arg=SIGNS,
+        )
+        return str(found.json_value())
+
+    def press(self, sign: str) -> None:
+        first = self.page.locator(SIGNS[sign]).first
+        if sign in ("go_on", "to_choice"):
+            first.click()
+            expect(first).to_be_hidden()
+        elif sign == "skip":
+            first.click()
+            expect(self.page.get_by_test_id("skip")).not_to_be_enabled()
+        elif sign == "offer":
+            self.pick(first)
+        elif sign == "paying":
+            decline = self.page.get_by_test_id("decline")
+            self.act(decline if decline.is_visible() else self.page.locator("[data-testid^=deck-]:enabled").first)
+        else:
+            self.act(first)
+
+    def pick(self, card: Locator) -> None:
+        """Lift the card, then take it."""
+        card.click()
+        expect(card).to_have_attribute("aria-pressed", "true")
+        self.act(self.page.get_by_test_id("pick"))
+
+    def act(self, button: Locator) -> None:
+        """Press something that the server carries out, and wait until it has."""
+        before = self.seq
+        button.click()
+        expect(self.page.get_by_test_id("connection")).not_to_have_attribute("data-seq", str(before))
+
+    @property
+    def seq(self) -> int:
+        return int(self.page.get_by_test_id("connection").get_attribute("data-seq") or 0)

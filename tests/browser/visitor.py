@@ -1,0 +1,101 @@
+"""Somebody with a browser. Everything their pages ask for and complain about is written down."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, expect
+
+from browser.program import Person
+
+DESK = (1280, 800)
+PHONE = (390, 844)
+INLINE = ("data:", "blob:")  # no request leaves the machine for these
+
+
+class Visitor:
+    """One browser context with one page. `end` says whether everything was in order."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        base: str,
+        person: Person | None = None,
+        size: tuple[int, int] = DESK,
+        locale: str = "en",
+        theme: str = "light",
+        motion: bool = True,
+        **preferences: Any,
+    ) -> None:
+        self.base = base
+        self.requests: list[str] = []
+        self.problems: list[str] = []
+        self.forgiven: re.Pattern[str] | None = None
+        is_phone = size[0] < 600
+        self.context = browser.new_context(
+            base_url=base,
+            viewport={"width": size[0], "height": size[1]},
+            locale=locale,
+            color_scheme="dark" if theme == "dark" else "light",
+            reduced_motion="no-preference" if motion else "reduce",
+            has_touch=is_phone,
+            is_mobile=is_phone,
+        )
+        self.context.set_default_timeout(15_000)
+        kept = {"flagfall.token": person.token} if person else {}
+        if preferences:
+            kept["flagfall.preferences"] = json.dumps(preferences)
+        for key, value in kept.items():
+            self.context.add_init_script(
+                f"localStorage.getItem({key!r}) ?? localStorage.setItem({key!r}, {json.dumps(value)})"
+            )
+        self.context.on("request", lambda request: self.requests.append(request.url))
+        self.context.on("console", self._hear)
+        self.context.on("weberror", lambda error: self._note(str(error.error)))
+        self.page: Page = self.context.new_page()
+        self.page.on("websocket", lambda socket: self.requests.append(socket.url))
+
+    def go(self, path: str) -> Page:
+        self.page.goto(path)
+        return self.page
+
+    def find(self, testid: str) -> Locator:
+        return self.page.get_by_test_id(testid)
+
+    def see(self, testid: str, **options: Any) -> Locator:
+        """Wait until it is there."""
+        found = self.find(testid)
+        expect(found.first).to_be_visible(**options)
+        return found
+
+    def sees(self, testid: str) -> bool:
+        return self.find(testid).first.is_visible()
+
+    def tap(self, testid: str) -> None:
+        self.find(testid).click()
+
+    def forgive(self, pattern: str) -> None:
+        """From now on complaints like this one are no problem."""
+        self.forgiven = re.compile(pattern)
+
+    def end(self) -> None:
+        """Close the browser; nobody complained, and nothing outside of our own server was asked for."""
+        try:
+            self.context.close()
+        except Error:
+            self.problems.append("the browser was gone")
+        here = urlsplit(self.base).netloc
+        strangers = {url for url in self.requests if not url.startswith(INLINE) and urlsplit(url).netloc != here}
+        assert not strangers, f"asked for something outside: {sorted(strangers)}"
+        assert not self.problems, self.problems
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._note(f"{message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _note(self, words: str) -> None:
+        if self.forgiven is None or not self.forgiven.search(words):
+            self.problems.append(words)
