@@ -78,10 +78,9 @@ def is_inside(row: TableRow, user: str | None) -> bool:
 
 def invite(row: TableRow, before: TableRow) -> TableRow:
     """Keep the open seats of a rematch for those who sat there before."""
-    seats = [
-        {**seat, "invited": old["user"]} if seat["kind"] == "open" and old["user"] else seat
-        for seat, old in zip(row.seats, (*before.seats, *(OPEN,) * len(row.seats)), strict=False)
-    ]
+    here = {seat["user"] for seat in row.seats}
+    coming = iter([seat["user"] for seat in before.seats if seat["user"] and seat["user"] not in here])
+    seats = [{**seat, "invited": next(coming, None)} if seat["kind"] == "open" else seat for seat in row.seats]
     return replace(row, seats=tuple(seats))
 
 
