@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 export FLAGFALL_CACHE_DIR := $(CURDIR)/$(VENV)/cache
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types imports rules bench soak bench-levels docs playthroughs docs-check clean
+.PHONY: help setup play test lint types imports rules bench soak bench-levels bench-server docs wire playthroughs docs-check clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -53,6 +53,12 @@ soak: $(READY) ## a thousand random games of every size and rule set, every card
 bench-levels: $(READY) ## play the levels of the CTB engine against each other (half an hour)
 	@$(BIN)/python bench/ctb_levels.py
 
+bench-server: $(READY) ## actions a second of the server, next to boardgame.io in the same run (needs Node)
+	@$(BIN)/python bench/server/run.py
+
+wire: $(READY) ## regenerate the message types: JSON Schema and TypeScript
+	@$(BIN)/python tools/gen_wire.py
+
 docs: $(READY) ## regenerate the generated pages
 	@$(BIN)/python tools/gen_docs.py
 
@@ -61,6 +67,7 @@ playthroughs: $(READY) ## write the golden games anew, after a wanted change of 
 
 docs-check: $(READY) ## the generated pages are fresh
 	@$(BIN)/python tools/gen_docs.py --check
+	@$(BIN)/python tools/gen_wire.py --check
 
 clean: ## remove everything that setup, tests and builds left behind
 	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

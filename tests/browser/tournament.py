@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from browser.visitor import Visitor
 
@@ -21,6 +22,12 @@ SIGNS = {
     "removing": "[data-testid=ready]:enabled",
 }
 
+LOOK = """signs => {
+  for (const [name, selector] of Object.entries(signs))
+    if ([...document.querySelectorAll(selector)].some((one) => one.checkVisibility())) return name;
+  return null;
+}"""
+
 
 class Tournament:
     """One visitor's way through a tournament. `steps` are the things seen so far, in order."""
@@ -34,34 +41,37 @@ class Tournament:
     def play(self, until: Callable[[str], bool] = lambda sign: sign == "result", patience: int = 400) -> str:
         """Press on until this sign is on the screen; it is still there then."""
         for _ in range(patience):
-            sign = self.look()
-            if self.steps[-1:] != [sign]:
-                self.steps.append(sign)
-            self.watches(sign)
+            sign = self.wait()
+            self.note(sign)
             if until(sign):
                 return sign
             self.press(sign)
         raise AssertionError(f"no end after {patience} presses: {self.steps[-20:]}")
 
-    def look(self) -> str:
+    def note(self, sign: str) -> None:
+        """Remember what was seen, and let whoever watches have a look."""
+        if self.steps[-1:] != [sign]:
+            self.steps.append(sign)
+        self.watches(sign)
+
+    def wait(self) -> str:
         """Wait for something to do, and say what it is."""
-        found = self.page.wait_for_function(
-            """signs => {
-                 for (const [name, selector] of Object.entries(signs))
-                   if ([...document.querySelectorAll(selector)].some((one) => one.checkVisibility())) return name;
-               }""",
-            arg=SIGNS,
-        )
-        return str(found.json_value())
+        return str(self.page.wait_for_function(LOOK, arg=SIGNS).json_value())
+
+    def look(self) -> str | None:
+        """What there is to do now, if anything."""
+        found = self.page.evaluate(LOOK, SIGNS)
+        return None if found is None else str(found)
 
     def press(self, sign: str) -> None:
         first = self.page.locator(SIGNS[sign]).first
-        if sign in ("go_on", "to_choice"):
+        if sign == "go_on":
             first.click()
             expect(first).to_be_hidden()
-        elif sign == "skip":
-            first.click()
-            expect(self.page.get_by_test_id("skip")).not_to_be_enabled()
+        elif sign in ("skip", "to_choice"):
+            # They go away by themselves when the match has been shown.
+            with suppress(TimeoutError):
+                first.click(timeout=1_000)
         elif sign == "offer":
             self.pick(first)
         elif sign == "paying":

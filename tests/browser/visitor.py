@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, expect
@@ -99,3 +101,23 @@ class Visitor:
     def _note(self, words: str) -> None:
         if self.forgiven is None or not self.forgiven.search(words):
             self.problems.append(words)
+
+
+class HasPage(Protocol):
+    """A visitor, or somebody who plays through one."""
+
+    page: Page
+
+
+Somebody = TypeVar("Somebody", bound=HasPage)
+
+
+def first_who(people: Sequence[Somebody], test: Callable[[Somebody], bool], patience: float = 15) -> Somebody:
+    """The first of several for whom it is true; they are asked in turns, for a page can only wait for itself."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        for one in people:
+            if test(one):
+                return one
+            one.page.wait_for_timeout(25)
+    raise AssertionError("it was true for nobody")

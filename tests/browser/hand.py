@@ -1,0 +1,96 @@
+"""Plays a table forward without a browser, so that a page can be opened at the moment a test is about."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+from websockets.sync.client import connect
+
+from browser.program import Person
+
+View = dict[str, Any]
+LAST_RESORT = ("resign", "offer_tie", "accept_tie", "redraw", "remove", "decline")
+
+
+class Hand:
+    """A person at a table over its websocket."""
+
+    def __init__(self, person: Person, table: str, seed: int = 1) -> None:
+        self.chance = random.Random(seed)
+        self.view: View | None = None
+        self.legal: list[dict[str, Any]] = []
+        self._count = 0
+        self._socket = connect(f"{person.base.replace('http', 'ws', 1)}/api/v1/tables/{table}/play", max_size=None)
+        self._name = f"hand-{self.chance.random()}"
+        self._send({"kind": "hello", "token": person.token, "seq": None, "views": True})
+        while self.view is None:
+            self._hear()
+
+    def __enter__(self) -> Hand:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._socket.close()
+
+    def play(self, until: Callable[[View], bool]) -> None:
+        """Take any sensible action whenever there is one, until the view is as wanted."""
+        while not until(self.view or {}):
+            if self.legal:
+                self.act(self.choose())
+            else:
+                self._hear()
+
+    def catch_up(self) -> None:
+        """Hear what has been said meanwhile."""
+        try:
+            while True:
+                self._hear(within=0.01)
+        except TimeoutError:
+            return
+
+    def act(self, action: dict[str, Any]) -> None:
+        self._count += 1
+        name = f"{self._name}-{self._count}"
+        self._send({"kind": "act", "id": name, "action": action})
+        while (message := self._hear()).get("id") != name:
+            pass
+        assert message["kind"] == "stepped", message
+
+    def choose(self) -> dict[str, Any]:
+        good = [action for action in self.legal if action["kind"] not in LAST_RESORT]
+        return self.chance.choice(good or self.legal)
+
+    def _send(self, message: dict[str, Any]) -> None:
+        self._socket.send(json.dumps(message))
+
+    def _hear(self, within: float = 30) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self._socket.recv(timeout=within))
+        if message["kind"] in ("snapshot", "stepped"):
+            self.view = message.get("view", self.view)
+            self.legal = message.get("legal", self.legal)
+        return message
+
+
+
+def set_up(table: str, *people: Person) -> None:
+    """All of them at one table of Capture The Base place their armies and toss the coin; next comes the first move."""
+    hands = [Hand(person, table, seed) for seed, person in enumerate(people)]
+    try:
+        while not any(has_begun(hand) for hand in hands):
+            for hand in hands:
+                hand.catch_up()
+                if hand.legal and not has_begun(hand):
+                    hand.act(hand.choose())
+    finally:
+        for hand in hands:
+            hand.close()
+
+
+def has_begun(hand: Hand) -> bool:
+    return hand.view is not None and hand.view["phase"] == "playing"

@@ -1,0 +1,116 @@
+"""Challengers! in the browser: a newcomer's first game, a game of two, and what a reload brings back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from browser.hand import Hand
+from browser.program import Program
+from browser.tournament import Tournament
+from browser.visitor import PHONE, Visitor
+
+Visit = Callable[..., Visitor]
+ROUNDS = 7
+
+
+def test_a_newcomer_plays_a_whole_solo_tournament(server: Program, visit: Visit) -> None:
+    visitor = visit(server.base)
+    page = visitor.go("/")
+    visitor.tap("play-solo")
+    page.wait_for_url("**/t/*")
+
+    game = Tournament(visitor)
+    game.play()
+
+    assert game.steps.count("removing") >= ROUNDS
+    assert page.locator("[data-testid^=story-]").count() >= ROUNDS
+    visitor.see("rematch")
+
+
+def test_the_game_fits_on_a_phone(server: Program, visit: Visit) -> None:
+    visitor = visit(server.base, size=PHONE, motion=False)
+    page = visitor.go("/")
+    visitor.see("play-solo")
+    check_width(visitor, "home")
+    visitor.tap("play-solo")
+    page.wait_for_url("**/t/*")
+
+    matches = []
+
+    def watch(sign: str) -> None:
+        check_width(visitor, sign)
+        if sign == "go_on":
+            matches.append(sign)
+
+    Tournament(visitor, watch).play(until=lambda _: len(matches) == 3)
+    for tab in ("plan", "standings", "log", "play"):
+        visitor.tap(f"tab-{tab}")
+        check_width(visitor, tab)
+
+
+def check_width(visitor: Visitor, place: str) -> None:
+    wide, window = visitor.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide <= window, f"{place}: {wide} px on a screen of {window}"
+
+
+def test_a_reload_in_the_middle_of_a_match_brings_everything_back(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    table = ada.open_solo(seed=11)
+    with Hand(ada, table) as hand:
+        hand.play(lambda view: view["phase"] == "match_phase" or view["round"] == 3)
+    visitor = visit(server.base, ada, motion=False)
+    page = visitor.go(f"/t/{table}")
+    game = Tournament(visitor)
+    game.play(until=lambda sign: sign == "offer")
+    game.pick(page.locator("[data-testid^=offer-]:enabled").first)
+    deck, seq = visitor.see("deck").inner_text(), game.seq
+
+    page.reload()
+    expect(visitor.see("deck")).to_have_text(deck, use_inner_text=True)
+    assert game.seq == seq
+
+
+def test_two_people_play_a_tournament(server: Program, visit: Visit) -> None:
+    host, guest = visit(server.base, motion=False), visit(server.base, motion=False)
+    host.go("/lobby?new=1")
+    host.find("form-players").get_by_text("2", exact=True).click()
+    host.tap("form-submit")
+    introduce(host, "Ada")
+    host.see("invite-code")
+    code = host.find("invite-code").inner_text()
+
+    guest.go("/")
+    guest.find("join-code").fill(code)
+    guest.tap("join-go")
+    guest.tap("join-sit")
+    introduce(guest, "Ben")
+
+    expect(host.find("seat-1")).to_contain_text("Ben")
+    host.tap("start")
+    games = Tournament(host), Tournament(guest)
+    play_together(*games)
+
+    for game in games:
+        game.visitor.see("result")
+        assert game.steps.count("removing") >= ROUNDS
+    assert host.find("result").locator("h1").inner_text() != guest.find("result").locator("h1").inner_text()
+
+
+def introduce(visitor: Visitor, name: str) -> None:
+    visitor.find("nickname").fill(name)
+    visitor.tap("who-go")
+
+
+def play_together(*games: Tournament) -> None:
+    """Everybody presses on as far as they can, in turns, until all have seen the result."""
+    for _ in range(500):
+        signs = [game.look() for game in games]
+        if all(sign == "result" for sign in signs):
+            return
+        for game, sign in zip(games, signs, strict=True):
+            if sign is not None and sign != "result":
+                game.note(sign)
+                game.press(sign)
+    raise AssertionError(f"no end: {[game.steps[-10:] for game in games]}")
