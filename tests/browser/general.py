@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, expect
 from browser.visitor import Visitor, first_who
 
 USABLE = "[data-testid=ctb-board] .square.usable"
+AHEAD = 4  # pieces tried in a turn
 
 
 class General:
@@ -86,11 +87,12 @@ class General:
         return dict(found)
 
     def take_turn(self) -> str:
-        """Strike if that is possible, otherwise move: "strike" or "move"."""
-        expect(self.page.locator(USABLE).first).to_be_visible()
-        sources = self.page.locator(USABLE).evaluate_all("squares => squares.map((one) => one.dataset.testid)")
+        """Strike if one of the foremost can, otherwise move: "strike" or "move"."""
+        found = self.page.locator(USABLE).evaluate_all("squares => squares.map((one) => one.dataset.testid)")
+        is_south = self.visitor.find("ctb-board").get_attribute("data-flipped") is None
+        foremost = sorted(found, key=lambda name: int(name.rsplit("-", 1)[1][1:]), reverse=is_south)
         ways: dict[str, tuple[str, str]] = {}
-        for source in sources:
+        for source in foremost[:AHEAD]:
             self.visitor.tap(source)
             expect(self.visitor.find(source)).to_have_attribute("aria-selected", "true")
             for kind in ("strike", "move"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 from websockets.sync.client import connect
@@ -23,20 +24,19 @@ class Hand:
         self.view: View | None = None
         self.legal: list[dict[str, Any]] = []
         self._count = 0
-        self._socket = connect(f"{person.base.replace('http', 'ws', 1)}/api/v1/tables/{table}/play", max_size=None)
         self._name = f"hand-{self.chance.random()}"
-        self._send({"kind": "hello", "token": person.token, "seq": None, "views": True})
-        while self.view is None:
-            self._hear()
+        self._hello = {"kind": "hello", "token": person.token, "seq": None, "views": True}
+        self._connecting = connect(f"{person.base.replace('http', 'ws', 1)}/api/v1/tables/{table}/play", max_size=None)
 
     def __enter__(self) -> Hand:
+        self._socket = self._connecting.__enter__()
+        self._send(self._hello)
+        while self.view is None:
+            self._hear()
         return self
 
-    def __exit__(self, *error: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        self._socket.close()
+    def __exit__(self, *error: Any) -> None:
+        self._connecting.__exit__(*error)
 
     def play(self, until: Callable[[View], bool]) -> None:
         """Take any sensible action whenever there is one, until the view is as wanted."""
@@ -77,19 +77,15 @@ class Hand:
         return message
 
 
-
 def set_up(table: str, *people: Person) -> None:
     """All of them at one table of Capture The Base place their armies and toss the coin; next comes the first move."""
-    hands = [Hand(person, table, seed) for seed, person in enumerate(people)]
-    try:
+    with ExitStack() as stack:
+        hands = [stack.enter_context(Hand(person, table, seed)) for seed, person in enumerate(people)]
         while not any(has_begun(hand) for hand in hands):
             for hand in hands:
                 hand.catch_up()
                 if hand.legal and not has_begun(hand):
                     hand.act(hand.choose())
-    finally:
-        for hand in hands:
-            hand.close()
 
 
 def has_begun(hand: Hand) -> bool:

@@ -75,7 +75,7 @@ def test_a_reload_in_the_middle_of_a_match_brings_everything_back(server: Progra
 def test_two_people_play_a_tournament(server: Program, visit: Visit) -> None:
     host, guest = visit(server.base, motion=False), visit(server.base, motion=False)
     host.go("/lobby?new=1")
-    host.find("form-players").get_by_text("2", exact=True).click()
+    host.find("form-players").get_by_role("radio", name="2").check()
     host.tap("form-submit")
     introduce(host, "Ada")
     host.see("invite-code")

@@ -36,7 +36,7 @@ def test_two_people_place_their_armies_fight_and_one_gives_up(server: Program, v
 
     toss(host, guest)
     generals = (south, north)
-    done = [whose_turn(*generals).take_turn() for _ in range(12)]
+    done = [whose_turn(*generals).take_turn() for _ in range(8)]
     assert "strike" in done
     for general in generals:
         expect(general.visitor.find("log")).not_to_be_empty()

@@ -37,6 +37,7 @@ class Visitor:
         self.problems: list[str] = []
         self.forgiven: re.Pattern[str] | None = None
         is_phone = size[0] < 600
+        kept = {"flagfall.preferences": json.dumps(preferences), **({"flagfall.token": person.token} if person else {})}
         self.context = browser.new_context(
             base_url=base,
             viewport={"width": size[0], "height": size[1]},
@@ -45,15 +46,14 @@ class Visitor:
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=is_phone,
             is_mobile=is_phone,
+            storage_state={
+                "cookies": [],
+                "origins": [
+                    {"origin": base, "localStorage": [{"name": key, "value": kept[key]} for key in kept]},
+                ],
+            },
         )
         self.context.set_default_timeout(15_000)
-        kept = {"flagfall.token": person.token} if person else {}
-        if preferences:
-            kept["flagfall.preferences"] = json.dumps(preferences)
-        for key, value in kept.items():
-            self.context.add_init_script(
-                f"localStorage.getItem({key!r}) ?? localStorage.setItem({key!r}, {json.dumps(value)})"
-            )
         self.context.on("request", lambda request: self.requests.append(request.url))
         self.context.on("console", self._hear)
         self.context.on("weberror", lambda error: self._note(str(error.error)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from flagfall.core.codec import decode, encode, from_json, to_json
-from flagfall.core.errors import BadRecord, IllegalAction
+from flagfall.core.errors import BadInput, BadRecord, IllegalAction
 from flagfall.core.game import SPECTATOR, Game
 from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.record import Record, replay
@@ -212,3 +213,41 @@ def test_a_table_can_be_resumed_and_undone(case: Case) -> None:
     again.undo()
     assert again.record() == before
     assert game.view(again.state, SPECTATOR) == game.view(table.state, SPECTATOR)
+
+
+@each_case
+def test_a_saved_state_is_the_state_it_was(case: Case) -> None:
+    """Through JSON text and back; then the game goes on alike, chance included."""
+    game = find_game(case.game)
+    for i, (_, _, _, step) in enumerate(walk(case, 13, 400)):
+        if i % 9:
+            continue
+        back = game.restore(case.config, Seed(13), json.loads(json.dumps(game.save(step.state))))
+        assert back == step.state
+        for player in game.actors(step.state):
+            legal = game.legal(step.state, player)
+            assert list(game.legal(back, player)) == list(legal)
+            assert game.apply(back, player, legal[-1]).events == game.apply(step.state, player, legal[-1]).events
+
+
+@each_case
+def test_what_is_no_saved_state_is_refused(case: Case) -> None:
+    game = find_game(case.game)
+    state = next(walk(case, 13, 1))[0]
+    saved = game.save(state)
+    for wrong in ({}, {**saved, "more": 1}, dict.fromkeys(saved, "x")):
+        with pytest.raises(BadInput):
+            game.restore(case.config, Seed(13), wrong)
+
+
+@each_case
+def test_waiting_is_no_new_decision_but_the_next_turn_is(case: Case) -> None:
+    """Clocks go by it: a player who is left alone keeps their decision, and over a game there are many."""
+    game = find_game(case.game)
+    seen = set()
+    for state, player, _, step in walk(case, 17, 300):
+        seen.add(game.decision(state, player))
+        for other in game.actors(state):
+            is_left_alone = game.view(state, other) == game.view(step.state, other)
+            assert not is_left_alone or game.decision(state, other) == game.decision(step.state, other)
+    assert len(seen) >= 4

@@ -67,10 +67,6 @@ class Clock:
         self._spend(now)
         self.left[player] = max(self.left[player], seconds)
 
-    def pause(self, now: float) -> None:
-        """The server was away: nobody pays for the time in between."""
-        self.since = now
-
     def _spend(self, now: float) -> None:
         for player in self.running:
             self.left[player] = self.seconds_left(player, now)
