@@ -60,6 +60,7 @@ HELLO = json.dumps({"kind": "hello"})
         ('{"kind":"hello","surprise":1}', 4400, "bad_message"),
         ("x" * 20_000, 1009, "too_large"),
         ('{"kind":"hello","watch":1}', 4403, "forbidden"),
+        ('{"kind":"hello","watch":-1}', 4403, "forbidden"),
     ],
 )
 def test_a_wrong_first_message_gets_its_code(tmp_path: Path, first: str | bytes, close: int, code: str) -> None:

@@ -174,7 +174,7 @@ class Room:
         if watch is None:
             return SPECTATOR, False
         is_open = self.settings.spectators == "open" and seat is None
-        if not (is_open or self.row.status == "over") or watch >= len(self.row.seats):
+        if not (is_open or self.row.status == "over") or not 0 <= watch < len(self.row.seats):
             raise Forbidden("You may not look through the eyes of this player.")
         return watch, False
 

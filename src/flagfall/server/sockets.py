@@ -69,6 +69,7 @@ class Play:
         try:
             _check_origin(socket, services)
             address = address_of(scope, services.settings.trust_proxy)
+            services.limits.check("requests", address)
             with services.limits.connection(address):
                 services.metrics.connected("websocket", 1)
                 try:

@@ -7,6 +7,7 @@ disk, runs in a thread. So a thousand tables need a few hundred commits a second
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +16,8 @@ from typing import Any
 Done = Callable[[BaseException | None], None]
 Statement = tuple[str, Sequence[Any]]
 Write = tuple[tuple[Statement, ...], Done]
+
+log = logging.getLogger("flagfall.store")
 
 MANY, PATIENCE = 4, 0.002
 """After a commit of so many rows the next one waits so many seconds for company."""
@@ -96,7 +99,10 @@ class Writer:
 
     def _finish(self, batch: list[Write], error: BaseException | None) -> None:
         for _, done in batch:
-            done(error)
+            try:
+                done(error)
+            except Exception:  # what one table stumbles over must not keep the others waiting
+                log.exception("a table stumbled over its own action")
         if self._waiting:
             # Under load a moment of patience makes each commit carry many more.
             wait = PATIENCE if len(batch) >= MANY else 0
