@@ -29,6 +29,7 @@ from flagfall.text.catalog import LOCALES
 from flagfall.text.challengers import Voice, participant_names, tell_match
 from flagfall.text.challengers.chronicle import Chronicle
 from ledger import ROOT
+from web_ctb_fixtures import ctb_fixtures
 
 FOLDER = ROOT / "web/tests/fixtures"
 VIEW_EVERY = 5  # views are large; folding carries a mistake on to the next one
@@ -95,6 +96,7 @@ def main() -> int:
     """Write the fixtures, or compare."""
     wanted = {name: fixture(*row) for name, row in GAMES.items()}
     wanted["library"] = card_library().model_dump()
+    wanted |= ctb_fixtures()
     FOLDER.mkdir(parents=True, exist_ok=True)
     stale = []
     for name, data in wanted.items():

@@ -1,0 +1,62 @@
+"""Games of Capture The Base as a browser sees them; `gen_web_fixtures` writes them down.
+
+Each one holds the first view, every step as its viewer noticed it, the views at some of the steps,
+and the rule set as the library tells it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flagfall.bots import Sight, make_bot
+from flagfall.core.codec import encode
+from flagfall.core.ids import PlayerIx
+from flagfall.core.rng import BOT, stream
+from flagfall.games import find_game
+from flagfall.games.ctb.actions import AcceptTie, OfferTie, Resign
+from flagfall.games.ctb.config import Config, variant_of
+from flagfall.server.library import variant_info
+from flagfall.table.table import Table
+
+VIEW_EVERY = 8
+
+LAKES: dict[str, Any] = {
+    "extends": "pandemonium",
+    "board": {"rows": 6, "cols": 9, "home_rows": 2, "blocked": ["c3", "c4", "g3", "g4"]},
+    "setup": {"placement": "secret", "visibility": "hidden"},
+    "attack": {"advance": True},
+    "end": {"quiet_plies": 60},
+}
+"""Everything a board has to be able to show: another size, lakes, secret placement, hidden ranks."""
+
+GAMES: dict[str, tuple[Config, int]] = {
+    "ctb-standard": (Config("standard"), 5),
+    "ctb-lakes": (Config("lakes", LAKES), 7),
+}
+
+
+def ctb_fixtures() -> dict[str, Any]:
+    """Every fixture by its name."""
+    return {name: _fixture(config, seed) for name, (config, seed) in GAMES.items()}
+
+
+def _fixture(config: Config, seed: int) -> dict[str, Any]:
+    table = Table(find_game("ctb"), config, seed)
+    eyes = PlayerIx(0)
+    rngs = [stream(seed, BOT, player) for player in (0, 1)]
+    bots = [make_bot("random"), make_bot("random")]
+    first = encode(table.seen_by(eyes).view)
+    steps: list[dict[str, Any]] = []
+    while table.actors:
+        player = table.actors[0]
+        sights = table.seen_by(player)
+        # Players at random give up within a few turns.
+        legal = [action for action in sights.legal if not isinstance(action, (AcceptTie, OfferTie, Resign))]
+        proposal = table.propose(player, bots[player].decide(Sight(player, sights.view, legal, rngs[player])))
+        events = [table.game.redact(event, eyes) for event in proposal.step.events]
+        table.commit(proposal)
+        is_kept = len(steps) % VIEW_EVERY == 0 or not table.actors
+        seen = table.seen_by(eyes)
+        steps.append({"events": encode(events), "view": encode(seen.view) if is_kept else None})
+    variant = variant_info(variant_of(config.variant, config.rules)).model_dump()
+    return {"viewer": 0, "variant": variant, "first": first, "steps": steps}
