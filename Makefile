@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 export FLAGFALL_CACHE_DIR := $(CURDIR)/$(VENV)/cache
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types imports rules bench soak bench-levels bench-server docs wire playthroughs docs-check clean
+.PHONY: help setup play test lint types imports rules bench soak bench-levels bench-server docs wire web-fixtures playthroughs docs-check clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ bench-server: $(READY) ## actions a second of the server, next to boardgame.io i
 
 wire: $(READY) ## regenerate the message types: JSON Schema and TypeScript
 	@$(BIN)/python tools/gen_wire.py
+
+web-fixtures: $(READY) ## games that Python writes down for the tests of the web app
+	@$(BIN)/python tools/gen_web_fixtures.py
 
 docs: $(READY) ## regenerate the generated pages
 	@$(BIN)/python tools/gen_docs.py

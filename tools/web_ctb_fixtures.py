@@ -18,7 +18,7 @@ from flagfall.games.ctb.config import Config, variant_of
 from flagfall.server.library import variant_info
 from flagfall.table.table import Table
 
-VIEW_EVERY = 8
+VIEW_EVERY = 12
 
 LAKES: dict[str, Any] = {
     "extends": "pandemonium",
@@ -30,8 +30,8 @@ LAKES: dict[str, Any] = {
 """Everything a board has to be able to show: another size, lakes, secret placement, hidden ranks."""
 
 GAMES: dict[str, tuple[Config, int]] = {
-    "ctb-standard": (Config("standard"), 5),
-    "ctb-lakes": (Config("lakes", LAKES), 7),
+    "ctb-standard": (Config("standard"), 24),
+    "ctb-lakes": (Config("lakes", LAKES), 15),
 }
 
 

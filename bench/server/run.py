@@ -136,9 +136,7 @@ def main() -> None:
             rows["boardgame.io"] = peer(tables, options.seconds)
             rows["with legal"] = flagfall(tables, options.seconds, legal=True)
         for name, row in rows.items():
-            figures = (
-                f"{row['rate']:>10.0f} {row['p50']:>8.1f} {row['p99']:>8.1f} {row['cpu']:>7.0f} {row['memory']:>6.0f}"
-            )
+            times = f"{row['p50']:>8.1f} {row['p99']:>8.1f} {row['cpu']:>7.0f}"
             more = f"   {row['ended']} games ended, {row['refused']} refusals" if "ended" in row else ""
             print(f"{tables:>7} {name:<13} {row['rate']:>10.0f} {times} {row['memory']:>6.0f}{more}", flush=True)
         if not options.alone:

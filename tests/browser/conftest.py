@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 import browsers
 
 from browser.program import Program
 from browser.visitor import Visitor
+
+expect.set_options(timeout=15_000)
 
 
 # Not for the whole session: while Playwright runs, no other test of this process could use asyncio.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import expect
 
@@ -57,19 +58,25 @@ def check_width(visitor: Visitor, place: str) -> None:
 
 def test_a_reload_in_the_middle_of_a_match_brings_everything_back(server: Program, visit: Visit) -> None:
     ada = server.come("Ada")
-    table = ada.open_solo(seed=11)
+    table = ada.open_solo(seed=0)
     with Hand(ada, table) as hand:
-        hand.play(lambda view: view["phase"] == "match_phase" or view["round"] == 3)
+        hand.play(has_choice)
     visitor = visit(server.base, ada, motion=False)
     page = visitor.go(f"/t/{table}")
     game = Tournament(visitor)
-    game.play(until=lambda sign: sign == "offer")
-    game.pick(page.locator("[data-testid^=offer-]:enabled").first)
-    deck, seq = visitor.see("deck").inner_text(), game.seq
+    game.play(until=lambda sign: sign == "choice")
+    before = visitor.see("choice").inner_text(), visitor.see("scene").inner_text(), game.seq
 
     page.reload()
-    expect(visitor.see("deck")).to_have_text(deck, use_inner_text=True)
-    assert game.seq == seq
+    assert game.play(until=lambda sign: sign == "choice") == "choice"
+    assert (visitor.see("choice").inner_text(), visitor.see("scene").inner_text(), game.seq) == before
+    game.press("choice")
+    game.play(until=lambda sign: sign == "go_on")
+
+
+def has_choice(view: dict[str, Any]) -> bool:
+    """A card of the own match asks which one."""
+    return any(park and park["choice"] and park["choice"]["player"] == view["viewer"] for park in view["parks"])
 
 
 def test_two_people_play_a_tournament(server: Program, visit: Visit) -> None:

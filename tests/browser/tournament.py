@@ -66,12 +66,12 @@ class Tournament:
     def press(self, sign: str) -> None:
         first = self.page.locator(SIGNS[sign]).first
         if sign == "go_on":
-            first.click()
+            self.click(first)
             expect(first).to_be_hidden()
         elif sign in ("skip", "to_choice"):
             # They go away by themselves when the match has been shown.
             with suppress(TimeoutError):
-                first.click(timeout=1_000)
+                self.click(first, timeout=1_000)
         elif sign == "offer":
             self.pick(first)
         elif sign == "paying":
@@ -82,14 +82,18 @@ class Tournament:
 
     def pick(self, card: Locator) -> None:
         """Lift the card, then take it."""
-        card.click()
+        self.click(card)
         expect(card).to_have_attribute("aria-pressed", "true")
         self.act(self.page.get_by_test_id("pick"))
+
+    def click(self, button: Locator, **options: float) -> None:
+        """How this player presses things."""
+        button.click(**options)
 
     def act(self, button: Locator) -> None:
         """Press something that the server carries out, and wait until it has."""
         before = self.seq
-        button.click()
+        self.click(button)
         expect(self.page.get_by_test_id("connection")).not_to_have_attribute("data-seq", str(before))
 
     @property

@@ -86,7 +86,10 @@ export function formationFor(
   const taken = new Set(standing.map((man) => man.square));
   const goals = standing.filter((man) => man.piece !== null && byId.get(man.piece)?.is_goal).map((man) => man.square);
   const free = new Set<number>();
-  for (let square = 0; square < ground.rows * ground.cols; square += 1) {
+  const last = ground.rows * ground.cols - 1;
+  // From one's own corner on, so that both sides stand alike.
+  for (let i = 0; i <= last; i += 1) {
+    const square = side === 0 ? i : last - i;
     if (isHome(ground, square, side) && !taken.has(square)) free.add(square);
   }
   const waiting = stocks

@@ -54,6 +54,10 @@ export function challengersFilm(history: History, hero: number, teller: Teller):
   let chronicle: Chronicle = beginChronicle(view);
   let watched: number | null = null;
   let bout = "";
+  // The first round has begun before anything happens.
+  if (view.round > 0) {
+    marks.push({ shot: 0, kind: "round", label: teller.say("web_replay.mark.round", { round: view.round }) });
+  }
   steps.forEach((events, step) => {
     views.push(view);
     let round = view.finalists.length > 0 ? FINAL : view.round;

@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import type { GameEvent, Variant, View } from "../../src/lib/ctb/types";
+
+/** A game written down by `make web-fixtures`. */
+export interface Fixture {
+  readonly viewer: number;
+  readonly variant: Variant;
+  readonly first: View;
+  readonly steps: readonly { readonly events: GameEvent[]; readonly view: View | null }[];
+}
+
+export function fixture(name: "ctb-standard" | "ctb-lakes"): Fixture {
+  return JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), "utf8")) as Fixture;
+}
