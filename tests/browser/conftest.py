@@ -63,6 +63,9 @@ def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tests that did not run are no tests that passed."""
+    """Say what was measured, and that tests that did not run are no tests that passed."""
+    for report in terminalreporter.getreports("passed"):
+        for name, value in report.user_properties:
+            terminalreporter.write_line(f"{name}: {value}")
     if browsers.find() is None:
         terminalreporter.write_line(browsers.left_out(), red=True, bold=True)

@@ -1,7 +1,8 @@
-"""One writer for everything: whatever arrives while a commit is on its way shares the next one.
+"""One writer for everything: what arrives together, or while a commit is on its way, shares one commit.
 
-Statements run in the event loop, where they cost microseconds; only the commit, which waits for the
-disk, runs in a thread. So a thousand tables need a few hundred commits a second, not thousands.
+Statements run in the event loop, where they cost microseconds. The commit waits for the disk: a quick disk is
+waited for, because changing threads would take as long; a slow one gets a thread, so that nobody else waits. Either
+way a thousand tables need a few hundred commits a second, not thousands.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -19,8 +21,11 @@ Write = tuple[tuple[Statement, ...], Done]
 
 log = logging.getLogger("flagfall.store")
 
-MANY, PATIENCE = 4, 0.002
+MANY, PATIENCE = 3, 0.003
 """After a commit of so many rows the next one waits so many seconds for company."""
+
+QUICK = 0.0005
+"""Seconds of a commit that is not worth a thread."""
 
 
 class Writer:
@@ -31,6 +36,8 @@ class Writer:
         self._told = told  # sizes of commits, for the metrics
         self._waiting: list[Write] = []
         self._is_busy = False
+        self._patience = 0.0
+        self._usual = 0.0  # seconds of a commit, as it was lately
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="commit")
         self._idle = asyncio.Event()
         self._idle.set()
@@ -42,7 +49,7 @@ class Writer:
             self._is_busy = True
             self._idle.clear()
             # Not at once: the other messages of this turn of the loop come along.
-            asyncio.get_running_loop().call_soon(self._flush)
+            asyncio.get_running_loop().call_later(self._patience, self._flush)
 
     async def close(self) -> None:
         """Write what is waiting."""
@@ -54,15 +61,28 @@ class Writer:
         try:
             batch = self._execute(batch)
         except sqlite3.Error as error:
-            self._rollback()
             self._finish(batch, error)
             return
         if not batch:
             self._finish(batch, None)
             return
         self._told(len(batch))
-        future = asyncio.get_running_loop().run_in_executor(self._thread, self._db.commit)
-        future.add_done_callback(lambda done: self._committed(batch, done))
+        self._patience = PATIENCE if len(batch) >= MANY else 0.0
+        if self._usual < QUICK:
+            self._finish(batch, self._commit())
+        else:
+            future = asyncio.get_running_loop().run_in_executor(self._thread, self._commit)
+            future.add_done_callback(lambda done: self._finish(batch, done.result()))
+
+    def _commit(self) -> BaseException | None:
+        """Wait for the disk, and remember how long that took."""
+        began = time.perf_counter()
+        try:
+            self._db.commit()
+        except sqlite3.Error as error:
+            return error
+        self._usual += (time.perf_counter() - began - self._usual) / 8
+        return None
 
     def _execute(self, batch: list[Write]) -> list[Write]:
         """Run the statements; writes that the database refuses are answered and left out."""
@@ -91,22 +111,16 @@ class Writer:
             self._rollback()
         return fine
 
-    def _committed(self, batch: list[Write], future: asyncio.Future[None]) -> None:
-        error = future.exception()
+    def _finish(self, batch: list[Write], error: BaseException | None) -> None:
         if error is not None:
             self._rollback()
-        self._finish(batch, error)
-
-    def _finish(self, batch: list[Write], error: BaseException | None) -> None:
         for _, done in batch:
             try:
                 done(error)
             except Exception:  # what one table stumbles over must not keep the others waiting
                 log.exception("a table stumbled over its own action")
         if self._waiting:
-            # Under load a moment of patience makes each commit carry many more.
-            wait = PATIENCE if len(batch) >= MANY else 0
-            asyncio.get_running_loop().call_later(wait, self._flush)
+            asyncio.get_running_loop().call_later(self._patience, self._flush)
         else:
             self._is_busy = False
             self._idle.set()
