@@ -32,7 +32,7 @@ class Connection:
         self.lag: int | None = None
         self._socket = socket
         self._outbox: deque[str] = deque()
-        self._awake = asyncio.Event()
+        self._sleeper: asyncio.Future[None] | None = None  # the pump, waiting for something to send
         self._closing: tuple[int, str] | None = None
 
     def send(self, text: str) -> None:
@@ -40,7 +40,7 @@ class Connection:
         if self._closing is not None:
             return
         self._outbox.append(text)
-        self._awake.set()
+        self._wake()
         if len(self._outbox) > WAITING:
             self._outbox.clear()
             self.close(TOO_SLOW, "too_slow", "Too many messages were waiting for you; come back with your last number.")
@@ -54,11 +54,15 @@ class Connection:
         if self._closing is None:
             self.tell(Farewell(code, message))
             self._closing = (number, code)
-            self._awake.set()
+            self._wake()
+
+    def _wake(self) -> None:
+        if self._sleeper is not None and not self._sleeper.done():
+            self._sleeper.set_result(None)
 
     async def pump(self) -> None:
         """Send until the connection ends."""
-        send, outbox, awake = self._socket.send, self._outbox, self._awake
+        send, outbox, loop = self._socket.send, self._outbox, asyncio.get_running_loop()
         try:
             while True:
                 while outbox:
@@ -66,7 +70,7 @@ class Connection:
                 if self._closing is not None:
                     await self._socket.close(*self._closing)
                     return
-                awake.clear()
-                await awake.wait()
+                self._sleeper = loop.create_future()
+                await self._sleeper
         except (OSError, RuntimeError):
             return  # the other side is gone; the reading end notices and tidies up
