@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 export FLAGFALL_CACHE_DIR := $(CURDIR)/$(VENV)/cache
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types imports rules bench soak bench-levels bench-server docs wire web-fixtures playthroughs docs-check clean
+.PHONY: help setup play test lint types imports rules bench soak bench-levels bench-server docs wire web web-check web-fixtures chromium screenshots playthroughs docs-check clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,11 +22,27 @@ $(READY): pyproject.toml
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-play: $(READY) ## start the server and play in the browser
+# The web app is built by the installation; this builds it anew when its sources have changed.
+WEB := src/flagfall/web/built-from.txt
+WEB_SOURCES := $(shell find web/src web/public web/plugins src/flagfall/text/locales -type f 2>/dev/null) \
+	web/index.html web/package-lock.json web/vite.config.ts web/svelte.config.js
+
+$(WEB): $(READY) $(WEB_SOURCES)
+	@$(BIN)/python tools/web.py
+
+web: $(WEB) ## build the web app if its sources have changed
+
+web-check: $(WEB) ## svelte-check, eslint, prettier and vitest
+	@$(BIN)/python tools/web.py check
+
+chromium: $(READY) ## find or install a browser for the browser tests
+	@$(BIN)/python tools/browsers.py
+
+play: $(WEB) ## start the server and play in the browser
 	@$(BIN)/flagfall serve
 
-test: $(READY) ## everything that must be green: lint, types, layers, docs, tests
-	@$(MAKE) --no-print-directory lint types imports docs-check
+test: $(WEB) ## everything that must be green: lint, types, layers, docs, the web app, tests
+	@$(MAKE) --no-print-directory lint types imports docs-check web-check chromium
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: $(READY) ## ruff: style and common mistakes
@@ -62,6 +78,9 @@ wire: $(READY) ## regenerate the message types: JSON Schema and TypeScript
 web-fixtures: $(READY) ## games that Python writes down for the tests of the web app
 	@$(BIN)/python tools/gen_web_fixtures.py
 
+screenshots: $(WEB) chromium ## take the pictures of docs/screenshots anew
+	@$(BIN)/python tools/gen_screenshots.py
+
 docs: $(READY) ## regenerate the generated pages
 	@$(BIN)/python tools/gen_docs.py
 
@@ -71,7 +90,8 @@ playthroughs: $(READY) ## write the golden games anew, after a wanted change of 
 docs-check: $(READY) ## the generated pages are fresh
 	@$(BIN)/python tools/gen_docs.py --check
 	@$(BIN)/python tools/gen_wire.py --check
+	@$(BIN)/python tools/gen_web_fixtures.py --check
 
 clean: ## remove everything that setup, tests and builds left behind
-	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) dist build web/node_modules src/flagfall/web bench/server/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} +

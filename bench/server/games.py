@@ -13,7 +13,7 @@ from flagfall.games.ctb.actions import OfferTie, Resign
 from flagfall.games.ctb.config import Config
 
 GAMES = 32
-LONG = 150  # actions a game has at least
+LONG = 300  # actions a game has at least: opening tables is not what is measured
 
 
 def write_games(path: Path) -> None:

@@ -23,7 +23,7 @@ def check(visitor: Visitor, place: str) -> None:
     for theme in ("light", "dark"):
         visitor.page.emulate_media(color_scheme=theme)
         # Fading in from nothing is no colour to be judged.
-        visitor.page.wait_for_function("document.getAnimations().every((one) => one.playState !== 'running')")
+        visitor.page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
         found = Axe().run(visitor.page, options=RULES).response["violations"]
         serious = [describe(one) for one in found if one["impact"] in ("serious", "critical")]
         assert not serious, f"{place}, {theme}: {serious}"

@@ -51,7 +51,7 @@ def test_a_page_opened_while_the_server_is_away_waits_for_it(own_server: Program
     visitor.forgive(NO_SERVER)
     page = visitor.go("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
     own_server.kill()
     page.goto("/lobby")

@@ -21,7 +21,7 @@ Write = tuple[tuple[Statement, ...], Done]
 
 log = logging.getLogger("flagfall.store")
 
-MANY, PATIENCE = 3, 0.003
+MANY, PATIENCE = 4, 0.006
 """After a commit of so many rows the next one waits so many seconds for company."""
 
 QUICK = 0.0005

@@ -20,6 +20,8 @@ export class Director {
   #table: Table;
   #chronicle = $state.raw<Chronicle | null>(null);
   #watched = $state.raw<string | null>(null);
+  /** A match that began while another one was being shown. */
+  #queued = $state.raw<string | null>(null);
   #seen = new SvelteSet<string>();
   #stops: (() => void)[] = [];
   /** Steps that came while the history was on its way. */
@@ -27,6 +29,8 @@ export class Director {
   /** The last step that is told. */
   #seq = 0;
   #asked = 0;
+  /** Whose eyes the story was told to; undefined: nobody's yet. */
+  #viewer: number | null | undefined;
 
   constructor(table: Table) {
     this.#table = table;
@@ -47,24 +51,34 @@ export class Director {
     () => this.#chronicle?.bouts.find((bout) => bout.id === this.#watched) ?? null,
   );
 
+  /** The match that comes after the one being shown; null: none. */
+  readonly queued: Bout | null = $derived.by(
+    () => this.#chronicle?.bouts.find((bout) => bout.id === this.#queued) ?? null,
+  );
+
   /** Nobody wants to read the result beside a match that is still being shown for the first time. */
   readonly isHoldingBack: boolean = $derived.by(
     () => this.bout !== null && !this.#seen.has(this.bout.id) && !this.player.isAtEnd,
   );
 
-  /** Show a match: from its beginning, or as it stands. */
-  watch(id: string, from: "start" | "end" = "start"): void {
+  /** Show a match: from its beginning, from one of its moments, or as it stands. */
+  watch(id: string, from: number | "end" = 0): void {
     const bout = this.#chronicle?.bouts.find((one) => one.id === id);
     if (!bout) return;
     this.#close();
     this.#watched = id;
-    this.player.load(durations(bout.events), from === "start" ? 0 : bout.events.length);
-    if (from === "start") this.player.play();
-    else this.player.skip();
+    if (this.#queued === id) this.#queued = null;
+    this.player.load(durations(bout.events), from === "end" ? bout.events.length : from);
+    if (from === "end") this.player.skip();
+    else this.player.play();
   }
 
-  /** Look at something else than a match. */
+  /** Look at something else than this match: the next one that waits, or none. */
   leave(): void {
+    if (this.#queued !== null) {
+      this.watch(this.#queued);
+      return;
+    }
     this.#close();
     this.player.pause();
     this.#watched = null;
@@ -92,16 +106,25 @@ export class Director {
     this.#chronicle = chronicle;
     const mine = this.#own(chronicle);
     const isNew = mine !== null && !before.bouts.some((bout) => bout.id === mine.id);
-    if (isNew) {
+    if (isNew && !this.#isAbsorbed(mine)) {
       this.watch(mine.id);
       return;
     }
+    if (isNew) this.#queued = mine.id;
     const bout = this.bout;
     if (bout && bout.events.length > (before.bouts.find((one) => one.id === bout.id)?.events.length ?? 0)) {
       const wasWaiting = this.player.isAtEnd;
       this.player.extend(durations(bout.events));
       if (wasWaiting) this.player.play();
     }
+  }
+
+  /** Whoever looks at a match sees its end before the next one begins, unless they play in that one. */
+  #isAbsorbed(next: Bout): boolean {
+    const viewer = this.#table.viewer;
+    if (this.bout === null || (viewer !== null && next.players.includes(viewer))) return false;
+    const isOwn = viewer !== null && this.bout.players.includes(viewer) && !this.#seen.has(this.bout.id);
+    return isOwn || !this.player.isAtEnd;
   }
 
   /** The match this viewer cares about most: their own, or the first of the round for a spectator. */
@@ -119,23 +142,35 @@ export class Director {
     if (view === null) return;
     const asked = (this.#asked += 1);
     const held: Step[] = (this.#held = []);
-    this.#seq = this.#table.seq ?? 0;
-    this.#chronicle = beginChronicle(view);
-    this.#showRunning();
+    // After a gap in the connection the match goes on being shown while we ask what was missed.
+    const before = this.#viewer === this.#table.viewer ? this.#chronicle : null;
+    this.#viewer = this.#table.viewer;
+    if (before === null) this.#start(beginChronicle(view), this.#table.seq ?? 0);
     try {
       const eyes = this.#table.viewer ?? "spectator";
       const history = await get<History>(`/tables/${encodeURIComponent(this.#table.id)}/events?viewer=${eyes}`);
       if (asked !== this.#asked) return;
       const first = beginChronicle(history.first as unknown as View);
-      this.#chronicle = history.steps.reduce((told, step) => see(told, step.events as unknown as GameEvent[]), first);
-      this.#seq = history.steps.at(-1)?.seq ?? 0;
-      this.#showRunning();
+      const all = history.steps.reduce((told, step) => see(told, step.events as unknown as GameEvent[]), first);
+      const seq = history.steps.at(-1)?.seq ?? 0;
+      if (before === null) this.#start(all, seq);
+      else {
+        this.#seq = seq;
+        this.#tell(all, before);
+      }
     } catch {
       // Without the story (a delayed table, no connection) we go on from what lies there.
       if (asked !== this.#asked) return;
+      if (before !== null) this.#start(beginChronicle(view), this.#table.seq ?? 0);
     }
     this.#held = null;
     for (const step of held) this.#step(step);
+  }
+
+  #start(chronicle: Chronicle, seq: number): void {
+    this.#chronicle = chronicle;
+    this.#seq = seq;
+    this.#showRunning();
   }
 
   /** A running match is shown as it stands. */

@@ -153,7 +153,7 @@ export function places(stage: Stage, geo: Geometry, bottom: Side): Map<number, P
   return found;
 }
 
-/** Where the flag stands: at the upper corner of the card that holds it, or on the halfway line. */
+/** Where the flag stands: at the upper corner of the card that holds it, or above the halfway line. */
 export function flagPlace(
   stage: Stage,
   geo: Geometry,
@@ -163,7 +163,7 @@ export function flagPlace(
   const { holder } = stage.park;
   const token = holder < 0 ? undefined : stage.sides[holder === 0 ? 0 : 1].row.at(-1);
   const place = token && all.get(token.key);
-  if (!place) return { x: geo.width / 2, y: geo.bar.y + geo.bar.h / 2 };
+  if (!place) return { x: geo.width / 2, y: geo.bar.y - geo.bar.h * 0.1 };
   return { x: place.x + geo.card.w * 0.36, y: place.y - geo.card.h * (holder === otherSide(bottom) ? 0.34 : 0.46) };
 }
 
