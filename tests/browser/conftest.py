@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
 import browsers
-
 from browser.program import Program
 from browser.visitor import Visitor
 

@@ -88,11 +88,17 @@ class General:
 
     def take_turn(self) -> str:
         """Strike if one of the foremost can, otherwise move: "strike" or "move"."""
+        kind = self.prepare()
+        self.act(self.visitor.find("confirm-move"))
+        return kind
+
+    def prepare(self, ahead: int = AHEAD) -> str:
+        """Take up one of the foremost, and look at what would happen: "strike" if one can, otherwise "move"."""
         found = self.page.locator(USABLE).evaluate_all("squares => squares.map((one) => one.dataset.testid)")
         is_south = self.visitor.find("ctb-board").get_attribute("data-flipped") is None
         foremost = sorted(found, key=lambda name: int(name.rsplit("-", 1)[1][1:]), reverse=is_south)
         ways: dict[str, tuple[str, str]] = {}
-        for source in foremost[:AHEAD]:
+        for source in foremost[:ahead]:
             self.visitor.tap(source)
             expect(self.visitor.find(source)).to_have_attribute("aria-selected", "true")
             for kind in ("strike", "move"):
@@ -102,16 +108,12 @@ class General:
             if "strike" in ways:
                 break
         kind = "strike" if "strike" in ways else "move"
-        self.go(*ways[kind])
-        return kind
-
-    def go(self, source: str, target: str) -> None:
-        """Take a piece up, look at what would happen, then confirm it."""
+        source, goal = ways[kind]
         if self.visitor.find(source).get_attribute("aria-selected") != "true":
             self.visitor.tap(source)
-        self.visitor.tap(target)
+        self.visitor.tap(goal)
         self.visitor.see("preview")
-        self.act(self.visitor.find("confirm-move"))
+        return kind
 
 
 def whose_turn(*generals: General) -> General:

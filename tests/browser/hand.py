@@ -77,16 +77,19 @@ class Hand:
         return message
 
 
-def set_up(table: str, *people: Person) -> None:
-    """All of them at one table of Capture The Base place their armies and toss the coin; next comes the first move."""
+def play_together(table: str, *people: Person, until: Callable[[View], bool]) -> None:
+    """All of them take turns until the view is as wanted."""
     with ExitStack() as stack:
         hands = [stack.enter_context(Hand(person, table, seed)) for seed, person in enumerate(people)]
-        while not any(has_begun(hand) for hand in hands):
+        while True:
             for hand in hands:
                 hand.catch_up()
-                if hand.legal and not has_begun(hand):
+                if until(hand.view or {}):
+                    return
+                if hand.legal:
                     hand.act(hand.choose())
 
 
-def has_begun(hand: Hand) -> bool:
-    return hand.view is not None and hand.view["phase"] == "playing"
+def set_up(table: str, *people: Person) -> None:
+    """Both armies of a game of Capture The Base are placed and the coin is tossed; next comes the first move."""
+    play_together(table, *people, until=lambda view: view["phase"] == "playing")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from playwright.sync_api import Locator, TimeoutError, expect
+from playwright.sync_api import Locator, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 from browser.visitor import Visitor
 
@@ -70,7 +71,7 @@ class Tournament:
             expect(first).to_be_hidden()
         elif sign in ("skip", "to_choice"):
             # They go away by themselves when the match has been shown.
-            with suppress(TimeoutError):
+            with suppress(TooLate):
                 self.click(first, timeout=1_000)
         elif sign == "offer":
             self.pick(first)
