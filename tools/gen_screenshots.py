@@ -1,7 +1,7 @@
 """`make screenshots`: every screen of the web app in two sizes and both themes, into docs/screenshots.
 
-The games are seeded and played by the same hands as in the browser tests, so that the pictures show the same
-moments every time. Names given as arguments take only those pictures: `tools/gen_screenshots.py home ctb-board`.
+The games are played by the hands of the browser tests. Names given as arguments take only those pictures:
+`tools/gen_screenshots.py home ctb-board`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import tempfile
 from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from ledger import ROOT
 
@@ -21,8 +22,7 @@ import browsers
 from browser.general import General, whose_turn
 from browser.hand import Hand, play_together
 from browser.program import Person, Program
-from browser.tournament import Tournament
-from browser.visitor import DESK, PHONE, Visitor
+from browser.visitor import DESK, PHONE, SETTLED, Visitor
 from flagfall.text.catalog import say
 
 FOLDER = ROOT / "docs" / "screenshots"
@@ -30,16 +30,34 @@ SIZES = {"desk": DESK, "phone": PHONE}
 THEMES = ("light", "dark")
 QUALITY = 82
 BEFORE_END = 9  # moments: the match is at its height
+TRIES = 60  # tournaments, until the one who holds the camera wins
 BOT = {"kind": "bot", "bot": "greedy"}
-Scene = Callable[[Visitor, Program], None]
+
+Place = tuple[Person | None, str]
+"""Whose browser it is, and the page to open."""
 
 
-def person_of(visitor: Visitor, server: Program, name: str = "Ada") -> Person:
-    """Somebody new, and the browser is theirs."""
-    person = server.come(name)
-    visitor.page.goto("/about")
-    visitor.page.evaluate("token => localStorage.setItem('flagfall.token', token)", person.token)
-    return person
+class Scene(NamedTuple):
+    """One screen: what has to happen before, what the visitor presses then."""
+
+    name: str
+    prepare: Callable[[Program], Place]
+    press: Callable[[Visitor], None]
+
+
+def at(path: str) -> Callable[[Program], Place]:
+    """A page for strangers."""
+    return lambda server: (None, path)
+
+
+def see(testid: str) -> Callable[[Visitor], None]:
+    """Wait for this, press nothing."""
+    return lambda visitor: visitor.see(testid) and None
+
+
+def see_title(visitor: Visitor) -> None:
+    """Wait for the page, press nothing."""
+    visitor.page.locator("main h1").wait_for()
 
 
 def open_cup(person: Person, seed: int) -> str:
@@ -47,158 +65,139 @@ def open_cup(person: Person, seed: int) -> str:
     return person.open("challengers", config={"players": 4}, seats=[{"kind": "open"}, BOT, BOT, BOT], seed=seed)
 
 
-def home(visitor: Visitor, server: Program) -> None:
-    """The front page, with a game to continue."""
-    open_cup(person_of(visitor, server), 3)
-    visitor.go("/")
-    visitor.see("continue")
+def running_cup(server: Program) -> Place:
+    """Somebody at home has a game to go on with."""
+    ada = server.come("Ada")
+    open_cup(ada, 3)
+    return ada, "/"
 
 
-def lobby(visitor: Visitor, server: Program) -> None:
-    """Tables that wait, tables that play."""
-    person_of(visitor, server)
-    visitor.go("/lobby")
-    visitor.see("join")
-
-
-def create(visitor: Visitor, server: Program) -> None:
-    """The form for a new table."""
-    visitor.go("/lobby?new=1")
-    visitor.see("form-submit")
-
-
-def waiting_room(visitor: Visitor, server: Program) -> None:
+def room(server: Program) -> Place:
     """Two have come, two are missing."""
-    ada, ben = person_of(visitor, server), server.come("Ben")
+    ada, ben = server.come("Ada"), server.come("Ben")
     table = ada.post("/tables", game="challengers", title="Sunday in the park", config={"players": 4}, is_private=True)
     ben.post(f"/tables/{table['id']}/join", code=table["code"])
-    visitor.go(f"/t/{table['id']}")
-    visitor.see("invite-code")
+    return ada, f"/t/{table['id']}"
 
 
-def deck_phase(visitor: Visitor, server: Program) -> None:
+def fourth_offer(server: Program) -> Place:
     """An offer in the fourth round."""
-    ada = person_of(visitor, server)
+    ada = server.come("Ada")
     table = open_cup(ada, 21)
     with Hand(ada, table) as hand:
         hand.play(lambda view: view["round"] == 4 and bool(view["own"]["offer"]))
-    visitor.go(f"/t/{table}")
+    return ada, f"/t/{table}"
+
+
+def lift_a_card(visitor: Visitor) -> None:
+    """The second card of the offer is looked at."""
     visitor.page.locator("[data-testid^=offer-]:enabled").nth(1).click()
 
 
-def match(visitor: Visitor, server: Program) -> None:
-    """The middle of a match of the fifth round."""
-    ada = person_of(visitor, server)
+def fifth_round_played(server: Program) -> Place:
+    """The matches of the fifth round are over."""
+    ada = server.come("Ada")
     table = open_cup(ada, 21)
     with Hand(ada, table) as hand:
-        hand.play(lambda view: view["round"] == 5 and not any(a["kind"] in ("take_level", "pick") for a in hand.legal))
-    visitor.go(f"/t/{table}")
-    Tournament(visitor).play(until=lambda sign: sign == "go_on")
+        hand.play(lambda view: view["round"] == 6)
+    return ada, f"/t/{table}"
+
+
+def watch_the_fifth(visitor: Visitor) -> None:
+    """The match of the fifth round, shortly before its end."""
+    visitor.see("deck-phase")
+    if visitor.sees("tab-plan"):
+        visitor.tap("tab-plan")
+    visitor.find("plan-5").get_by_role("button").click()
+    visitor.tap("skip")
     back = visitor.page.get_by_role("button", name=say("web_challengers.controls.back", "en"))
     for _ in range(BEFORE_END):
         back.click()
 
 
-def result(visitor: Visitor, server: Program) -> None:
-    """The end of a tournament."""
-    ada = person_of(visitor, server)
-    table = open_cup(ada, 8)
-    with Hand(ada, table) as hand:
-        hand.play(lambda view: view["phase"] == "over")
-    visitor.go(f"/t/{table}")
-    visitor.see("result")
+def won_cup(server: Program) -> Place:
+    """A tournament that Ada has won."""
+    ada = server.come("Ada")
+    for seed in range(TRIES):
+        table = open_cup(ada, seed)
+        with Hand(ada, table, seed) as hand:
+            hand.play(lambda view: view["phase"] == "over")
+            if hand.view and hand.view["outcome"]["winners"] == [0]:
+                break
+    return ada, f"/t/{table}"
 
 
-def ctb_placement(visitor: Visitor, server: Program) -> None:
-    """Half of an army stands, the rest is planned."""
-    ada, ben = person_of(visitor, server), server.come("Ben")
-    table = ada.open("ctb", ben, seed=5)
-    play_together(table, ada, ben, until=lambda view: view["left"][0] <= 11)
-    visitor.go(f"/t/{table}")
-    visitor.tap("formation-spearhead")
+def duel(until: Callable[[dict[str, object]], bool]) -> Callable[[Program], Place]:
+    """Capture The Base between Ada and Ben, played so far."""
+
+    def prepare(server: Program) -> Place:
+        ada, ben = server.come("Ada"), server.come("Ben")
+        table = ada.open("ctb", ben, seed=5)
+        play_together(table, ada, ben, until=until)
+        return ada, f"/t/{table}"
+
+    return prepare
 
 
-def ctb_board(visitor: Visitor, server: Program) -> None:
-    """The middle of a game, before an attack."""
-    ada, ben = person_of(visitor, server), server.come("Ben")
-    table = ada.open("ctb", ben, seed=5)
-    play_together(table, ada, ben, until=lambda view: sum(view["turns"]) >= 16 and view["actors"] == [0])
-    visitor.go(f"/t/{table}")
-    whose_turn(General(visitor)).prepare(ahead=20)
+def replay_of(prepare: Callable[[Program], Place]) -> Callable[[Program], Place]:
+    """The film of a game."""
+
+    def film(server: Program) -> Place:
+        person, path = prepare(server)
+        return person, path.replace("/t/", "/replay/")
+
+    return film
 
 
-def replay(visitor: Visitor, server: Program) -> None:
-    """A finished tournament, at one of its moments."""
-    ada = person_of(visitor, server)
-    table = open_cup(ada, 8)
-    with Hand(ada, table) as hand:
-        hand.play(lambda view: view["phase"] == "over")
-    visitor.go(f"/replay/{table}")
+def wind_on(visitor: Visitor) -> None:
+    """Some way into the film."""
     visitor.see("replay")
-    for _ in range(5):
+    for _ in range(12):
         visitor.tap("replay-mark")
-    for _ in range(6):
+    for _ in range(2):
         visitor.tap("replay-back")
 
 
-def cards(visitor: Visitor, server: Program) -> None:
-    """The card browser."""
-    visitor.go("/cards")
-    visitor.see("card-count")
-
-
-def learn(visitor: Visitor, server: Program) -> None:
-    """The lessons."""
-    visitor.go("/learn")
-    expect(visitor.page.locator("main h1")).to_be_visible()
-
-
-def lesson(visitor: Visitor, server: Program) -> None:
-    """The first lesson."""
-    visitor.go("/learn/challengers")
-    expect(visitor.page.locator("main h1")).to_be_visible()
-
-
-SCENES: tuple[Scene, ...] = (
-    *(home, lobby, create, waiting_room, deck_phase, match, result),
-    *(ctb_placement, ctb_board, replay, cards, learn, lesson),
+SCENES = (
+    Scene("home", running_cup, see("continue")),
+    Scene("lobby", lambda server: (server.come("Ada"), "/lobby"), see("join")),
+    Scene("create", at("/lobby?new=1"), see("form-submit")),
+    Scene("waiting-room", room, see("invite-code")),
+    Scene("deck-phase", fourth_offer, lift_a_card),
+    Scene("match", fifth_round_played, watch_the_fifth),
+    Scene("result", won_cup, see("result")),
+    Scene(
+        "ctb-placement", duel(lambda view: view["left"][0] <= 11), lambda visitor: visitor.tap("formation-spearhead")
+    ),
+    Scene(
+        "ctb-board",
+        duel(lambda view: sum(view["turns"]) >= 16 and view["actors"] == [0]),
+        lambda visitor: whose_turn(General(visitor)).prepare(ahead=20) and None,
+    ),
+    Scene("replay", replay_of(won_cup), wind_on),
+    Scene("cards", at("/cards"), see("card-count")),
+    Scene("learn", at("/learn"), see_title),
+    Scene("lesson", at("/learn/challengers"), see_title),
 )
 
 
 def take(scene: Scene, browser: Browser, server: Program) -> None:
     """All pictures of a scene."""
-    name = scene.__name__.replace("_", "-")
+    person, path = scene.prepare(server)
     for size, pixels in SIZES.items():
         for theme in THEMES:
-            visitor = Visitor(browser, server.base, size=pixels, theme=theme, motion=False)
-            scene(visitor, server)
-            visitor.page.evaluate("() => document.fonts.ready.then(() => true)")
-            visitor.page.wait_for_load_state("networkidle")
-            shot = visitor.context.new_cdp_session(visitor.page).send(
-                "Page.captureScreenshot", {"format": "webp", "quality": QUALITY}
-            )
-            (FOLDER / f"{name}-{size}-{theme}.webp").write_bytes(b64decode(shot["data"]))
+            visitor = Visitor(browser, server.base, person, size=pixels, theme=theme, motion=False)
+            page = visitor.go(path)
+            scene.press(visitor)
+            page.mouse.move(0, 0)
+            page.wait_for_load_state("networkidle")
+            page.evaluate("() => document.fonts.ready.then(() => true)")
+            page.evaluate(SETTLED)
+            session = visitor.context.new_cdp_session(page)
+            shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+            (FOLDER / f"{scene.name}-{size}-{theme}.webp").write_bytes(b64decode(shot["data"]))
             visitor.end()
-    print(name, flush=True)
-
-
-def main() -> None:
-    """Take the pictures of all scenes, or of those that were named."""
-    path = browsers.find()
-    if path is None:
-        sys.exit(f"There is no Chromium on this machine; it looked for {', '.join(browsers.NAMES)}.")
-    wanted = {name.replace("-", "_") for name in sys.argv[1:]}
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Program(Path(folder))
-        browser = playwright.chromium.launch(executable_path=path, args=list(browsers.FLAGS))
-        try:
-            open_tables(server)
-            for scene in SCENES:
-                if not wanted or scene.__name__ in wanted:
-                    take(scene, browser, server)
-        finally:
-            browser.close()
-            server.stop()
+    print(scene.name, flush=True)
 
 
 def open_tables(server: Program) -> None:
@@ -208,6 +207,26 @@ def open_tables(server: Program) -> None:
     dan.post("/tables", game="ctb", config={"variant": "standard"})
     eve.post("/tables", game="challengers", config={"players": 2}, clock={"kind": "each", "seconds": 180})
     open_cup(eve, 1)
+
+
+def main() -> None:
+    """Take the pictures of all scenes, or of those that were named."""
+    path = browsers.find()
+    if path is None:
+        sys.exit(f"There is no Chromium on this machine; it looked for {', '.join(browsers.NAMES)}.")
+    wanted = set(sys.argv[1:]) or {scene.name for scene in SCENES}
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Program(Path(folder))
+        browser = playwright.chromium.launch(executable_path=path, args=list(browsers.FLAGS))
+        try:
+            open_tables(server)
+            for scene in SCENES:
+                if scene.name in wanted:
+                    take(scene, browser, server)
+        finally:
+            browser.close()
+            server.stop()
 
 
 if __name__ == "__main__":

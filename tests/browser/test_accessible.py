@@ -12,18 +12,10 @@ from playwright.sync_api import expect
 from browser.hand import Hand, set_up
 from browser.program import Program
 from browser.tournament import Tournament
-from browser.visitor import DESK, PHONE, Visitor
+from browser.visitor import DESK, PHONE, SETTLED, Visitor
 
 Visit = Callable[..., Visitor]
 RULES = {"runOnly": ["wcag2a", "wcag2aa"], "resultTypes": ["violations"]}
-# What is still fading in or changing its colour is not to be judged.
-SETTLED = """async () => {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  do {
-    await frame();
-    await frame();
-  } while (document.getAnimations().some((one) => one.playState === "running"));
-}"""
 
 
 def check(visitor: Visitor, place: str, arrive: Callable[[], None] = lambda: None) -> None:

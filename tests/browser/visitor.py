@@ -15,6 +15,14 @@ from browser.program import Person
 
 DESK = (1280, 800)
 PHONE = (390, 844)
+SETTLED = """async () => {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  do {
+    await frame();
+    await frame();
+  } while (document.getAnimations().some((one) => one.playState === "running"));
+}"""
+"""Wait until nothing fades in or changes its colour any more."""
 INLINE = ("data:", "blob:")  # no request leaves the machine for these
 
 

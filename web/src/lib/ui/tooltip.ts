@@ -31,15 +31,18 @@ export function tooltip(words: () => string): Attachment<HTMLElement> {
       bubble = null;
       element.removeAttribute("aria-describedby");
     };
+    const onPointerEnter = (event: PointerEvent) => event.pointerType === "mouse" && show();
+    // Whoever presses knows what it is; the words would only be in the way of what follows.
     const onPointerDown = (event: PointerEvent) => {
-      if (event.pointerType === "mouse") return hide();
-      timer = setTimeout(show, LONG_PRESS);
+      hide();
+      if (event.pointerType !== "mouse") timer = setTimeout(show, LONG_PRESS);
     };
+    const onFocus = () => element.matches(":focus-visible") && show();
     const onKey = (event: KeyboardEvent) => event.key === "Escape" && hide();
     const listeners: [string, (event: never) => void][] = [
-      ["mouseenter", show],
-      ["mouseleave", hide],
-      ["focusin", show],
+      ["pointerenter", onPointerEnter],
+      ["pointerleave", hide],
+      ["focusin", onFocus],
       ["focusout", hide],
       ["pointerdown", onPointerDown],
       ["pointerup", () => clearTimeout(timer)],
