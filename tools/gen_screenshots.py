@@ -29,9 +29,9 @@ FOLDER = ROOT / "docs" / "screenshots"
 SIZES = {"desk": DESK, "phone": PHONE}
 THEMES = ("light", "dark")
 QUALITY = 82
-BEFORE_END = 9  # moments: the match is at its height
+BEFORE_END = 5  # moments: the match is at its height
 TRIES = 60  # tournaments, until the one who holds the camera wins
-BOT = {"kind": "bot", "bot": "greedy"}
+BOT = {"kind": "bot", "bot": "random"}
 
 Place = tuple[Person | None, str]
 """Whose browser it is, and the page to open."""
@@ -92,6 +92,7 @@ def fourth_offer(server: Program) -> Place:
 def lift_a_card(visitor: Visitor) -> None:
     """The second card of the offer is looked at."""
     visitor.page.locator("[data-testid^=offer-]:enabled").nth(1).click()
+    visitor.page.evaluate("scrollTo(0, 0)")
 
 
 def fifth_round_played(server: Program) -> Place:
