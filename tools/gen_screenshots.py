@@ -29,9 +29,8 @@ FOLDER = ROOT / "docs" / "screenshots"
 SIZES = {"desk": DESK, "phone": PHONE}
 THEMES = ("light", "dark")
 QUALITY = 82
-BEFORE_END = 5  # moments: the match is at its height
+BEFORE_END = 9  # moments: the match is at its height
 TRIES = 60  # tournaments, until the one who holds the camera wins
-BOT = {"kind": "bot", "bot": "random"}
 
 Place = tuple[Person | None, str]
 """Whose browser it is, and the page to open."""
@@ -60,9 +59,10 @@ def see_title(visitor: Visitor) -> None:
     visitor.page.locator("main h1").wait_for()
 
 
-def open_cup(person: Person, seed: int) -> str:
+def open_cup(person: Person, seed: int, bot: str = "greedy") -> str:
     """A running tournament against three bots."""
-    return person.open("challengers", config={"players": 4}, seats=[{"kind": "open"}, BOT, BOT, BOT], seed=seed)
+    seats = [{"kind": "open"}, *[{"kind": "bot", "bot": bot}] * 3]
+    return person.open("challengers", config={"players": 4}, seats=seats, seed=seed)
 
 
 def running_cup(server: Program) -> Place:
@@ -120,7 +120,7 @@ def won_cup(server: Program) -> Place:
     """A tournament that Ada has won."""
     ada = server.come("Ada")
     for seed in range(TRIES):
-        table = open_cup(ada, seed)
+        table = open_cup(ada, seed, "random")
         with Hand(ada, table, seed) as hand:
             hand.play(lambda view: view["phase"] == "over")
             if hand.view and hand.view["outcome"]["winners"] == [0]:

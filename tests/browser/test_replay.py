@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from browser.hand import Hand
 from browser.program import Program
 from browser.visitor import Visitor
 
@@ -25,7 +26,8 @@ GAMES: dict[str, dict[str, Any]] = {
 def test_a_link_leads_to_the_moment(server: Program, visit: Visit, game: str) -> None:
     ada = server.come("Ada")
     table = ada.open(game, host_plays=False, **GAMES[game])
-    wait_for_end(server, visit, table)
+    with Hand(ada, table) as spectator:
+        spectator.play(lambda view: view["outcome"] is not None)
     visitor = visit(server.base, motion=False)
     visitor.go(f"/replay/{table}")
     visitor.see("replay")
@@ -44,12 +46,6 @@ def test_a_link_leads_to_the_moment(server: Program, visit: Visit, game: str) ->
     stranger.see("replay")
     expect(stranger.find("replay")).to_have_attribute("data-moment", str(moment))
     assert where(stranger) == (moment, told)
-
-
-def wait_for_end(server: Program, visit: Visit, table: str) -> None:
-    watcher = visit(server.base, motion=False)
-    watcher.go(f"/t/{table}")
-    watcher.see("over", timeout=60_000)
 
 
 def where(visitor: Visitor) -> tuple[int, str]:
