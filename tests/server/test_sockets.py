@@ -13,6 +13,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from flagfall.server.direct import DirectWebsocket
 from server.clients import Person, Player
 from server.live import Live, serving
 
@@ -178,6 +179,35 @@ def test_too_many_connections_from_one_address(tmp_path: Path) -> None:
                 break
 
     on_a_server(tmp_path, scene, sockets_per_address=2)
+
+
+@pytest.mark.parametrize("ws", [DirectWebsocket, "websockets-sansio"], ids=["short cuts", "plain ASGI"])
+def test_a_flood_is_answered_in_order_message_by_message(tmp_path: Path, ws: Any) -> None:
+    async def scene(live: Live) -> None:
+        (person,) = await live.come("Ada")
+        player = person.player(await table_of(person))
+        await player.connect()
+        for at in range(500):
+            await player.send({"kind": "ping", "at": at})
+        seen = []
+        while len(seen) < 500:
+            message = await player.hear()
+            if message["kind"] == "pong":
+                seen.append(message["at"])
+        assert seen == list(range(500))
+        await player.send({"kind": "say", "id": "1", "text": "x" * 20_000})
+        for _ in range(10):  # what comes after a farewell leads to nothing
+            with suppress(ConnectionClosed):
+                await player.send({"kind": "ping", "at": 0})
+        heard = []
+        with suppress(ConnectionClosed):
+            while True:
+                heard.append(await player.hear())
+        assert heard[-1]["kind"] == "farewell"
+        assert player.websocket is not None
+        assert player.websocket.close_code == 1009
+
+    on_a_server(tmp_path, scene, ws=ws)
 
 
 def test_ping_brings_back_its_time(tmp_path: Path) -> None:

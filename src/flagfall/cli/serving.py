@@ -20,6 +20,7 @@ from fastapi import FastAPI
 
 from flagfall.server import logs
 from flagfall.server.app import build_app
+from flagfall.server.direct import DirectWebsocket
 from flagfall.server.services import Services
 from flagfall.server.settings import Settings
 from flagfall.server.store.sqlite import SqliteStore
@@ -120,7 +121,7 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
         access_log=False,
         http="h11",  # the one that limits how long the head of a request may be
         h11_max_incomplete_event_size=LONGEST_HEAD,
-        ws="websockets-sansio",
+        ws=DirectWebsocket,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,
         proxy_headers=False,  # we read them ourselves, and believe only the last entry

@@ -91,35 +91,47 @@ def from_record(cls: type[T], record: Any) -> T:
 
 def clone(obj: T) -> T:
     """A copy that shares no list with the original; many times faster than `copy.deepcopy`."""
-    read, lists, objects, single = _shape(type(obj))  # type: ignore[arg-type]
-    values = list(read(obj))
-    for i in lists:
-        values[i] = values[i][:]
-    for i in objects:
-        values[i] = [clone(item) for item in values[i]]
-    for i in single:
-        values[i] = clone(values[i])
-    return type(obj)(*values)
-
-
-Places = tuple[int, ...]
+    copy: T = _copier(type(obj))(obj)  # type: ignore[arg-type]
+    return copy
 
 
 @cache
-def _shape(cls: Hashable) -> tuple[Callable[[Any], tuple[Any, ...]], Places, Places, Places]:
-    """How to read all fields of a declared class, and which of them hold a list, objects or an object."""
+def _copier(cls: Hashable) -> Callable[[Any], Any]:
+    """A function that copies objects of a declared class, written for it as `dataclass` writes `__init__`."""
+    values = []
+    for f in fields(cls):  # type: ignore[arg-type]
+        value = f"obj.{f.name}"
+        if "n" in f.metadata:
+            values.append(f"[clone(item) for item in {value}]" if "of" in f.metadata else f"{value}[:]")
+        else:
+            values.append(f"clone({value})" if "of" in f.metadata else value)
+    made: Callable[[Any], Any] = eval(f"lambda obj: cls({', '.join(values)})", {"cls": cls, "clone": clone})  # noqa: S307
+    return made
+
+
+def changed(obj: T, **changes: Any) -> T:
+    """What `dataclasses.replace` gives, only faster; for classes with slots and no `__post_init__`."""
+    read, writers, first = _slots(type(obj))  # type: ignore[arg-type]
+    copy = object.__new__(type(obj))
+    for write, value in zip(writers.values(), read(obj), strict=True):
+        write(copy, value)
+    for write, value in first:
+        write(copy, value)
+    for name, value in changes.items():
+        writers[name](copy, value)
+    return copy
+
+
+Write = Callable[[Any, Any], None]
+
+
+@cache
+def _slots(cls: Hashable) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, Write], list[tuple[Write, Any]]]:
+    """How to read and write all fields of a class, and what those start with that are no argument of it."""
     found = fields(cls)  # type: ignore[arg-type]
-    names = [f.name for f in found]
-    read = attrgetter(*names) if len(names) > 1 else lambda obj: (getattr(obj, names[0]),)
-    has_many = ["n" in f.metadata for f in found]
-    is_object = ["of" in f.metadata for f in found]
-    places = range(len(found))
-    return (
-        read,
-        tuple(i for i in places if has_many[i] and not is_object[i]),
-        tuple(i for i in places if has_many[i] and is_object[i]),
-        tuple(i for i in places if is_object[i] and not has_many[i]),
-    )
+    writers = {f.name: getattr(cls, f.name).__set__ for f in found}
+    first = [(writers[f.name], f.default) for f in found if not f.init]
+    return attrgetter(*writers), writers, first
 
 
 def _values(obj: Any) -> Any:

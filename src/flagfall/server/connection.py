@@ -19,7 +19,7 @@ TOO_SLOW = 4413
 
 
 class Connection:
-    """Messages are put into the outbox at once and sent by a task of its own, so that nobody waits for anybody."""
+    """Messages go out at once, or wait for a slow client in its outbox: nobody waits for anybody."""
 
     def __init__(
         self, socket: Socket, user: UserRow | None, viewer: Viewer, *, views: bool, legal: bool, acts: bool
@@ -32,12 +32,18 @@ class Connection:
         self.lag: int | None = None
         self._socket = socket
         self._outbox: deque[str] = deque()
+        self._is_sending = False  # the pump waits for the other side to read
         self._sleeper: asyncio.Future[None] | None = None  # the pump, waiting for something to send
         self._closing: tuple[int, str] | None = None
 
+    @property
+    def is_closing(self) -> bool:
+        """Whether this side has said farewell."""
+        return self._closing is not None
+
     def send(self, text: str) -> None:
-        """Put a message into the outbox."""
-        if self._closing is not None:
+        """Send a message, or let it wait in the outbox."""
+        if self._closing is not None or (not (self._outbox or self._is_sending) and self._socket.write(text)):
             return
         self._outbox.append(text)
         self._wake()
@@ -65,8 +71,10 @@ class Connection:
         send, outbox, loop = self._socket.send, self._outbox, asyncio.get_running_loop()
         try:
             while True:
+                self._is_sending = True
                 while outbox:
                     await send(outbox.popleft())
+                self._is_sending = False
                 if self._closing is not None:
                     await self._socket.close(*self._closing)
                     return

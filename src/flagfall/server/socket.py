@@ -5,6 +5,8 @@ from __future__ import annotations
 from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
+from flagfall.server.direct import DIRECT, DirectWebsocket, Take
+
 
 class Closed(Exception):
     """The other side is gone."""
@@ -16,6 +18,7 @@ class Socket(HTTPConnection):
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         super().__init__(scope)
         self._receive, self._send = receive, send
+        self._direct: DirectWebsocket | None = scope.get("extensions", {}).get(DIRECT)
 
     async def accept(self) -> None:
         """Open the door."""
@@ -29,6 +32,15 @@ class Socket(HTTPConnection):
             raise Closed
         text: str | None = message.get("text")
         return message["bytes"] if text is None else text
+
+    def listen(self, take: Take) -> None:
+        """Have messages handed over as they arrive, if the server can; all others still come by `receive`."""
+        if self._direct is not None:
+            self._direct.listen(take)
+
+    def write(self, text: str) -> bool:
+        """Send a message now, without waiting; False if that cannot be."""
+        return self._direct is not None and self._direct.write(text)
 
     async def send(self, text: str) -> None:
         """Send a message; raises OSError if the other side is gone."""

@@ -129,27 +129,28 @@ class _Listener:
         """Read until one side has enough."""
         loop = asyncio.get_running_loop()
         try:
-            self._heard = loop.time()
+            self._heard = time.monotonic()
             self._watch(loop)
-            receive = self._socket.receive
+            self._socket.listen(self._take)
             while True:
-                data = await receive()
-                self._heard = loop.time()
-                self._take(data)
+                self._take(await self._socket.receive())
         finally:
             self._alarm.cancel()
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
         """One alarm that is moved only when it rings is much cheaper than a timeout around every message."""
-        rest = self._heard + SILENT_SECONDS - loop.time()
+        rest = self._heard + SILENT_SECONDS - time.monotonic()
         if rest <= 0 or self._pumping.done():
             self._connection.close(LATE, "too_late", "Nothing was heard from you for too long.")
         self._alarm = loop.call_later(max(rest, 5.0), self._watch, loop)
 
     def _take(self, data: str | bytes) -> None:
+        if self._connection.is_closing:
+            return
         message = None
+        self._heard = now = time.monotonic()
         try:
-            wait = self._messages.take(time.monotonic())
+            wait = self._messages.take(now)
             if wait > 0:
                 raise TooMany("Too many messages; slow down.", wait)
             message = _read(data, self._largest)
@@ -161,9 +162,12 @@ class _Listener:
             self._connection.tell(Refused(wanted, error.code, str(error), getattr(error, "wait", None)))
             self._bad += 1
             if isinstance(error, TooLarge):
-                raise
-            if self._bad >= BAD_IN_A_ROW:
-                raise TooMany("Too many messages that lead to nothing.", 60) from None
+                self._hang_up(error)
+            elif self._bad >= BAD_IN_A_ROW:
+                self._hang_up(TooMany("Too many messages that lead to nothing.", 60))
+
+    def _hang_up(self, error: ServerError) -> None:
+        self._connection.close(CLOSE[type(error)], error.code, str(error))
 
     def _carry_out(self, message: Any) -> None:
         if isinstance(message, Act):

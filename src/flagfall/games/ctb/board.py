@@ -51,12 +51,7 @@ class Board:
 
     def has(self, square: object) -> bool:
         """Whether there is such a square and a piece could stand on it."""
-        return (
-            isinstance(square, int)
-            and not isinstance(square, bool)
-            and 0 <= square < self.size
-            and square not in self.blocked
-        )
+        return type(square) is int and 0 <= square < self.rows * self.cols and square not in self.blocked
 
     def name(self, square: int) -> str:
         """Its name: a letter for the column, a number for the row."""

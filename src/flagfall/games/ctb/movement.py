@@ -37,7 +37,8 @@ def is_legal(state: State, code: int) -> bool:
     """Whether the side to move may do this; cheaper than to find everything it may do."""
     if state.codes is not None or code == codes.PASS:
         return code in legal_codes(state)
-    return moves.is_legal(state.rules, state.field, scratch(), list(state.past), code)
+    past = list(state.past) if state.rules.forbids else []  # read only where repeating is illegal
+    return moves.is_legal(state.rules, state.field, scratch(), past, code)
 
 
 def turn_actions(state: State) -> list[Action]:

@@ -78,4 +78,5 @@ def acting_sides(state: State) -> tuple[int, ...]:
 
 def actors(state: State) -> tuple[PlayerIx, ...]:
     """The players who may act now, in ascending order."""
-    return tuple(sorted(state.player(side) for side in acting_sides(state)))
+    sides = acting_sides(state)
+    return (state.player(sides[0]),) if len(sides) == 1 else tuple(sorted(map(state.player, sides)))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from flagfall.core.schema import clone
+from flagfall.core.schema import changed, clone
 from flagfall.games.ctb import clues
 from flagfall.games.ctb.actions import Move, Pass, Strike
 from flagfall.games.ctb.combat import ATTACKER, BOTH, DEFENDER, NONE
@@ -68,53 +67,64 @@ def _tell(
     state: State, field: Field, action: Move | Strike | Pass, undo: list[int]
 ) -> tuple[dict[str, Any], list[Event]]:
     """The events of an action that `make` has carried out, and what of the state they change."""
-    side, variant, board = state.field.side, state.variant, state.variant.board
+    side, variant = state.field.side, state.variant
     player = state.player(side)
     if isinstance(action, Pass):
         return {}, [Passed(player)]
-    slot, events = undo[codes.U_SLOT], list[Event]()
-    fallen, found = list(state.fallen), [list(state.clues[0]), list(state.clues[1])]
+    slot = undo[codes.U_SLOT]
     piece = variant.pieces[field.kind[slot]].id
-    steps = steps_between(state, action.source, action.target, is_strike=isinstance(action, Strike))
-    if isinstance(action, Move):
-        hides: Hides = "nothing"
-        if variant.is_hidden:
-            clue = clues.after_move(variant, found[side][slot % HALF], steps)
-            found[side][slot % HALF] = clue
-            hides = "nothing" if clues.is_known(clue) else "rank"
-        events.append(Moved(player, action.source, action.target, piece, steps, field.run[side], hides))
-    else:
-        foe, result = undo[codes.U_FOE], undo[codes.U_RESULT]
-        rival = variant.pieces[field.kind[foe]].id
+    is_strike = isinstance(action, Strike)
+    steps = steps_between(state, action.source, action.target, is_strike=is_strike)
+    changes = _learn(state, field, undo, steps, is_strike=is_strike) if variant.is_hidden else {}
+    events, fallen = list[Event](), list[Fallen]()
+    if is_strike:
+        result, rival = undo[codes.U_RESULT], variant.pieces[field.kind[undo[codes.U_FOE]]].id
         advanced = bool(undo[codes.U_ADVANCED])
         events.append(Fought(player, action.source, action.target, piece, rival, _REMOVES[result], steps, advanced))
         if result & codes.ATTACKER:
             fallen.append(Fallen(player, piece))
         if result & codes.DEFENDER:
             fallen.append(Fallen(state.player(1 - side), rival))
-        if variant.is_hidden and variant.setup.reveal == "permanent":
-            found[side][slot % HALF] = 1 << field.kind[slot]
-            found[1 - side][foe % HALF] = 1 << field.kind[foe]
-        elif variant.is_hidden:
-            found[side][slot % HALF] = clues.after_strike(variant, found[side][slot % HALF], steps)
+    else:
+        hides: Hides = "nothing"
+        if variant.is_hidden and not clues.is_known(changes["clues"][side][slot % HALF]):
+            hides = "rank"
+        events.append(Moved(player, action.source, action.target, piece, steps, field.run[side], hides))
     for i in range(undo[codes.U_TOUCHED]):
         goal, cell = undo[codes.U_TOUCHES + 2 * i], undo[codes.U_TOUCHES + 2 * i + 1]
         taken = variant.pieces[field.kind[goal]].id
-        events.append(Touched(player, square_of(board, cell), taken))
+        events.append(Touched(player, square_of(variant.board, cell), taken))
         fallen.append(Fallen(state.player(1 - side), taken))
-    return {"fallen": tuple(fallen), "clues": (tuple(found[0]), tuple(found[1]))}, events
+    if fallen:
+        changes["fallen"] = (*state.fallen, *fallen)
+    return changes, events
+
+
+def _learn(state: State, field: Field, undo: list[int], steps: int, *, is_strike: bool) -> dict[str, Any]:
+    """What everybody who watches can tell now about hidden pieces."""
+    side, variant, slot, foe = state.field.side, state.variant, undo[codes.U_SLOT], undo[codes.U_FOE]
+    found = [list(state.clues[0]), list(state.clues[1])]
+    before = found[side][slot % HALF]
+    if not is_strike:
+        found[side][slot % HALF] = clues.after_move(variant, before, steps)
+    elif variant.setup.reveal == "permanent":
+        found[side][slot % HALF] = 1 << field.kind[slot]
+        found[1 - side][foe % HALF] = 1 << field.kind[foe]
+    else:
+        found[side][slot % HALF] = clues.after_strike(variant, before, steps)
+    return {"clues": (tuple(found[0]), tuple(found[1]))}
 
 
 def after_turn(state: State, field: Field, past: list[int], **changes: Any) -> Result:
     """The state in which the next turn begins, or the end."""
     kept = tuple(past[field.past_from : field.past_n])
     field.past_from, field.past_n = 0, len(kept)
-    after = replace(state, field=field, past=kept, offered=False, **changes)
+    after = changed(state, field=field, past=kept, offered=False, **changes)
     if field.reason != codes.ON:
         over, ended = end_game(after, field.winner, REASONS[field.reason])
         return over, [ended]
-    events: list[Event] = [Skipped(after.player(1 - field.side))] if field.skipped else []
-    return after, [*events, turn_began(after)]
+    began = turn_began(after)
+    return after, [Skipped(after.player(1 - field.side)), began] if field.skipped else [began]
 
 
 def turn_began(state: State) -> TurnBegan:

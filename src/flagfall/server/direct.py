@@ -1,0 +1,51 @@
+"""uvicorn's websocket with two short cuts, for messages are what this server is about.
+
+Text goes out without a task that waits for it, and comes in without a queue, a task to wake and a pause of the
+reading for every single message. An app finds them in the extensions of its scope and need not use them: whatever
+else happens to a websocket, opening and closing above all, goes the usual way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+DIRECT = "flagfall.direct"
+"""The name of the extension."""
+
+Take = Callable[[bytes], None]
+
+
+class DirectWebsocket(WebSocketsSansIOProtocol):
+    """One connection."""
+
+    _take: Take | None = None
+
+    def handle_connect(self, event: Request) -> None:
+        """Offer the short cuts to the app; it runs only later."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][DIRECT] = self  # type: ignore[assignment]  # uvicorn's own are plain facts
+
+    def write(self, text: str) -> bool:
+        """Send a message now; False if it has to wait, or if nobody is there any more."""
+        if not self.writable.is_set() or self.disconnected or self.close_sent:
+            return False
+        self.conn.send_text(text.encode())
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+    def listen(self, take: Take) -> None:
+        """From now on messages are handed over as they arrive."""
+        self._take = take
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is complete."""
+        if self._take is None or not self.queue.empty():  # the first ones are still waiting: keep the order
+            super().send_receive_event_to_app()
+            return
+        frames, self.frames = self.frames, []
+        if not self.close_sent:
+            self._take(b"".join(frames))
