@@ -21,15 +21,15 @@ class ByKeyboard(Tournament):
     """Plays with Tab and Enter."""
 
     def click(self, button: Locator, **options: float) -> None:
-        tab_to(self.visitor, button)
+        tab_to(self.visitor, button, **options)
         self.page.keyboard.press("Enter")
 
 
-def tab_to(visitor: Visitor, wanted: Locator) -> None:
+def tab_to(visitor: Visitor, wanted: Locator, **options: float) -> None:
     """Press Tab until this has the focus."""
-    expect(wanted).to_be_visible()
+    wanted.wait_for(**options)
     for _ in range(FURTHEST):
-        if wanted.evaluate("one => one === document.activeElement"):
+        if wanted.evaluate("one => one === document.activeElement", **options):
             return
         visitor.page.keyboard.press("Tab")
     raise AssertionError(f"the Tab key does not lead to {wanted}")

@@ -280,6 +280,7 @@ def test_ctrl_c_stops_a_long_run_at_once() -> None:
         "import sys, threading, os, signal\n"
         "from flagfall.cli import odds\n"
         "from flagfall.cli.main import run\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # tests may run in the background, deaf to it
         "real = odds.ask_odds\n"
         "def ask(*args, **options):\n"
         "    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()\n"

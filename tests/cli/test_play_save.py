@@ -94,7 +94,13 @@ def test_ctrl_c_while_bots_think_loses_nothing(sit, monkeypatch, step: int) -> N
 def test_a_real_process_saves_when_it_is_interrupted(tmp_path: Path, number: signal.Signals) -> None:
     command = [sys.executable, "-m", "flagfall", "play", "challengers", *GAMES["four"], "--lang", "en"]
     game = subprocess.Popen(
-        command, cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # tests may run in the background, deaf to Ctrl-C
     )
     assert game.stdin is not None
     assert game.stdout is not None

@@ -54,6 +54,25 @@ def test_a_whole_match_in_german() -> None:
     assert tell(a, b, "de") == GOLDEN.splitlines()
 
 
+@pytest.mark.parametrize(
+    ("arranged", "english", "german"),
+    [
+        (0, "Red peeks at the next 3 cards.", "Rot schaut sich die nächsten 3 Karten an."),
+        (
+            2,
+            "Red peeks at the next 3 cards. From the top: Horse, Newcomer …",
+            "Rot schaut sich die nächsten 3 Karten an. Von oben: Pferd, Neuling …",
+        ),
+    ],
+)
+def test_a_peek_is_told_while_the_cards_are_still_being_lined_up(arranged: int, english: str, german: str) -> None:
+    events = play("dog, pig", "juggler, newcomer, horse, newcomer", first=0).events
+    looked = next(i for i, event in enumerate(events) if isinstance(event, ev.DeckInspected))
+    so_far = events[: looked + 1 + arranged]
+    for locale, words in (("en", english), ("de", german)):
+        assert words in str(tell_match(so_far, None, locale=locale)[-1])
+
+
 # deck of Blue · deck of Red · what else · the paragraph looked for, in English and German
 SENTENCES: list[tuple[str, str, dict[str, Any], str, str]] = [
     (

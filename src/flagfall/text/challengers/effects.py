@@ -132,8 +132,12 @@ def _tell_inspection(voice: Voice, step: Sequence[MatchEvent]) -> str:
         return voice.say("card_arranged.split", player=player, top=top, bottom=bottom)
     if arranged:
         cards = [event.card for event in arranged]
-        key = "row" if any(cards) else "hidden"
-        return voice.say(f"card_arranged.{key}", player=player, n=len(cards), cards=voice.cards_in_order(cards))
+        if isinstance(looked, CardArranged):
+            key, seen = "more" if any(cards) else "more_hidden", len(cards)
+        else:
+            seen = looked.count
+            key = "hidden" if not any(cards) else "row" if len(cards) == seen else "begun"
+        return voice.say(f"card_arranged.{key}", player=player, n=seen, cards=voice.cards_in_order(cards))
     if moved:
         key = "whole" if moved.player == looker else "whole_other"
         target = voice.say(f"card_moved.at.{moved.target}")

@@ -116,8 +116,13 @@ function tellInspection(
   }
   if (arranged.length > 0) {
     const cards = arranged.map((event) => event.card);
-    const key = cards.some((card) => card !== null) ? "row" : "hidden";
-    return voice.say(`card_arranged.${key}`, { player, n: cards.length, cards: voice.cardsInOrder(cards) });
+    const isKnown = cards.some((card) => card !== null);
+    const values = { player, cards: voice.cardsInOrder(cards) };
+    if (looked.kind === "card_arranged") {
+      return voice.say(`card_arranged.${isKnown ? "more" : "more_hidden"}`, { ...values, n: cards.length });
+    }
+    const key = !isKnown ? "hidden" : cards.length === looked.count ? "row" : "begun";
+    return voice.say(`card_arranged.${key}`, { ...values, n: looked.count });
   }
   if (moved) {
     const key = moved.player === looker ? "whole" : "whole_other";
