@@ -7,7 +7,8 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from flagfall.server.connection import TOO_SLOW, WAITING, Connection
+from flagfall.server.closing import TOO_SLOW
+from flagfall.server.connection import WAITING, Connection
 
 
 class Line:

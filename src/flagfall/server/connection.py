@@ -7,6 +7,7 @@ from collections import deque
 from typing import Any
 
 from flagfall.core.game import Viewer
+from flagfall.server.closing import TOO_SLOW
 from flagfall.server.socket import Socket
 from flagfall.server.store.base import UserRow
 from flagfall.server.text import to_text
@@ -14,8 +15,6 @@ from flagfall.server.wire import Farewell
 
 WAITING = 1_000
 """Messages that may wait for a slow client before it is sent away; it can come back with its last number."""
-
-TOO_SLOW = 4413
 
 
 class Connection:

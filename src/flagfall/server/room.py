@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Literal
 
 from flagfall.core.codec import decode, encode
 from flagfall.core.game import SPECTATOR, Viewer
@@ -15,44 +13,27 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Record
 from flagfall.games import find_game
 from flagfall.server import seating
+from flagfall.server.chat import Chat
 from flagfall.server.connection import Connection
 from flagfall.server.delay import DelayedSpectators
+from flagfall.server.errands import Errands
 from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, StillPlaying
 from flagfall.server.history import tell_history
+from flagfall.server.house import House
 from flagfall.server.info import table_info
 from flagfall.server.models import History, SeatChange, TableInfo, TableSettings
 from flagfall.server.playing import Playing, Submission
 from flagfall.server.ratings import rated_rows
 from flagfall.server.saving import save_state
 from flagfall.server.stand_ins import StandIns
-from flagfall.server.store.base import ChatRow, Store, TableRow, UserRow
+from flagfall.server.store.base import TableRow, UserRow
 from flagfall.server.timekeeper import Timekeeper
-from flagfall.server.wire import Act, ChatLine, Done, Refused, Said, TableChanged, Welcome
-from flagfall.server.workers import Workers
+from flagfall.server.wire import Act, Done, Refused, Said, TableChanged, Welcome
 from flagfall.table.clock import Clock, TimeControl
 from flagfall.table.table import Table
 
-log = logging.getLogger("flagfall.room")
-
-CHAT_SHOWN = 50
-"""Lines of chat a newcomer gets."""
-
 BACK_SECONDS = 20.0
 """Somebody who ran out of time and comes back has at least so long."""
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """What all rooms of a server share."""
-
-    store: Store
-    workers: Workers
-    create: Callable[[UserRow, TableSettings], Awaitable[Room]]
-    find: Callable[[str], Awaitable[Room]]
-    changed: Callable[[Room], None]  # the lobby is told
-    acted: Callable[[str, str], None]  # the metrics are told: game and cause of an action
-    snapshot_every: int
-    rating: asyncio.Lock
 
 
 class Room:
@@ -64,15 +45,14 @@ class Room:
         self.settings = TableSettings.model_validate(row.settings)
         self.house = house
         self.playing: Playing | None = None
-        self.chat: list[ChatRow] = []
+        self.chat = Chat(row.id, house.store)
         self.connections: set[Connection] = set()
         self.idle_since = time.time()
-        self._said: set[tuple[str, str]] = set()
         self._lock = asyncio.Lock()  # one change of seats or status at a time
         self._stand_ins = StandIns(self)
         self._timekeeper = Timekeeper(self)
         self._delayed: DelayedSpectators | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.errands = Errands(row.id)
 
     # -- people ---------------------------------------------------------------------------------
 
@@ -166,31 +146,20 @@ class Room:
 
     def viewer_of(self, user: UserRow | None, watch: PlayerIx | None) -> tuple[Viewer, bool]:
         """Through whose eyes somebody may look, and whether they may act."""
-        seat = seating.seat_of(self.row, user.id if user else None)
-        if seat is not None and (watch is None or watch == seat):
-            return PlayerIx(seat), True
-        if self.settings.spectators == "none" and seat is None:
-            raise Forbidden("The host of this table wants no spectators.")
-        if watch is None:
-            return SPECTATOR, False
-        is_open = self.settings.spectators == "open" and seat is None
-        if not (is_open or self.row.status == "over") or not 0 <= watch < len(self.row.seats):
-            raise Forbidden("You may not look through the eyes of this player.")
-        return watch, False
+        return seating.viewer_of(self.row, self.settings, user.id if user else None, watch)
 
     def connect(self, connection: Connection, seq: int | None) -> None:
         """Somebody listens from now on."""
         self.connections.add(connection)
         viewer = connection.viewer if isinstance(connection.viewer, int) else None
         playing, user = self.playing, connection.user
-        chat = tuple(_line(row) for row in self.chat[-CHAT_SHOWN:])
         info = self.info(user.id if user else None).model_dump()
         if playing is None:
-            connection.tell(Welcome(info, viewer, 0, chat))
+            connection.tell(Welcome(info, viewer, 0, self.chat.shown))
         else:
             late = self._delayed if connection.viewer is SPECTATOR else None
             newest = playing.audiences[connection.viewer].seq if late is None else late.seq
-            connection.tell(Welcome(info, viewer, newest, chat))
+            connection.tell(Welcome(info, viewer, newest, self.chat.shown))
             self._follow(connection, seq)
         self._announce(besides=connection)
 
@@ -223,30 +192,20 @@ class Room:
             return
         player = connection.viewer
         if self.row.seats[player]["away"]:
-            self.spawn(self._come_back(player))
+            self.errands.spawn(self._come_back(player))
         self.playing.submit(Submission(player, message.action, id=message.id, sender=connection))
 
     async def say(self, connection: Connection, message_id: str, text: str) -> None:
         """Store a line of chat, then tell everybody."""
         user = connection.user
         assert user is not None, "checked at the door"
-        if (user.id, message_id) in self._said:
+        line = await self.chat.add(user, seating.seat_of(self.row, user.id), message_id, text)
+        if line is None:
             connection.tell(Done(message_id, 0))
             return
-        player = seating.seat_of(self.row, user.id)
-        number = self.chat[-1].number + 1 if self.chat else 1
-        row = ChatRow(self.row.id, number, user.id, user.name, player, text, message_id, time.time())
-        self._said.add((user.id, message_id))
-        self.chat.append(row)
-        await self.house.store.add_chat(row)
         for other in self.connections:
             is_own = other.user is not None and other.user.id == user.id
-            other.tell(Said(_line(row), message_id if is_own else None))
-
-    def remember_chat(self, rows: list[ChatRow]) -> None:
-        """What was said before the server came back."""
-        self.chat = rows
-        self._said = {(row.user, row.client_id) for row in rows}
+            other.tell(Said(line, message_id if is_own else None))
 
     # -- the game -------------------------------------------------------------------------------
 
@@ -258,10 +217,10 @@ class Room:
         if self._delayed is not None:
             self._delayed.stepped()
         if playing.table.outcome is not None:
-            self.spawn(self.finish("clock" if submission.cause == "clock" else "game"))
+            self.errands.spawn(self.finish("clock" if submission.cause == "clock" else "game"))
             return
         if len(playing.table.entries) % self.house.snapshot_every == 0:
-            self.spawn(self.house.store.save_snapshot(save_state(playing)))
+            self.errands.spawn(self.house.store.save_snapshot(save_state(playing)))
         self._go_on()
 
     def _go_on(self) -> None:
@@ -322,25 +281,13 @@ class Room:
 
     # -- the rest -------------------------------------------------------------------------------
 
-    def spawn(self, work: Any) -> None:
-        """Do something without waiting for it; errors are logged."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-
     async def close(self) -> None:
         """The server stops: no more thinking, no more clocks."""
         self._timekeeper.stop()
         await self._stand_ins.close()
         if self._delayed is not None:
             self._delayed.close()
-        if self._tasks:
-            await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    def _finished(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a table stumbled", exc_info=error, extra={"table": self.row.id})
+        await self.errands.finish()
 
     async def _save(self, row: TableRow) -> None:
         await self.house.store.save_table(row)
@@ -364,8 +311,3 @@ class Room:
             if connection is not besides:
                 user = connection.user.id if connection.user else None
                 connection.tell(TableChanged(self.info(user).model_dump()))
-
-
-def _line(row: ChatRow) -> ChatLine:
-    player = None if row.player is None else PlayerIx(row.player)
-    return ChatLine(row.number, row.name, player, row.text, row.at)

@@ -12,11 +12,13 @@ from contextlib import suppress
 
 from flagfall.core.ids import PlayerIx
 from flagfall.server import seating
+from flagfall.server.closing import RESTART
 from flagfall.server.errors import NoSuchTable, TooMany
+from flagfall.server.house import House
 from flagfall.server.metrics import Metrics
 from flagfall.server.models import TableSettings
 from flagfall.server.playing import Playing
-from flagfall.server.room import House, Room
+from flagfall.server.room import Room
 from flagfall.server.saving import clock_of, load_game
 from flagfall.server.settings import Settings
 from flagfall.server.store.base import Store, TableRow, UserRow
@@ -82,7 +84,7 @@ class Rooms:
         """Tell everybody that the server stops, so that they come back soon."""
         for room in self._rooms.values():
             for connection in tuple(room.connections):
-                connection.close(1012, "restart", "The server restarts; come back in a moment.")
+                connection.close(RESTART, "restart", "The server restarts; come back in a moment.")
 
     async def create(self, host: UserRow, settings: TableSettings) -> Room:
         """A new table."""
@@ -174,7 +176,7 @@ class Rooms:
         host = await self._store.user(row.host)
         assert host is not None, "the database holds every host"
         room = Room(row, host, self._house)
-        room.remember_chat(await self._store.chat(row.id))
+        room.chat.remember(await self._store.chat(row.id))
         return room
 
     async def _load(self, table_id: str) -> Room:

@@ -62,6 +62,6 @@ class Timekeeper:
             if self._room.settings.on_timeout == "lose":
                 playing.submit(Submission(player, Resign(), cause="clock"))
             else:
-                self._room.spawn(self._room.set_away(player, "time"))
+                self._room.errands.spawn(self._room.set_away(player, "time"))
         if not late:
             self.arm()

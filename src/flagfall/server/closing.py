@@ -1,0 +1,34 @@
+"""Why a websocket is closed, as the numbers that browsers see."""
+
+from __future__ import annotations
+
+from flagfall.server.errors import (
+    BadMessage,
+    Forbidden,
+    NoSuchTable,
+    OriginRefused,
+    ServerError,
+    TooLarge,
+    TooMany,
+    WrongToken,
+)
+
+RESTART = 1012
+BAD = 4400
+LATE = 4408
+TOO_SLOW = 4413
+
+_CODES: dict[type[ServerError], int] = {
+    TooLarge: 1009,
+    BadMessage: BAD,
+    WrongToken: 4401,
+    Forbidden: 4403,
+    OriginRefused: 4403,
+    NoSuchTable: 4404,
+    TooMany: 4429,
+}
+
+
+def close_code(error: ServerError) -> int:
+    """The number for an error."""
+    return _CODES.get(type(error), BAD)

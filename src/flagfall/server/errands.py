@@ -1,0 +1,34 @@
+"""Work that nobody waits for: it is finished before the server stops, and its errors are logged."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+log = logging.getLogger("flagfall.room")
+
+
+class Errands:
+    """The tasks of one table."""
+
+    def __init__(self, table: str) -> None:
+        self._table = table
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something without waiting for it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    async def finish(self) -> None:
+        """Wait until everything is done."""
+        if self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a table stumbled", exc_info=error, extra={"table": self._table})

@@ -1,0 +1,29 @@
+"""What all rooms of a server share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flagfall.server.models import TableSettings
+from flagfall.server.store.base import Store, UserRow
+from flagfall.server.workers import Workers
+
+if TYPE_CHECKING:
+    from flagfall.server.room import Room
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Where rooms store, think, and find each other."""
+
+    store: Store
+    workers: Workers
+    create: Callable[[UserRow, TableSettings], Awaitable[Room]]
+    find: Callable[[str], Awaitable[Room]]
+    changed: Callable[[Room], None]  # the lobby is told
+    acted: Callable[[str, str], None]  # the metrics are told: game and cause of an action
+    snapshot_every: int
+    rating: asyncio.Lock
