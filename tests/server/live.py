@@ -13,6 +13,7 @@ import uvicorn
 
 from flagfall.server.app import build_app
 from flagfall.server.direct import DirectWebsocket
+from flagfall.server.head import PromptHead
 from flagfall.server.services import Services
 from flagfall.server.settings import Settings
 from flagfall.server.store.sqlite import SqliteStore
@@ -36,7 +37,7 @@ class Live:
 @asynccontextmanager
 async def serving(folder: Path, ws: Any = DirectWebsocket, **settings: Any) -> AsyncIterator[Live]:
     app = build_app(Settings(data=folder, **{**FREE, **settings}), SqliteStore(folder))
-    server = _Server(uvicorn.Config(app, port=0, log_level="critical", ws=ws, lifespan="off"))
+    server = _Server(uvicorn.Config(app, port=0, log_level="critical", http=PromptHead, ws=ws, lifespan="off"))
     async with app.router.lifespan_context(app):
         server.lifespan = _NoLifespan()
         await server.startup()

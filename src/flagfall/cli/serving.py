@@ -21,6 +21,7 @@ from fastapi import FastAPI
 from flagfall.server import logs
 from flagfall.server.app import build_app
 from flagfall.server.direct import DirectWebsocket
+from flagfall.server.head import PromptHead
 from flagfall.server.services import Services
 from flagfall.server.settings import Settings
 from flagfall.server.store.sqlite import SqliteStore
@@ -119,7 +120,7 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
         app,
         log_config=None,
         access_log=False,
-        http="h11",  # the one that limits how long the head of a request may be
+        http=PromptHead,
         h11_max_incomplete_event_size=LONGEST_HEAD,
         ws=DirectWebsocket,
         ws_max_size=settings.message_bytes,
