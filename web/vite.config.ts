@@ -21,7 +21,8 @@ export default defineConfig(({ mode }) => ({
   server: {
     host: "127.0.0.1",
     fs: { allow: [here("."), here("../src/flagfall/text/locales")] },
-    proxy: { "/api": { target: server, ws: true, changeOrigin: true } },
+    // The server lets only its own pages open websockets; while you work on them, these are its own.
+    proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },
   },
   build: {
     outDir: here("../src/flagfall/web"),
