@@ -136,6 +136,14 @@ def test_without_numpy_the_message_names_the_extra(monkeypatch):
         dtype_of(Outer)
 
 
+def test_a_clone_may_share_what_never_changes():
+    outer = Outer()
+    copy = clone(outer, "words")
+    assert copy == outer
+    assert copy.words is outer.words
+    assert copy.single is not outer.single
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     name: str

@@ -22,6 +22,9 @@ from flagfall.games.ctb.state import Fallen, State, actors
 
 _REMOVES = {0: NONE, codes.ATTACKER: ATTACKER, codes.DEFENDER: DEFENDER, codes.ATTACKER | codes.DEFENDER: BOTH}
 
+SETTLED = ("kind", "origin")
+"""What no turn changes of a field: its states share these lists."""
+
 Result = tuple[State, list[Event]]
 
 
@@ -38,7 +41,7 @@ def start_play(state: State, first: int) -> Result:
 def take_turn(state: State, side: int, action: Move | Strike | Pass) -> Result:
     """One move, strike or pass, and what follows from it."""
     code = _check(state, action)
-    field, past, undo = clone(state.field), [*state.past, 0], [0] * codes.UNDO
+    field, past, undo = clone(state.field, *SETTLED), [*state.past, 0], [0] * codes.UNDO
     field.past_from, field.past_n = 0, len(state.past)
     make(state.rules, field, code, undo, 0)
     learned, events = _tell(state, field, action, undo)
