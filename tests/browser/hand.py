@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Callable
 from contextlib import ExitStack
+from itertools import count
 from typing import Any
 
 from websockets.sync.client import connect
@@ -13,6 +14,7 @@ from websockets.sync.client import connect
 from browser.program import Person
 
 View = dict[str, Any]
+HANDS = count()  # no two of them give their messages the same names
 LAST_RESORT = ("resign", "offer_tie", "accept_tie", "redraw", "remove", "decline")
 
 
@@ -24,7 +26,7 @@ class Hand:
         self.view: View | None = None
         self.legal: list[dict[str, Any]] = []
         self._count = 0
-        self._name = f"hand-{self.chance.random()}"
+        self._name = f"hand-{self.chance.random()}-{next(HANDS)}"
         self._hello = {"kind": "hello", "token": person.token, "seq": None, "views": True}
         self._connecting = connect(f"{person.base.replace('http', 'ws', 1)}/api/v1/tables/{table}/play", max_size=None)
 

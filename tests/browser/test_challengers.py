@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from playwright.sync_api import Route, expect
@@ -11,7 +12,7 @@ from playwright.sync_api import Route, expect
 from browser.hand import Hand
 from browser.program import Program
 from browser.tournament import Tournament
-from browser.visitor import PHONE, Visitor
+from browser.visitor import DESK, PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 ROUNDS = 7
@@ -60,6 +61,56 @@ def test_the_game_fits_on_a_phone(server: Program, visit: Visit) -> None:
     for tab in ("plan", "standings", "log", "play"):
         visitor.tap(f"tab-{tab}")
         check_width(visitor, tab)
+
+
+def test_on_a_phone_nothing_covers_the_match(server: Program, visit: Visit) -> None:
+    visitor = visit(server.base, server.come("Ada"), size=PHONE)
+    page = visitor.go("/")
+    visitor.tap("play-solo")
+    page.wait_for_url("**/t/*")
+    Tournament(visitor).play(until=lambda sign: sign == "skip")
+    visitor.see("go-ahead")
+    # From top to bottom, each below the one before.
+    boxes = [visitor.find(place).bounding_box() for place in ("next-up", "scene", "go-ahead", "play-pause", "tab-play")]
+    edges = [(box["y"], box["y"] + box["height"]) for box in boxes if box is not None]
+    assert len(edges) == len(boxes)
+    assert all(end <= start for (_, end), (start, _) in pairwise(edges)), edges
+
+
+def test_the_rules_are_a_tap_away(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    table = ada.open_solo()
+    for size in (DESK, PHONE):
+        visitor = visit(server.base, ada, size=size, motion=False)
+        page = visitor.go(f"/t/{table}")
+        visitor.see("how-it-works")
+        visitor.tap("how-it-works")
+        page.wait_for_url("**/learn/challengers")
+        page.go_back()
+        visitor.see("deck-phase")
+
+
+def test_a_spectator_who_is_behind_finds_the_result(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    machines = [{"kind": "bot", "bot": "random"}] * 4
+    table = ada.post("/tables", game="challengers", host_plays=False, config={"players": 4}, seats=machines, seed=4)[
+        "id"
+    ]
+    visitor = visit(server.base, motion=False)
+    visitor.go(f"/t/{table}")
+    visitor.see("seat-0")
+    ada.post(f"/tables/{table}/start")
+    with Hand(ada, table) as hand:
+        hand.play(lambda view: view["outcome"] is not None)
+
+    visitor.see("match")
+    visitor.see("to-result")
+    expect(visitor.find("over")).to_be_hidden()
+    visitor.tap("skip")
+    visitor.see("over")
+    visitor.tap("to-result")
+    visitor.see("result")
+    visitor.see("over")
 
 
 def check_width(visitor: Visitor, place: str) -> None:

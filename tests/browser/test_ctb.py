@@ -46,7 +46,9 @@ def test_two_people_place_their_armies_fight_and_one_gives_up(server: Program, v
     loser.tap("resign")
     loser.tap("resign-sure")
     for visitor in (host, guest):
-        visitor.see("result")
+        result = visitor.find("result")
+        expect(result).to_contain_text("You gave up." if visitor is loser else "gave up.")
+        expect(result.get_by_role("heading")).to_contain_text("wins" if visitor is loser else "You win!")
         visitor.see("rematch")
 
 
@@ -54,6 +56,27 @@ def toss(*visitors: Visitor) -> None:
     """Whoever may call the coin calls it; whoever may decide begins."""
     for testid in ("toss-heads", "first-me"):
         first_who(visitors, lambda visitor, wanted=testid: visitor.sees(wanted)).tap(testid)
+
+
+def test_a_tie_is_offered_declined_and_accepted(server: Program, visit: Visit) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    table = ada.open("ctb", ben, seed=5)
+    set_up(table, ada, ben)
+    generals = [General(visit(server.base, person, motion=False)) for person in (ada, ben)]
+    for general in generals:
+        general.visitor.go(f"/t/{table}")
+    mover = whose_turn(*generals)
+    (other,) = (general for general in generals if general is not mover)
+    mover.act(mover.visitor.find("offer-tie"))
+    other.act(other.visitor.find("decline-tie"))
+    expect(mover.visitor.find("todo")).to_contain_text("declines the tie")
+    for general in (mover, other):
+        assert whose_turn(*generals) is general
+        general.take_turn()
+    mover.act(mover.visitor.find("offer-tie"))
+    other.visitor.tap("accept-tie")
+    for general in generals:
+        expect(general.visitor.find("result")).to_contain_text("By agreement.")
 
 
 def test_a_reload_brings_the_board_back(server: Program, visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""A link to a moment of a finished game leads to that moment, for whoever opens it."""
+"""A replay: links lead to their moment, words name whom they are about, and the controls cover nothing."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.hand import Hand
-from browser.program import Program
-from browser.visitor import Visitor
+from browser.program import Person, Program
+from browser.visitor import PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 MACHINES = {"kind": "bot", "bot": "random"}
@@ -24,10 +24,7 @@ GAMES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_link_leads_to_the_moment(server: Program, visit: Visit, game: str) -> None:
-    ada = server.come("Ada")
-    table = ada.open(game, host_plays=False, **GAMES[game])
-    with Hand(ada, table) as spectator:
-        spectator.play(lambda view: view["outcome"] is not None)
+    table = played(server, game)
     visitor = visit(server.base, motion=False)
     visitor.go(f"/replay/{table}")
     visitor.see("replay")
@@ -48,7 +45,62 @@ def test_a_link_leads_to_the_moment(server: Program, visit: Visit, game: str) ->
     assert where(stranger) == (moment, told)
 
 
+def played(server: Program, game: str) -> str:
+    """A game that machines have played to its end; its table."""
+    ada = server.come("Ada")
+    table = ada.open(game, host_plays=False, **GAMES[game])
+    finish(ada, table)
+    return table
+
+
+def finish(person: Person, table: str) -> None:
+    with Hand(person, table) as hand:
+        hand.play(lambda view: view["outcome"] is not None)
+
+
 def where(visitor: Visitor) -> tuple[int, str]:
     """The moment shown, by its number and in words."""
     moment = visitor.find("replay").get_attribute("data-moment")
     return int(moment or 0), visitor.find("replay-scrubber").get_attribute("aria-valuetext") or ""
+
+
+def test_words_name_the_one_whose_eyes_one_borrows(server: Program, visit: Visit) -> None:
+    table = played(server, "challengers")
+    name = server.come("Ben").get(f"/tables/{table}")["seats"][1]["name"]
+    visitor = visit(server.base, motion=False)
+    visitor.go(f"/replay/{table}?viewer=1")
+    visitor.find("replay-scrubber").press("End")
+    expect(visitor.see("result")).to_contain_text(f"The way of {name}")
+    expect(visitor.find("result")).not_to_contain_text("Your way")
+
+
+def test_words_speak_to_the_one_who_played(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    table = ada.open_solo()
+    finish(ada, table)
+    visitor = visit(server.base, ada, motion=False)
+    visitor.go(f"/replay/{table}")
+    visitor.find("replay-scrubber").press("End")
+    expect(visitor.see("result")).to_contain_text("Your way")
+
+
+def test_after_the_toss_it_is_said_who_begins(server: Program, visit: Visit) -> None:
+    visitor = visit(server.base, motion=False)
+    visitor.go(f"/replay/{played(server, 'challengers')}")
+    expect(visitor.see("next-up")).to_contain_text("The flag will be tossed")
+    visitor.tap("replay-mark")
+    visitor.see("scene")
+    expect(visitor.find("next-up")).to_contain_text("Round 1")
+    expect(visitor.find("next-up")).to_contain_text("begins")
+
+
+def test_on_a_phone_the_controls_do_not_cover_the_match(server: Program, visit: Visit) -> None:
+    visitor = visit(server.base, size=PHONE, motion=False)
+    visitor.go(f"/replay/{played(server, 'challengers')}")
+    visitor.see("replay")
+    visitor.tap("replay-mark")
+    scene = visitor.see("scene").bounding_box()
+    slider = visitor.find("replay-scrubber").bounding_box()
+    assert scene is not None
+    assert slider is not None
+    assert scene["y"] + scene["height"] <= slider["y"]

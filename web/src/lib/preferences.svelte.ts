@@ -1,4 +1,5 @@
 import type { Locale } from "$lib/i18n/index.svelte";
+import { keep, recallKept } from "$lib/kept";
 
 /** What a reader has set for this browser. */
 export interface Preferences {
@@ -13,16 +14,8 @@ export interface Preferences {
 const KEY = "flagfall.preferences";
 const DEFAULTS: Preferences = { locale: null, theme: "system", sound: false, speed: 1, motion: true };
 
-function read(): Preferences {
-  try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Preferences>) };
-  } catch {
-    return { ...DEFAULTS };
-  }
-}
-
 /** The one set of preferences; change a field and it is kept. */
-export const preferences = $state<Preferences>(read());
+export const preferences = $state<Preferences>(recallKept(KEY, DEFAULTS));
 
 /** Write the preferences down and put them on the page, whenever one changes. Call once inside a component. */
 export function keepPreferences(): void {
@@ -32,11 +25,7 @@ export function keepPreferences(): void {
     else root.dataset.theme = preferences.theme;
     if (preferences.motion) delete root.dataset.motion;
     else root.dataset.motion = "off";
-    try {
-      localStorage.setItem(KEY, JSON.stringify(preferences));
-    } catch {
-      // Without storage they last as long as the page.
-    }
+    keep(KEY, preferences);
   });
 }
 

@@ -1,88 +1,48 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Director } from "$lib/challengers/director.svelte";
-import type { View } from "$lib/challengers/types";
 import type { Table } from "$lib/table/table.svelte";
-import { chronicle, fixture, type Fixture } from "./fixtures";
+import { chronicle, fixture } from "./fixtures";
+import { Recorded } from "./recorded";
 
 const { get } = vi.hoisted(() => ({ get: vi.fn<(path: string) => Promise<unknown>>() }));
 vi.mock("$lib/net/http", () => ({ get }));
 
-/** A table that tells a recorded game, step by step. */
-class Recorded {
-  readonly id = "recorded";
-  seq = 0;
-  view: View;
-  /** Not every step of a recording has its view. */
-  isViewFresh = true;
-  #game: Fixture;
-  #tell: (step: object) => void = () => undefined;
-  #reset: (view: View) => void = () => undefined;
-
-  constructor(
-    game: Fixture,
-    readonly viewer = game.viewer,
-  ) {
-    this.#game = game;
-    this.view = game.first;
-  }
-
-  onStep(listener: (step: object) => void): () => void {
-    this.#tell = listener;
-    return () => undefined;
-  }
-
-  onReset(listener: (view: View) => void): () => void {
-    this.#reset = listener;
-    return () => undefined;
-  }
-
-  /** The next step happens; away from the table nobody hears of it. */
-  go(isAway = false): void {
-    const step = this.#game.steps[this.seq]!;
-    this.seq += 1;
-    this.isViewFresh = step.view !== null;
-    this.view = step.view ?? this.view;
-    if (!isAway) this.#tell({ seq: this.seq, events: step.events });
-  }
-
-  comeBack(): void {
-    this.#reset(this.view);
-  }
-
-  get isOver(): boolean {
-    return this.seq === this.#game.steps.length;
-  }
-
-  get history(): object {
-    const steps = this.#game.steps.slice(0, this.seq).map(({ events }, i) => ({ seq: i + 1, events }));
-    return { first: this.#game.first, steps };
-  }
-}
-
 let told: Recorded;
 let director: Director;
 
-async function sitDown(name: string): Promise<void> {
-  told = new Recorded(fixture(name));
-  get.mockImplementation(() => Promise.resolve(told.history));
+/** Somebody opens the page of a table where something has happened already. */
+async function sitDown(name: string, { viewer, after = 0 }: { viewer?: number; after?: number } = {}): Promise<void> {
+  told = new Recorded(name, viewer);
+  for (let step = 0; step < after; step += 1) told.go(true);
   director = new Director(told as unknown as Table);
-  await vi.waitUntil(() => director.chronicle !== null);
   await settle();
 }
 
 /** Let the answers arrive that are on their way. */
 async function settle(): Promise<void> {
-  await Promise.all(get.mock.results.map((result) => result.value as Promise<unknown>));
+  await Promise.allSettled(get.mock.results.map((result) => result.value as Promise<unknown>));
   await Promise.resolve();
 }
 
-function playUntil(isThere: () => boolean, isAway = false): void {
-  while (!isThere() && !told.isOver) told.go(isAway);
+function playUntil(isThere: () => boolean): void {
+  while (!isThere() && !told.isOver) told.go();
   expect(isThere()).toBe(true);
+}
+
+/** The next question for the story is answered when the test says so, with what the test says. */
+function answerLater(): (history: object) => Promise<void> {
+  let answer: (history: object) => void = () => undefined;
+  const promise = new Promise<unknown>((resolve) => (answer = resolve));
+  get.mockImplementationOnce(() => promise);
+  return async (history) => {
+    answer(history);
+    await settle();
+  };
 }
 
 beforeEach(() => {
   get.mockReset();
+  get.mockImplementation(() => Promise.resolve(told.history));
   vi.stubGlobal("requestAnimationFrame", () => 1);
   vi.stubGlobal("cancelAnimationFrame", () => undefined);
 });
@@ -93,6 +53,38 @@ test("one's own match is shown from its beginning", async () => {
   expect(director.bout?.players).toContain(told.viewer);
   expect(director.player.moment).toBe(0);
   expect(director.isHoldingBack).toBe(true);
+});
+
+test("one's next match begins whatever is being shown", async () => {
+  await sitDown("four");
+  playUntil(() => director.bout?.round === 1);
+  playUntil(() => director.bout?.round === 2);
+  expect(director.bout?.players).toContain(told.viewer);
+  expect(director.bout?.park).not.toBe(0);
+  expect(director.queued).toBeNull();
+});
+
+test("a match goes on after a choice from where it stood", async () => {
+  await sitDown("four");
+  playUntil(() => director.bout?.round === 2);
+  const before = director.bout!.events.length;
+  director.player.skip();
+  expect(director.bout?.winner).toBeNull();
+  told.go();
+  expect(director.bout!.events.length).toBeGreaterThan(before);
+  expect(director.player.moment).toBe(before);
+  expect(director.player.isAtEnd).toBe(false);
+  expect(director.player.isPlaying).toBe(true);
+});
+
+test("whoever has turned away from a match may know its end", async () => {
+  await sitDown("four");
+  playUntil(() => director.bout !== null && director.bout.winner !== null);
+  const id = director.bout!.id;
+  director.leave();
+  director.watch(id);
+  expect(director.player.isAtEnd).toBe(false);
+  expect(director.isHoldingBack).toBe(false);
 });
 
 test("nobody is pulled out of a match by one that they only watch", async () => {
@@ -119,13 +111,81 @@ test("whoever has seen the end is taken to the next match", async () => {
   expect(director.queued).toBeNull();
 });
 
+test("the final of others waits until one has looked at one's own last match", async () => {
+  await sitDown("four", { viewer: 1 });
+  playUntil(() => director.bout?.round === 7);
+  expect(director.bout?.players).toContain(1);
+  director.player.skip();
+  playUntil(() => told.isOver);
+  expect(director.bout?.round).toBe(7);
+  director.leave();
+  expect(director.bout?.round).toBe(8);
+  expect(director.bout?.players).not.toContain(1);
+});
+
 test("the last match is left for the result", async () => {
   await sitDown("five-spectator");
   playUntil(() => told.isOver);
-  while (director.queued !== null) director.leave();
-  expect(director.bout?.id).toBe(chronicle(fixture("five-spectator")).bouts.at(-1)?.id);
+  // Only the newest match waits: whoever is behind does not have to see them all.
+  const last = chronicle(fixture("five-spectator")).bouts.at(-1)?.id;
+  expect(director.queued?.id).toBe(last);
+  director.leave();
+  expect(director.bout?.id).toBe(last);
   director.leave();
   expect(director.bout).toBeNull();
+});
+
+test("whoever is behind can go straight to the result", async () => {
+  await sitDown("five-spectator");
+  playUntil(() => told.isOver && director.queued !== null);
+  director.catchUp();
+  expect(director.bout).toBeNull();
+  expect(director.queued).toBeNull();
+});
+
+test("a page that is opened in the middle of a match shows it as it stands", async () => {
+  await sitDown("four", { after: 42 });
+  expect(director.bout).toMatchObject({ round: 2, winner: null });
+  expect(director.bout?.players).toContain(told.viewer);
+  expect(director.player.moment).toBe(director.bout?.events.length);
+});
+
+test("what happens while the story is on its way is told once", async () => {
+  const answer = answerLater();
+  told = new Recorded("four");
+  director = new Director(told as unknown as Table);
+  told.goOn();
+  await answer(told.history);
+  expect(director.chronicle?.view).toEqual(told.view);
+
+  // The same after a gap in the connection.
+  told.go(true);
+  const again = answerLater();
+  told.comeBack();
+  told.goOn();
+  await again(told.history);
+  expect(director.chronicle?.view).toEqual(told.view);
+
+  // And what the answer does not know yet is added to it.
+  const { history } = told;
+  const last = answerLater();
+  told.comeBack();
+  told.goOn();
+  await last(history);
+  expect(director.chronicle?.view).toEqual(told.view);
+});
+
+test("an answer that came too late is forgotten", async () => {
+  await sitDown("four");
+  const { history } = told;
+  const late = answerLater();
+  const prompt = answerLater();
+  told.goOn(true);
+  told.comeBack();
+  told.comeBack();
+  void prompt(told.history);
+  await late(history);
+  expect(director.chronicle?.view).toEqual(told.view);
 });
 
 test("a gap in the connection does not end what is being shown", async () => {
@@ -133,14 +193,22 @@ test("a gap in the connection does not end what is being shown", async () => {
   playUntil(() => director.bout !== null && director.bout.winner !== null);
   const shown = director.bout?.id;
   director.player.seek(3);
-  do told.go(true);
-  while (!told.isViewFresh);
+  told.goOn(true);
   told.comeBack();
   expect(director.bout?.id).toBe(shown);
   await settle();
   expect(director.bout?.id).toBe(shown);
   expect(director.player.moment).toBe(3);
   expect(director.chronicle?.view).toEqual(told.view);
+});
+
+test("whoever becomes somebody else forgets at once what they knew", async () => {
+  await sitDown("four");
+  playUntil(() => director.bout !== null);
+  answerLater();
+  told.viewer = null;
+  told.comeBack();
+  expect(director.chronicle?.view).toBe(told.view);
 });
 
 test("without the story the table as it lies has to do", async () => {
@@ -150,4 +218,12 @@ test("without the story the table as it lies has to do", async () => {
   told.comeBack();
   await vi.waitUntil(() => director.chronicle?.view === told.view);
   expect(director.bout).toBeNull();
+});
+
+test("after the page is closed nothing is told any more", async () => {
+  await sitDown("four");
+  const before = director.chronicle;
+  director.close();
+  told.go();
+  expect(director.chronicle).toBe(before);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accounts } from "$lib/challengers/account";
+import { accounts, attackSoFar } from "$lib/challengers/account";
 import { foldPark } from "$lib/challengers/park";
 import { nextStage, firstStage, stages, toPark } from "$lib/challengers/stage";
 import { chronicle, fixture, library, NAMES } from "./fixtures";
@@ -53,4 +53,19 @@ test.each(NAMES)("the points of every comparison in %s add up to the server's to
     }
   }
   expect(compared).toBeGreaterThan(20);
+});
+
+test.each(NAMES)("in %s cards that were robbed of the flag count for no attack", (name) => {
+  let taken = 0;
+  for (const bout of chronicle(fixture(name)).bouts) {
+    let isWaiting = false;
+    for (const stage of stages(bout.base, bout.events)) {
+      if (stage.event?.kind === "flag_placed") isWaiting = true;
+      if (stage.event?.kind === "card_revealed") isWaiting = false;
+      if (!isWaiting) continue;
+      expect(attackSoFar(stage, box, bout.round)).toBe(0);
+      taken += 1;
+    }
+  }
+  expect(taken).toBeGreaterThan(20);
 });

@@ -1,21 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { catalog as german } from "../../src/lib/i18n/de";
-import { catalog as english } from "../../src/lib/i18n/en";
-import { fill, type Locale } from "../../src/lib/i18n/catalog";
-import { tell, type Voice } from "../../src/lib/ctb/tell";
+import { tell } from "../../src/lib/ctb/tell";
+import type { GameEvent } from "../../src/lib/ctb/types";
 import { fixture } from "./fixtures";
-
-const catalogs = { en: english, de: german } as const;
-
-function voice(locale: Locale, viewer: number | null): Voice {
-  return {
-    viewer,
-    cols: 8,
-    name: (player) => ["Ada", "Ben"][player] ?? "",
-    piece: (id) => id,
-    say: (key, values) => fill(catalogs[locale], locale, key, values),
-  };
-}
+import { voice } from "./voice";
 
 describe.each(["en", "de"] as const)("a game told in %s", (locale) => {
   it.each(["ctb-standard", "ctb-lakes"] as const)("has words for everything in %s", (name) => {
@@ -45,5 +32,13 @@ describe("a sentence", () => {
     expect(tell(moved, voice("en", 0))?.text).toBe("You move two b2–b3.");
     expect(tell(moved, voice("en", 1))?.text).toBe("Ada moves two b2–b3.");
     expect(tell({ ...moved, piece: null }, voice("de", 1))?.text).toBe("Ada zieht eine Figur b2–b3.");
+  });
+
+  it("does not call it giving up when time has run out", () => {
+    const ended: GameEvent = { kind: "game_ended", winner: 1, reason: "resigned", turns: [2, 1], quiet: 0 };
+    const late = { ...voice("en", 0), isByClock: true };
+    expect(tell({ kind: "resigned", player: 0 }, late)?.text).toBe("Your time runs out.");
+    expect(tell(ended, late)?.text).toBe("Ben wins. The time ran out.");
+    expect(tell(ended, voice("en", 0))?.text).toBe("Ben wins. By resignation.");
   });
 });

@@ -4,6 +4,7 @@ import { challengersFilm, overTheShoulder, type Teller } from "../../src/lib/rep
 import { ctbFilm } from "../../src/lib/replay/ctb";
 import {
   findShot,
+  lastOf,
   momentName,
   nextMark,
   shotAtTime,
@@ -53,6 +54,7 @@ describe("moments", () => {
 
   it("lie between marks", () => {
     const marks: Mark[] = [1, 3].map((shot) => ({ shot, kind: "round", label: "" }));
+    expect([0, 1, 2, 3, 9].map((shot) => lastOf(marks, shot))).toEqual([-1, 0, 0, 1, 1]);
     expect(nextMark(marks, 1, 1)?.shot).toBe(3);
     expect(nextMark(marks, 3, 1)).toBeNull();
     expect(nextMark(marks, 3, -1)?.shot).toBe(1);
@@ -116,9 +118,20 @@ describe("a tournament", () => {
     film.shots.forEach((shot, i) => {
       const event = film.events[shot.step]?.[shot.at - 1];
       if (event?.kind === "in_park" && shot.ms > 0 && i < film.shots.length - 1) {
-        expect(event.park).toBe(film.parks[i]);
+        expect(event.park).toBe(film.meetings[i]?.park);
       }
     });
+  });
+
+  it("knows who began as soon as the flag has been tossed", () => {
+    const first = film.meetings.findIndex((meeting) => meeting !== null);
+    const shuffled = film.events[film.shots[first]!.step]![film.shots[first]!.at - 1];
+    if (shuffled?.kind !== "decks_shuffled") throw new Error("a match begins with its decks");
+    expect(shuffled.is_tossed).toBe(true);
+    expect(film.meetings[first]).toEqual({ park: shuffled.park, first: shuffled.first });
+    expect(film.meetings[first + 1]?.first).toBe(shuffled.first);
+    const second = film.shots.findIndex(({ step, at }) => film.events[step]?.[at - 1]?.kind === "round_began");
+    expect(film.meetings[second]).toBeNull();
   });
 
   it("marks seven rounds, the matches and the end", () => {

@@ -103,6 +103,12 @@ export function fansOf(view: View, player: number): number | null {
   return total;
 }
 
+/** What everybody may know of it: what lies face down is not counted. */
+export function knownFans(view: View, player: number): number {
+  const seen = view.players[player];
+  return (seen?.fans ?? 0) + (seen?.trophies ?? []).reduce((sum, trophy) => sum + (trophy.fans ?? 0), 0);
+}
+
 function tally(view: View): Tally {
   return { round: view.round, tokens: view.players.map((player) => player.fans) };
 }

@@ -84,6 +84,12 @@ export class Director {
     this.#watched = null;
   }
 
+  /** Look at how things stand now, whatever waits to be shown. */
+  catchUp(): void {
+    this.#queued = null;
+    this.leave();
+  }
+
   close(): void {
     this.player.pause();
     for (const stop of this.#stops) stop();

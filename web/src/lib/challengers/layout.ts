@@ -13,6 +13,8 @@ export interface Box {
 export interface Half {
   readonly area: Box;
   readonly plate: Box;
+  /** What a side has gained in this match; null: on the plate. */
+  readonly marks: Box | null;
   readonly deck: Box;
   readonly exhaust: Box;
   readonly row: Box;
@@ -67,6 +69,7 @@ function wide(width: number, height: number, unit: number): Geometry {
   const of = (y: number): Half => ({
     area: { x: 0, y, w: width, h: half },
     plate: { x: pad, y: y + pad, w: plateW, h: half - 2 * pad },
+    marks: null,
     deck: { x: pad + plateW + pad, y: y + pad, w: pileW, h: pileW * RATIO },
     exhaust: { x: pad + plateW + pad, y: y + 2 * pad + pileH, w: pileW, h: pileW * RATIO },
     row: {
@@ -90,25 +93,29 @@ function narrow(width: number, height: number, unit: number): Geometry {
   const pad = 8;
   const gap = 5;
   const barH = 3.9 * unit;
-  const plateH = 1.9 * unit;
-  const label = 0.85 * unit;
+  const plateH = 3 * unit;
+  const label = 1.5 * unit;
   const half = (height - barH) / 2;
   const seatW = (width - 2 * pad - 5 * gap) / SEATS;
-  const seatH = Math.min(seatW * RATIO + label, half * 0.36);
-  const rowH = half - seatH - plateH - 2 * pad - 6;
+  const seatH = Math.min(seatW * RATIO * 0.85 + label, half * 0.38);
+  const rowH = half - seatH - 3 * pad;
   const h = Math.min(rowH, width * 0.36 * RATIO);
   const card = { w: h / RATIO, h };
-  const pileW = Math.min(width * 0.13, h / RATIO);
+  const pileW = Math.min(width * 0.13, (rowH - plateH) / RATIO);
+  const pile = { w: pileW, h: pileW * RATIO };
+  // Name and deck stand on the left, what was gained and the exhausted cards on the right.
   const of = (y: number, isTop: boolean): Half => {
-    const plateY = isTop ? y + pad / 2 : y + half - plateH - pad / 2;
-    const benchY = isTop ? y + plateH + pad : y + half - plateH - pad - seatH;
-    const rowY = isTop ? benchY + seatH + 6 : y + pad;
-    const pileY = rowY + (rowH - pileW * RATIO) / 2;
+    const benchY = isTop ? y + pad : y + half - pad - seatH;
+    const rowY = isTop ? benchY + seatH + pad : y + pad;
+    const pileY = rowY + rowH - pile.h;
+    const right = width - pad - pileW;
+    const plate = { x: pad / 2, y: rowY, w: Math.max(pileW + pad, 3.4 * unit), h: plateH };
     return {
       area: { x: 0, y, w: width, h: half },
-      plate: { x: pad, y: plateY, w: width - 2 * pad, h: plateH },
-      deck: { x: pad, y: pileY, w: pileW, h: pileW * RATIO },
-      exhaust: { x: width - pad - pileW, y: pileY, w: pileW, h: pileW * RATIO },
+      plate,
+      marks: { ...plate, x: width - pad / 2 - plate.w },
+      deck: { x: pad, y: pileY, ...pile },
+      exhaust: { x: right, y: pileY, ...pile },
       row: { x: 2 * pad + pileW, y: rowY + (rowH - h) / 2, w: width - 4 * pad - 2 * pileW, h },
       seats: Array.from({ length: SEATS }, (_, i) => ({
         x: pad + i * (seatW + gap),
@@ -165,6 +172,10 @@ export function flagPlace(
   const place = token && all.get(token.key);
   if (!place) return { x: geo.width / 2, y: geo.bar.y - geo.bar.h * 0.1 };
   return { x: place.x + geo.card.w * 0.36, y: place.y - geo.card.h * (holder === otherSide(bottom) ? 0.34 : 0.46) };
+}
+
+export function boxStyle(box: Box): string {
+  return `left:${box.x}px;top:${box.y}px;width:${box.w}px;height:${box.h}px`;
 }
 
 export function centre(box: Box): { x: number; y: number } {

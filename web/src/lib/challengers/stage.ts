@@ -86,7 +86,8 @@ export function nextStage(before: Stage, event: MatchEvent): Stage {
       const key = stage.nextKey;
       const token: Token = { key, card: event.card, power: event.power, bonus: 0, boost: 0, seat: -1 };
       const next = edit(stage, event.player, (side) => ({ row: [...side.row, token] }));
-      return { ...next, arrivals: [key], nextKey: key + 1, attack: isFirst ? null : stage.attack };
+      const count = isFirst ? { attack: null, counted: 0 } : {};
+      return { ...next, ...count, arrivals: [key], nextKey: key + 1 };
     }
     case "bonus_gained":
       return editTop(stage, event.player, { bonus: event.bonus });
@@ -99,10 +100,14 @@ export function nextStage(before: Stage, event: MatchEvent): Stage {
     case "power_compared":
       return { ...stage, attack: event.attack, flag: event.flag, counted: sideTokens(stage, event.player).row.length };
     case "flag_placed":
-      // The boost of an attack ends with it.
-      return edit({ ...stage, attack: null, flag: event.power, counted: 0 }, event.player, (side) => ({
-        row: side.row.map((token) => ({ ...token, boost: 0 })),
-      }));
+      // The boost of an attack ends with it. Those who were robbed still lie there, but attack nobody.
+      return edit(
+        { ...stage, attack: null, flag: event.power, counted: robbed(stage, event.player) },
+        event.player,
+        (side) => ({
+          row: side.row.map((token) => ({ ...token, boost: 0 })),
+        }),
+      );
     case "match_began":
     case "boost_prepared":
     case "fans_gained":
@@ -135,6 +140,16 @@ export function toPark(stage: Stage): ParkView {
 /** Who tries to reach the flag; null before anybody holds it. */
 export function attackerOf(stage: Stage): Side | null {
   return stage.park.holder < 0 ? null : otherSide(stage.park.holder);
+}
+
+/** All cards that are shown and whose they are, in one list by key: a card keeps its place there wherever it goes. */
+export function shownTokens(stage: Stage): { token: Token; side: Side }[] {
+  const all: { token: Token; side: Side }[] = [...stage.leavers];
+  for (const side of [0, 1] as const) {
+    const { row, bench, exhaust } = stage.sides[side];
+    for (const token of [...row, ...bench, ...exhaust]) all.push({ token, side });
+  }
+  return all.sort((a, b) => a.token.key - b.token.key);
 }
 
 function move(stage: Stage, event: Extract<MatchEvent, { kind: "card_moved" }>): Stage {
@@ -182,6 +197,10 @@ function takeFrom(
   const token = zone[place];
   if (!token) return null;
   return { token, rest: { [source]: [...zone.slice(0, place), ...zone.slice(place + 1)] } };
+}
+
+function robbed(stage: Stage, by: number): number {
+  return sideTokens(stage, otherSide(by)).row.length;
 }
 
 function sideTokens(stage: Stage, which: number): StageSide {

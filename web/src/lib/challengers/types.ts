@@ -26,6 +26,12 @@ export type View = ChallengersView;
 /** Which of the two halves of a park. */
 export type Side = 0 | 1;
 
+/** A match one looks at: where, and which participant begins. */
+export interface Meeting {
+  readonly park: number;
+  readonly first: number;
+}
+
 export const SEATS = 6;
 export const ROUNDS = 7;
 /** The final counts as the eighth round. */

@@ -1,6 +1,8 @@
-/** A card in words, for labels and screen readers. */
+/** Cards and parks in words and colours. */
 import { currentLocale, say, t } from "$lib/i18n/index.svelte";
+import type { CardInfo } from "./library";
 import { library } from "./library.svelte";
+import { ROUNDS } from "./types";
 
 /** "Hermit, power 2, Castle, level A. When revealed: +2 if …" */
 export function describeCard(id: string): string {
@@ -21,6 +23,22 @@ export function describeCard(id: string): string {
 
 export function cardName(id: string): string {
   return library().name(id, currentLocale());
+}
+
+/** How many letters have to fit into one line. */
+export function longestWord(words: string): number {
+  return Math.max(1, ...words.split(/[\s-]+/).map((word) => word.length));
+}
+
+/** The number on a card; `R` where it is that of the round and there is none. */
+export function powerWords(card: CardInfo, round?: number): string {
+  const power = card.power ?? (round === undefined ? null : Math.min(round, ROUNDS));
+  return power === null ? "R" : String(power);
+}
+
+/** The colours of a set as custom properties: fill, tint for grounds, ink on the fill. */
+export function setColours(set: string): string {
+  return `--fill:var(--set-${set});--tint:var(--set-${set}-tint);--on:var(--set-${set}-ink)`;
 }
 
 /** A park by its index: its `name`, `in` it, or `to` it. */

@@ -1,3 +1,4 @@
+import { aboutTable } from "$lib/net/address";
 import { get } from "$lib/net/http";
 import { isStill, preferences } from "$lib/preferences.svelte";
 import { Player } from "$lib/scene/player.svelte";
@@ -91,8 +92,9 @@ export class Director {
     this.#story = [];
     this.#show(view);
     try {
-      const eyes = this.#table.viewer ?? "spectator";
-      const history = await get<History>(`/tables/${encodeURIComponent(this.#table.id)}/events?viewer=${eyes}`);
+      const { id, viewer, code } = this.#table;
+      const query = { viewer: String(viewer ?? "spectator"), code };
+      const history = await get<History>(aboutTable(id, "events", query));
       if (asked !== this.#asked) return;
       const before = history.steps.filter((step) => step.seq <= seen);
       this.#story = [...before.flatMap((step) => step.events as unknown as GameEvent[]), ...this.#story];

@@ -22,6 +22,28 @@ export function forecast(variant: Variant, attacker: string, defender: Man): For
   return { falls: isSure ? first.falls : null, chances };
 }
 
+/** Pieces against which a fight ends in the same way. */
+export interface Group {
+  readonly falls: Falls;
+  readonly pieces: readonly string[];
+}
+
+const BEST_FIRST: readonly Falls[] = ["defender", "both", "none", "attacker"];
+
+/** Fights by how they end; what is best for the attacker comes first. */
+export function groupsOf(chances: readonly Chance[]): Group[] {
+  return BEST_FIRST.map((falls) => ({
+    falls,
+    pieces: chances.filter((one) => one.falls === falls).map((one) => one.piece),
+  })).filter(({ pieces }) => pieces.length > 0);
+}
+
+/** Everything a kind of piece can attack, and how that ends. */
+export function attacksOf(variant: Variant, attacker: string): Group[] {
+  const targets = variant.pieces.map((piece) => piece.id).filter((id) => variant.combat[attacker]?.[id]);
+  return groupsOf(targets.map((piece) => ({ piece, falls: fallsOf(variant, attacker, piece) })));
+}
+
 /** Which way the scale tips: 1 to the attacker, −1 to the defender, 0 level. */
 export function tilt(forecasted: Forecast): number {
   if (forecasted.chances.length === 0) return 0;

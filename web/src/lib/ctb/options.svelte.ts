@@ -1,3 +1,5 @@
+import { keep, recallKept } from "$lib/kept";
+
 /** How a reader likes the board; kept in this browser. */
 export interface BoardOptions {
   coordinates: boolean;
@@ -8,24 +10,9 @@ export interface BoardOptions {
 const KEY = "flagfall.ctb";
 const DEFAULTS: BoardOptions = { coordinates: true, atOnce: false };
 
-function read(): BoardOptions {
-  try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<BoardOptions>) };
-  } catch {
-    return { ...DEFAULTS };
-  }
-}
-
-export const options = $state<BoardOptions>(read());
+export const options = $state<BoardOptions>(recallKept(KEY, DEFAULTS));
 
 /** Write the options down whenever one changes. Call once inside a component. */
 export function keepOptions(): void {
-  $effect(() => {
-    const text = JSON.stringify(options);
-    try {
-      localStorage.setItem(KEY, text);
-    } catch {
-      // Without storage they last as long as the page.
-    }
-  });
+  $effect(() => keep(KEY, options));
 }

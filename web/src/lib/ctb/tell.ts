@@ -8,6 +8,8 @@ export interface Voice {
   readonly cols: number;
   readonly name: (player: number) => string;
   readonly piece: (id: string) => string;
+  /** Time has decided: whoever gives up has only run out of it. */
+  readonly isByClock?: boolean;
   readonly say: (key: string, values?: Readonly<Record<string, string | number>>) => string;
 }
 
@@ -69,15 +71,15 @@ export function tell(event: GameEvent, voice: Voice): Line | null {
     }
     case "touched":
       return about("touched", event.player, { piece: voice.piece(event.piece), square: square(event.square) }, "big");
+    case "resigned":
+      return about(voice.isByClock ? "timed_out" : "resigned", event.player);
     case "passed":
     case "skipped":
-    case "resigned":
-      return about(event.kind, event.player);
     case "tie_offered":
     case "tie_declined":
       return about(event.kind, event.player);
     case "game_ended": {
-      const reason = voice.say(`ctb.reason.${event.reason}`);
+      const reason = voice.say(voice.isByClock ? "web_ctb.over.clock" : `ctb.reason.${event.reason}`);
       if (event.winner === null) return { text: `${voice.say("ctb.ended.tie")} ${reason}`, player: null, tone: "big" };
       const line = about("won", event.winner, {}, "big");
       return { ...line, text: `${line.text} ${reason}` };

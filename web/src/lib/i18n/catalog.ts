@@ -36,7 +36,17 @@ export function fill(catalog: Catalog, locale: Locale, key: string, values: Valu
 /** A number as people of this language write it; whole ones get groups of three only where they are long. */
 export function number(value: number, locale: Locale): string {
   const isLong = Math.abs(value) >= 10_000;
-  return value.toLocaleString(locale, { useGrouping: isLong, maximumFractionDigits: 1 });
+  return isLong || !Number.isInteger(value) ? formatOf(locale, isLong).format(value) : String(value);
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Made once: the story of a match has hundreds of numbers, and making a format takes its time. */
+function formatOf(locale: Locale, useGrouping: boolean): Intl.NumberFormat {
+  const id = `${locale} ${useGrouping}`;
+  const found = formats.get(id) ?? new Intl.NumberFormat(locale, { useGrouping, maximumFractionDigits: 1 });
+  formats.set(id, found);
+  return found;
 }
 
 function isPlural(value: unknown): value is { one: string; other: string } {

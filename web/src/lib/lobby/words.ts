@@ -18,6 +18,7 @@ export function modeName(mode: string): string {
 
 /** Everybody else at a table, for a line in a list. */
 export function othersOf(info: TableInfo): string {
+  if (info.status === "waiting" && info.seats.some((seat) => seat.kind === "open")) return t("web.seat.waiting_for");
   const names = info.seats.filter((seat) => seat.index !== info.you && seat.kind !== "open").map(seatName);
   return names.length === 0 ? t("web.me.alone") : t("web.me.against", { names: names.join(", ") });
 }

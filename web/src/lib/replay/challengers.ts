@@ -5,7 +5,7 @@ import { stepOf } from "$lib/challengers/steps";
 import { captures } from "$lib/challengers/story";
 import { tellMatch } from "$lib/challengers/tell/match";
 import type { Voice } from "$lib/challengers/tell/voice";
-import { FINAL, type GameEvent, type View } from "$lib/challengers/types";
+import { FINAL, type GameEvent, type Meeting, type View } from "$lib/challengers/types";
 import type { History } from "$lib/wire/types";
 import type { Caption, Film, Mark, Shot } from "./film";
 
@@ -13,8 +13,8 @@ export interface ChallengersFilm extends Film {
   /** The view before each step. */
   readonly views: readonly View[];
   readonly events: readonly (readonly GameEvent[])[];
-  /** The park to look at in each shot. */
-  readonly parks: readonly (number | null)[];
+  /** The match to look at in each shot. */
+  readonly meetings: readonly (Meeting | null)[];
 }
 
 /** How the film speaks; everything that is said comes from here. */
@@ -45,14 +45,14 @@ export function challengersFilm(history: History, hero: number, teller: Teller):
   const steps = history.steps.map((step) => step.events as unknown as GameEvent[]);
   const views: View[] = [];
   const shots: Shot[] = [{ step: 0, at: 0, ms: OPENING_MS }];
-  const parks: (number | null)[] = [null];
+  const meetings: (Meeting | null)[] = [null];
   /** The shot of every event of a watched match, by bout. */
   const places = new Map<string, number[]>();
   const marks: Mark[] = [];
   const captions: Caption[] = [];
   let view = history.first as unknown as View;
   let chronicle: Chronicle = beginChronicle(view);
-  let watched: number | null = null;
+  let watched: Meeting | null = null;
   let bout = "";
   // The first round has begun before anything happens.
   if (view.round > 0) {
@@ -68,14 +68,14 @@ export function challengersFilm(history: History, hero: number, teller: Teller):
       }
       if (event.kind === "finalists_named") [round, watched] = [FINAL, null];
       if (event.kind === "decks_shuffled" && (event.players.includes(hero) || round === FINAL)) {
-        watched = event.park;
+        watched = { park: event.park, first: event.first };
         bout = `${round}-${event.park}`;
         places.set(bout, []);
       }
-      shots.push({ step, at: i + 1, ms: msOf(event, hero, watched) });
-      parks.push(watched);
+      shots.push({ step, at: i + 1, ms: msOf(event, hero, watched?.park ?? null) });
+      meetings.push(watched);
       const shot = shots.length - 1;
-      if (event.kind === "in_park" && event.park === watched) places.get(bout)?.push(shot);
+      if (event.kind === "in_park" && event.park === watched?.park) places.get(bout)?.push(shot);
       const text = sentence(event, hero, teller);
       if (text) captions.push({ shot, ...text });
       const mark = markOf(event, teller);
@@ -92,7 +92,7 @@ export function challengersFilm(history: History, hero: number, teller: Teller):
   if (last) shots[shots.length - 1] = { ...last, ms: ENDING_MS };
   return {
     shots,
-    parks,
+    meetings,
     views,
     events: steps,
     marks: marks.sort((a, b) => a.shot - b.shot),

@@ -63,20 +63,33 @@ export function stops(shots: readonly Shot[]): number[] {
 
 /** The place of a picture among the stops: the last stop that is not after it. */
 export function stopOf(stops: readonly number[], shot: number): number {
-  let low = 0;
-  let high = stops.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((stops[middle] ?? 0) <= shot) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(
+    0,
+    lastUntil(stops, shot, (stop) => stop),
+  );
+}
+
+/** The last of the marks or captions, which are in order, that is not after a picture; -1: none. */
+export function lastOf(found: readonly { readonly shot: number }[], shot: number): number {
+  return lastUntil(found, shot, (one) => one.shot);
 }
 
 /** The next mark after a picture, or the last one before it. */
 export function nextMark(marks: readonly Mark[], shot: number, direction: 1 | -1): Mark | null {
   if (direction > 0) return marks.find((mark) => mark.shot > shot) ?? null;
   return marks.findLast((mark) => mark.shot < shot) ?? null;
+}
+
+/** A film has thousands of pictures, and this is asked at every one of them: so by halves. */
+function lastUntil<T>(items: readonly T[], shot: number, shotOf: (item: T) => number): number {
+  let low = -1;
+  let high = items.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (shotOf(items[middle] as T) <= shot) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function lastWhere(shots: readonly Shot[], test: (shot: Shot) => boolean): number {

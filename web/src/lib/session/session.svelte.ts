@@ -1,5 +1,5 @@
 import { t } from "$lib/i18n/index.svelte";
-import { del, get, post } from "$lib/net/http";
+import { del, get, patch, post } from "$lib/net/http";
 import { RefusedError } from "$lib/net/refusal";
 import { getToken, keepToken } from "$lib/net/token";
 import type { Session, UserInfo } from "$lib/wire/types";
@@ -49,9 +49,10 @@ export async function ensureSomebody(): Promise<UserInfo> {
   return found ?? enter(await post<Session>("/users", { name: chanceName() }));
 }
 
-/** Open the dialog about oneself. */
-export function askAboutMe(): void {
-  isAsking = user ? "account" : "name";
+/** Open the dialog about oneself; who that is may not be known yet. */
+export async function askAboutMe(): Promise<void> {
+  const found = user ?? (await recall());
+  isAsking = found ? "account" : "name";
 }
 
 /** The dialog was closed. */
@@ -72,6 +73,11 @@ export async function signIn(name: string, passphrase: string): Promise<UserInfo
 /** A guest becomes an account and keeps everything. */
 export async function claim(passphrase: string): Promise<void> {
   user = await post<UserInfo>("/users/claim", { passphrase });
+}
+
+/** Take another name; tables where one sits already keep the old one. */
+export async function rename(name: string): Promise<void> {
+  user = await patch<UserInfo>("/me", { name });
 }
 
 export async function signOut(): Promise<void> {

@@ -1,3 +1,4 @@
+import { aboutTable } from "$lib/net/address";
 import { API } from "$lib/net/http";
 import { RefusedError } from "$lib/net/refusal";
 import { Socket, type Connection } from "$lib/net/socket";
@@ -22,6 +23,7 @@ const STEPS_KEPT = 400;
 /** One table, live. Everything shown comes from here; everything done goes through `send` and `say`. */
 export class Table {
   readonly id: string;
+  readonly code: string | null;
 
   #state = $state.raw<TableState>(EMPTY);
   #connection = $state<Connection>("connecting");
@@ -34,16 +36,17 @@ export class Table {
   #waiting = new Map<string, Pending>();
   #onStep = new Set<StepListener>();
   #onReset = new Set<ResetListener>();
-  #watch: number | null;
+  #watch: number | null = null;
   #sent = 0;
   /** Ids are unique at the table even if somebody plays in two windows or reloads. */
   #visit = crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), "");
 
-  constructor(id: string, watch: number | null = null) {
+  /** `code` opens a private table to somebody who does not sit there. */
+  constructor(id: string, code: string | null = null) {
     this.id = id;
-    this.#watch = watch;
+    this.code = code;
     this.#socket = new Socket({
-      path: `${API}/tables/${encodeURIComponent(id)}/play`,
+      path: API + aboutTable(id, "play", { code }),
       hello: () => ({ kind: "hello", token: getToken(), seq: this.#state.seq, views: true, watch: this.#watch }),
       onMessage: (message) => this.#receive(message),
       onConnection: (connection, closeCode) => {

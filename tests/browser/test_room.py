@@ -1,0 +1,129 @@
+"""Tables around a game: opened, found, watched, left, played again."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+
+from browser.general import General, whose_turn
+from browser.hand import set_up
+from browser.program import Program
+from browser.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def test_a_rated_game_counts_and_its_record_can_be_read(server: Program, visit: Visit, tmp_path: Path) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    host, guest = visit(server.base, ada, motion=False), visit(server.base, ben, motion=False)
+    host.go("/lobby?new=ctb")
+    host.page.get_by_role("switch", name="Rated").check()
+    host.tap("form-submit")
+    guest.go("/lobby")
+    guest.tap("join")
+    host.tap("start")
+    expect(guest.find("ctb-board")).to_be_visible()
+    table = host.page.url.rsplit("/", 1)[1]
+    set_up(table, ada, ben)
+    give_up(host, guest)
+
+    host.go("/ratings?mode=standard")
+    rows = host.page.locator("#ratings tbody tr")
+    expect(rows).to_have_count(2)
+    assert {row.locator("th").inner_text().split()[-1] for row in rows.all()} == {"Ada", "Ben"}
+
+    guest.go(f"/replay/{table}")
+    with guest.page.expect_download() as download:
+        guest.tap("replay-save")
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    checked = subprocess.run([sys.executable, "-m", "flagfall", "replay", str(file), "--check"], check=False)
+    assert checked.returncode == 0
+
+
+def give_up(*visitors: Visitor) -> None:
+    """Whoever has to move resigns instead."""
+    loser = whose_turn(*map(General, visitors)).visitor
+    loser.tap("resign")
+    loser.tap("resign-sure")
+    for visitor in visitors:
+        visitor.see("result")
+
+
+def test_a_private_table_from_the_invitation_to_the_rematch(server: Program, visit: Visit) -> None:
+    ada, ben, cleo = (server.come(name) for name in ("Ada", "Ben", "Cleo"))
+    host, guest = visit(server.base, ada, motion=False), visit(server.base, ben, motion=False)
+    table = ada.post("/tables", game="ctb", seed=5, is_private=True)
+    host.go(f"/t/{table['id']}")
+    link = host.see("invite-link").input_value()
+    picture = host.find("invite").locator("img")
+    assert picture.evaluate("async (one) => { await one.decode(); return one.naturalWidth; }") > 0
+    guest.page.goto(link)
+    guest.tap("join-sit")
+    host.tap("start")
+    expect(guest.find("ctb-board")).to_be_visible()
+    set_up(table["id"], ada, ben)
+
+    # Whoever knows the code may watch, although it is in no list.
+    fan = visit(server.base, cleo, motion=False)
+    fan.go("/lobby")
+    expect(fan.find("playing")).to_contain_text("No public game is running.")
+    fan.go("/")
+    fan.find("join-code").fill(table["code"].lower())
+    fan.tap("join-go")
+    fan.tap("join-watch")
+    expect(fan.find("status")).to_contain_text("thinking")
+
+    # The same person in two windows sees the same in both.
+    second = host.context.new_page()
+    second.goto(f"/t/{table['id']}")
+    generals = General(host), General(guest)
+    whose_turn(*generals).take_turn()
+    for page in (host.page, second):
+        expect(page.get_by_test_id("connection")).to_have_attribute("data-seq", str(generals[0].seq))
+    assert labels(second.locator("[data-testid^=square-]")) == labels(host.page.locator("[data-testid^=square-]"))
+    second.close()
+
+    guest.tap("leave")
+    guest.tap("leave-sure")
+    guest.see("continue").get_by_role("link", name="Open").click()
+    guest.tap("come-back")
+    expect(guest.find("come-back")).to_be_hidden()
+
+    give_up(host, guest)
+    expect(fan.find("result")).to_contain_text("gave up")
+    host.tap("rematch-with")
+    host.find("form-variant").get_by_role("radio", name="Close Combat").check()
+    host.tap("form-submit")
+    expect(guest.find("rematch")).to_have_text("Join the rematch")
+    guest.tap("rematch")
+    expect(host.find("seat-1")).to_contain_text("Ben")
+    host.tap("start")
+    for visitor in (host, guest):
+        expect(visitor.page.locator("main")).to_contain_text("Close Combat")
+        visitor.see("formation-corner")
+
+
+def labels(squares: Locator) -> list[str]:
+    found: list[str] = squares.evaluate_all("squares => squares.map((one) => one.ariaLabel)")
+    return found
+
+
+def test_a_running_game_is_watched_from_the_lobby(server: Program, visit: Visit) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    table = ada.open("ctb", ben, title="Lunch break", seed=5)
+    set_up(table, ada, ben)
+    player, stranger = visit(server.base, ada, motion=False), visit(server.base, motion=False)
+    stranger.go("/lobby")
+    stranger.see(f"table-{table}").get_by_role("link", name="Watch").click()
+    expect(stranger.find("status")).to_have_text("Ada is thinking")
+    before = General(stranger).squares()
+    player.go(f"/t/{table}")
+    whose_turn(General(player)).take_turn()
+    expect(stranger.find("status")).to_have_text("Ben is thinking")
+    assert General(stranger).squares() != before
+    expect(stranger.find("resign")).to_be_hidden()

@@ -1,0 +1,44 @@
+import { say, t } from "$lib/i18n/index.svelte";
+import { announce } from "$lib/ui/live.svelte";
+import type { Play } from "./play.svelte";
+import { tell, type Line, type Voice } from "./tell";
+import { pieceName } from "./variant.svelte";
+
+/** Tells a game in words, and tells whoever listens what is new. Create it inside a component. */
+export class Narrator {
+  #play: Play;
+
+  constructor(play: Play) {
+    this.#play = play;
+    let told = 0;
+    $effect(() => {
+      const count = this.lines.length;
+      const last = this.lines.at(-1);
+      if (told > 0 && count > told && last) {
+        const isMine = play.status === "move" && play.view.phase === "playing";
+        announce(isMine ? `${last.text} ${t("web_ctb.status.move")}` : last.text);
+      }
+      told = count;
+    });
+  }
+
+  readonly voice: Voice = $derived.by(() => ({
+    viewer: this.#play.viewer,
+    cols: this.#play.ground.cols,
+    name: this.#play.nameOf,
+    piece: (id: string) => pieceName(this.#play.variant, id),
+    isByClock: this.#play.table.info?.outcome?.by === "clock",
+    say,
+  }));
+
+  /** What the rival did last, if the board does not show it. */
+  readonly news: Line | null = $derived.by(() => {
+    const last = this.#play.director.story.findLast((event) => event.kind !== "turn_began");
+    const isNews = last?.kind === "tie_declined" || last?.kind === "passed" || last?.kind === "skipped";
+    return isNews && last.player !== this.#play.viewer ? tell(last, this.voice) : null;
+  });
+
+  readonly lines: readonly Line[] = $derived.by(() =>
+    this.#play.director.story.map((event) => tell(event, this.voice)).filter((line): line is Line => line !== null),
+  );
+}

@@ -1,0 +1,17 @@
+import { fill, type Locale } from "../../src/lib/i18n/catalog";
+import { catalog as german } from "../../src/lib/i18n/de";
+import { catalog as english } from "../../src/lib/i18n/en";
+import type { Voice } from "../../src/lib/ctb/tell";
+
+const catalogs = { en: english, de: german } as const;
+
+/** Speaks to one of Ada and Ben, or to a spectator; pieces are called by their ids. */
+export function voice(locale: Locale, viewer: number | null): Voice {
+  return {
+    viewer,
+    cols: 8,
+    name: (player) => ["Ada", "Ben"][player] ?? "",
+    piece: (id) => id,
+    say: (key, values) => fill(catalogs[locale], locale, key, values),
+  };
+}
