@@ -66,9 +66,9 @@ def where(visitor: Visitor) -> tuple[int, str]:
 
 def test_words_name_the_one_whose_eyes_one_borrows(server: Program, visit: Visit) -> None:
     table = played(server, "challengers")
-    name = server.come("Ben").get(f"/tables/{table}")["seats"][1]["name"]
     visitor = visit(server.base, motion=False)
     visitor.go(f"/replay/{table}?viewer=1")
+    name = visitor.see("replay-eyes").locator("option:checked").inner_text()
     visitor.find("replay-scrubber").press("End")
     expect(visitor.see("result")).to_contain_text(f"The way of {name}")
     expect(visitor.find("result")).not_to_contain_text("Your way")

@@ -20,7 +20,13 @@ from flagfall.server.store.sqlite import SqliteStore
 from server.clients import Person, Player, go_home
 from server.guests import GENEROUS
 
-FREE: dict[str, Any] = {**GENEROUS, "messages_per_second": 1e6, "messages_burst": 1_000_000, "sockets_per_address": 500}
+FREE: dict[str, Any] = {
+    **GENEROUS,
+    "messages_per_second": 1e6,
+    "messages_burst": 1_000_000,
+    "sockets_per_address": 500,
+    "stand_in_pause": 0,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,6 +120,19 @@ def test_leaving_brings_a_stand_in_and_coming_back_sends_it_away(tmp_path: Path)
     on_a_server(tmp_path, scene)
 
 
+def test_whoever_comes_back_soon_finds_the_decision_still_theirs(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        table, (person, _), (ada, ben) = await duel(live)
+        await person.post(f"/tables/{table}/leave")
+        await person.post(f"/tables/{table}/join")
+        await turn(ada, random.Random(1))
+        while ben.seq == 0:
+            await ben.hear()
+        assert not any('"cause":"stand_in"' in text for text in ben.received)
+
+    on_a_server(tmp_path, scene, stand_in_pause=30)
+
+
 def test_a_bot_whose_process_dies_plays_on(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         (person,) = await live.come("Ada")

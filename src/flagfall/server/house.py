@@ -26,4 +26,5 @@ class House:
     changed: Callable[[Room], None]  # the lobby is told
     acted: Callable[[str, str], None]  # the metrics are told: game and cause of an action
     snapshot_every: int
+    stand_in_pause: float
     rating: asyncio.Lock

@@ -59,6 +59,7 @@ class Rooms:
             changed=self._changed,
             acted=metrics.acted,
             snapshot_every=settings.snapshot_every,
+            stand_in_pause=settings.stand_in_pause,
             rating=asyncio.Lock(),
         )
 

@@ -45,6 +45,7 @@ class Settings(BaseSettings):
     # Seconds
     hello_within: float = Field(10, gt=0)
     bot_within: float = Field(60, gt=0)
+    stand_in_pause: float = Field(1.5, ge=0)
     """A bot that thinks longer is replaced by the simplest one."""
     snapshot_every: int = Field(200, ge=1)
     """Actions after which the state is stored, too, so that long games load fast."""

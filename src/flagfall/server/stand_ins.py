@@ -55,6 +55,8 @@ class StandIns:
 
     async def _think(self, playing: Playing, player: PlayerIx) -> None:
         try:
+            if self._room.row.seats[player]["away"]:  # slowly: whoever comes back wants to find something to decide
+                await asyncio.sleep(self._room.house.stand_in_pause)
             bot = self._plays_for(player)
             if bot is None or player not in playing.table.actors:
                 return

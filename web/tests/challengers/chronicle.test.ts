@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { beginChronicle, fansOf, lastBoutOf, see } from "$lib/challengers/chronicle";
 import { pairings, planOf, winnerOf, beginner } from "$lib/challengers/plan";
-import { bestMoment, captures, cardOfTournament, fanCurves } from "$lib/challengers/story";
+import { bestMoment, captures, cardOfTournament, fanCurves, finishers } from "$lib/challengers/story";
 import { chronicle, fixture, library, NAMES } from "./fixtures";
 
 const box = library();
@@ -77,4 +77,12 @@ test("the last match of a player is the one they played last", () => {
     Math.max(...told.bouts.filter((b) => b.players.includes(0)).map((b) => b.round)),
   );
   expect(lastBoutOf(told, null)).toBeNull();
+});
+
+test("the winner stands first, be it the Robot that nobody ranks", () => {
+  const { view } = chronicle(fixture("four"));
+  expect(finishers(view)).toEqual(view.outcome?.ranking.flat());
+  const solo = chronicle(fixture("solo")).view;
+  const outcome = { ...solo.outcome!, winners: [], ranking: [[0]] };
+  expect(finishers({ ...solo, outcome })).toEqual([1, 0]);
 });

@@ -7,6 +7,9 @@ import type { History } from "$lib/wire/types";
 import { framesOf, still, traceOf, type Frame, type Trace } from "./steps";
 import type { GameEvent, View } from "./types";
 
+/** How long a piece takes to be placed while others wait, in milliseconds. */
+const HURRY = 60;
+
 /** Shows what happened since, step by step, and keeps the story. It never holds anything up. */
 export class Director {
   readonly player = new Player();
@@ -34,7 +37,16 @@ export class Director {
   );
 
   /** Whether the picture is still behind the game. */
-  readonly isBehind: boolean = $derived.by(() => this.player.isPlaying && !this.player.isAtEnd);
+  get isBehind(): boolean {
+    return this.player.isPlaying;
+  }
+
+  /** Whether the coin has still to be seen: in the air, or how it fell. */
+  readonly isTossing: boolean = $derived.by(
+    () =>
+      this.isBehind &&
+      this.#frames.slice(this.player.moment).some(({ motion }) => motion === "coin" || motion === "begin"),
+  );
 
   /** Everything that happened, as this viewer saw it. */
   get story(): readonly GameEvent[] {
@@ -62,13 +74,17 @@ export class Director {
     }
     if (!before || !after) return;
     const fresh = framesOf(before, events, after);
-    if (fresh.length === 0 || isStill() || document.hidden) {
+    if (isStill() || document.hidden) {
       this.#show(after);
+      return;
+    }
+    if (fresh.length === 0) {
+      if (!this.isBehind) this.#show(after);
       return;
     }
     this.player.speed = preferences.speed;
     if (this.isBehind) {
-      this.#frames = [...this.#frames, ...fresh];
+      this.#frames = [...this.#frames, ...fresh.map(hurried)];
       this.player.extend(this.#frames.map((frame) => frame.ms));
     } else {
       this.#frames = [still(before), ...fresh];
@@ -102,4 +118,9 @@ export class Director {
       // Without the story (a delayed table, no connection) we go on from what stands there.
     }
   }
+}
+
+/** While an army is set up by itself, the pictures keep pace with it. */
+function hurried(frame: Frame): Frame {
+  return frame.motion === "place" ? { ...frame, ms: Math.min(frame.ms, HURRY) } : frame;
 }

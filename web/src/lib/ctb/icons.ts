@@ -10,7 +10,7 @@ import runner from "icon:running-shoe";
 import swords from "icon:crossed-swords";
 import axe from "icon:battle-axe";
 import tower from "icon:stone-tower";
-import type { Piece } from "./types";
+import type { Falls, Piece } from "./types";
 
 const BY_NAME: Readonly<Record<string, string>> = {
   Leader: crown,
@@ -32,3 +32,6 @@ export function pieceIcon(piece: Piece): string {
 export function pieceMark(piece: Piece): string {
   return piece.number > 0 ? `${piece.letter}${piece.number}` : piece.letter;
 }
+
+/** A sign for how a fight ends, as its attacker sees it. */
+export const FALLS_MARKS: Readonly<Record<Falls, string>> = { defender: "✓", both: "⚔", none: "–", attacker: "×" };

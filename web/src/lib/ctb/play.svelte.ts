@@ -61,7 +61,7 @@ export class Play {
   /** The coin is called, in the air, or whoever was right has not decided yet. */
   get isTossing(): boolean {
     const { phase } = this.view;
-    return phase === "calling" || phase === "deciding" || this.director.frame?.motion === "coin";
+    return phase === "calling" || phase === "deciding" || this.director.isTossing;
   }
 
   /** It is over, and how it ended has been shown. */

@@ -1,7 +1,7 @@
 /** Events as pictures: what the board shows, for how long, and how it gets there. Pure; a player brings the time. */
 import { never, type Fallen, type GameEvent, type Man, type View } from "./types";
 
-export type Motion = "none" | "place" | "slide" | "clash" | "fall" | "coin" | "uncover" | "end";
+export type Motion = "none" | "place" | "slide" | "clash" | "fall" | "coin" | "begin" | "uncover" | "end";
 export type Fight = Extract<GameEvent, { kind: "fought" }>;
 
 /** One picture. */
@@ -57,8 +57,9 @@ function motionOf(event: GameEvent): { motion: Motion; ms: number } {
     case "tie_offered":
     case "tie_declined":
     case "resigned":
-    case "play_began":
       return { motion: "none", ms: 300 };
+    case "play_began":
+      return { motion: "begin", ms: 1300 };
     case "game_ended":
       return { motion: "end", ms: 700 };
     case "caller_named":

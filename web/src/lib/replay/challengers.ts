@@ -15,6 +15,8 @@ export interface ChallengersFilm extends Film {
   readonly events: readonly (readonly GameEvent[])[];
   /** The match to look at in each shot. */
   readonly meetings: readonly (Meeting | null)[];
+  /** All that happened, for the page at the end. */
+  readonly chronicle: Chronicle;
 }
 
 /** How the film speaks; everything that is said comes from here. */
@@ -93,6 +95,7 @@ export function challengersFilm(history: History, hero: number, teller: Teller):
   return {
     shots,
     meetings,
+    chronicle,
     views,
     events: steps,
     marks: marks.sort((a, b) => a.shot - b.shot),
