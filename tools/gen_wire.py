@@ -41,6 +41,8 @@ def typescript(defs: dict[str, Any]) -> str:
             lines.append(f"export interface {name} {{")
             required = schema.get("required", [])
             for key, value in schema["properties"].items():
+                if text := value.get("description"):
+                    lines.append(f"  /** {text} */")
                 lines.append(f"  {key}{'' if key in required else '?'}: {write(value)};")
             lines.append("}\n")
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -116,7 +116,7 @@ class SwitchInfo(Model):
     """A rule that a variant can set. `config.rules` of a table takes `{extends, section: {name: value}}`."""
 
     key: str = Field(description="Section and name, such as `movement.jump`.")
-    type: str = Field(description="int, bool, enum, text, squares, exceptions, count.")
+    type: Literal["int", "bool", "enum", "text", "squares", "exceptions", "count"]
     default: Any
     name: Words
     options: dict[str, Words] = Field(description="What it may say, if it is a choice.")
@@ -137,7 +137,7 @@ class BotInfo(Model):
     """A player that is no person."""
 
     id: str
-    game: str
+    game: Literal["challengers", "ctb"]
     name: Words
     about: Words
     is_usual: bool

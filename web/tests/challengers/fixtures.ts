@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beginChronicle, see, type Chronicle } from "$lib/challengers/chronicle";
-import { Library, type LibraryAnswer } from "$lib/challengers/library";
+import { Library } from "$lib/challengers/library";
+import type { CardLibrary } from "$lib/wire/types";
 import type { GameEvent, ParkView, View } from "$lib/challengers/types";
 import { flatten, type Catalog, type Locale } from "$lib/i18n/catalog";
 
@@ -21,7 +22,7 @@ export function fixture(name: string): Fixture {
 
 export function library(): Library {
   const path = new URL("../fixtures/library.json", import.meta.url);
-  return new Library(JSON.parse(readFileSync(path, "utf8")) as LibraryAnswer);
+  return new Library(JSON.parse(readFileSync(path, "utf8")) as CardLibrary);
 }
 
 /** The words of a language, as the app has them. */

@@ -1,5 +1,6 @@
 /** A deck as people think of it: by name, with the seats it needs and its powers. */
-import type { CardInfo, Library } from "./library";
+import type { CardInfo } from "$lib/wire/types";
+import type { Library } from "./library";
 import { SEATS } from "./types";
 
 export interface Group {

@@ -1,5 +1,5 @@
 /** Which cards the browser shows. An empty word means: any. */
-import type { CardInfo } from "./library";
+import type { CardInfo } from "$lib/wire/types";
 
 export interface CardFilter {
   words: string;

@@ -1,76 +1,17 @@
-/** The cards, sets and plans of the box, as the server's library tells them; asked for once. */
-import { get } from "$lib/net/http";
+/** The cards, sets and plans of the box, with what we ask them. */
 import type { Locale } from "$lib/i18n/catalog";
-
-type Words = Readonly<Record<Locale, string>>;
-
-export interface Effect {
-  /** The moment at which it applies. */
-  readonly on: string;
-  readonly do: string;
-  /** Where a moved card goes. */
-  readonly target: string;
-  /** What its amount hangs on, such as `own.bench_cards`. */
-  readonly counts: string | null;
-}
-
-export interface CardInfo {
-  readonly id: string;
-  readonly name: Words;
-  /** Cards with the same word here have the same name and share a seat. */
-  readonly seat: string;
-  readonly set: string;
-  readonly level: string;
-  /** Null: the number of the round. */
-  readonly power: number | null;
-  readonly copies: number;
-  readonly rarity: string;
-  readonly moments: readonly string[];
-  readonly text: Words;
-  readonly effects: readonly Effect[];
-}
-
-export interface SetInfo {
-  readonly id: string;
-  readonly name: Words;
-  readonly is_always_in_play: boolean;
-}
-
-export interface ParkInfo {
-  readonly id: string;
-  readonly name: Words;
-  readonly halves: readonly string[];
-}
-
-export interface Plans {
-  /** Cards of an offer. */
-  readonly draw: number;
-  /** Levels on offer in each round and how many cards may be picked from them. */
-  readonly rounds: readonly Readonly<Record<string, number>>[];
-  /** Fans on the trophies of each round. */
-  readonly trophies: readonly (readonly number[])[];
-  readonly parks: readonly ParkInfo[];
-  /** By bracket: one line per seat, the park of each round. */
-  readonly seats: Readonly<Record<string, readonly (readonly number[])[]>>;
-}
-
-/** What `GET /library/cards` answers, as far as we read it. */
-export interface LibraryAnswer {
-  readonly cards: readonly CardInfo[];
-  readonly sets: readonly SetInfo[];
-  readonly moments: Readonly<Record<string, Words>>;
-  readonly plan: Plans;
-}
+import { loadCards } from "$lib/library/library";
+import type { CardInfo, CardLibrary, PlanInfo, SetInfo, Words } from "$lib/wire/types";
 
 export class Library {
   readonly cards: readonly CardInfo[];
   readonly sets: readonly SetInfo[];
-  readonly plans: Plans;
+  readonly plans: PlanInfo;
   readonly moments: Readonly<Record<string, Words>>;
   readonly #byId: ReadonlyMap<string, CardInfo>;
   readonly #setsById: ReadonlyMap<string, SetInfo>;
 
-  constructor(answer: LibraryAnswer) {
+  constructor(answer: CardLibrary) {
     this.cards = answer.cards;
     this.sets = answer.sets;
     this.plans = answer.plan;
@@ -98,18 +39,18 @@ export class Library {
   }
 }
 
-let asked: Promise<Library> | null = null;
+let made: Promise<Library> | null = null;
 
-/** The library; asked for once, and again only after a failure. */
+/** The library; made once, and again only after a failure. */
 export function loadLibrary(): Promise<Library> {
-  asked ??= get<LibraryAnswer>("/library/cards").then(
+  made ??= loadCards().then(
     (answer) => new Library(answer),
     (error: unknown) => {
-      asked = null;
+      made = null;
       throw error;
     },
   );
-  return asked;
+  return made;
 }
 
 function unknownCard(id: string): CardInfo {

@@ -1,5 +1,5 @@
 /** The tournament plan: who meets whom, where, for what, and how it went. Read off the view and the plans of the box. */
-import type { Plans } from "./library";
+import type { PlanInfo } from "$lib/wire/types";
 import { FINAL, ROUNDS, type View } from "./types";
 
 export interface PlanRow {
@@ -22,13 +22,13 @@ export interface PlanRow {
 
 type Line = readonly number[];
 
-function scheduleOf(view: View, plans: Plans): readonly Line[] {
+function scheduleOf(view: View, plans: PlanInfo): readonly Line[] {
   const high = view.config.players + (view.config.players % 2);
   return view.config.schedule ?? plans.seats[`${high - 1}-${high}`] ?? [];
 }
 
 /** Who meets in each park of a round, the lower seat first. */
-export function pairings(view: View, plans: Plans, round: number): [number, number][] {
+export function pairings(view: View, plans: PlanInfo, round: number): [number, number][] {
   const lines = scheduleOf(view, plans);
   const meetings: number[][] = [];
   const order = view.players.map((_, p) => p).sort((a, b) => (view.seats[a] ?? 0) - (view.seats[b] ?? 0));
@@ -40,7 +40,7 @@ export function pairings(view: View, plans: Plans, round: number): [number, numb
 }
 
 /** The seven rounds of one participant, and the final where there is one. */
-export function planOf(view: View, plans: Plans, player: number): PlanRow[] {
+export function planOf(view: View, plans: PlanInfo, player: number): PlanRow[] {
   const rows: PlanRow[] = [];
   const isFinal = view.finalists.length > 0;
   for (let round = 1; round <= ROUNDS; round += 1) {

@@ -12,6 +12,8 @@ import type {
   ChallengersView,
 } from "$lib/wire/types";
 
+export { never } from "$lib/never";
+
 export type Action = ChallengersAction;
 export type ChoiceView = ChallengersChoiceView;
 export type GameEvent = ChallengersEvent;
@@ -36,11 +38,6 @@ export const SEATS = 6;
 export const ROUNDS = 7;
 /** The final counts as the eighth round. */
 export const FINAL = 8;
-
-/** The compiler's proof that a switch names every kind. */
-export function never(value: never): never {
-  throw new Error(`unknown kind: ${JSON.stringify(value)}`);
-}
 
 export function otherSide(side: number): Side {
   return side === 0 ? 1 : 0;

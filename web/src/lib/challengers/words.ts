@@ -1,6 +1,6 @@
 /** Cards and parks in words and colours. */
 import { currentLocale, say, t } from "$lib/i18n/index.svelte";
-import type { CardInfo } from "./library";
+import type { CardInfo } from "$lib/wire/types";
 import { library } from "./library.svelte";
 import { ROUNDS } from "./types";
 

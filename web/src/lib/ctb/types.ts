@@ -13,6 +13,8 @@ import type {
   VariantInfo,
 } from "$lib/wire/types";
 
+export { never } from "$lib/never";
+
 export type Action = CtbAction;
 export type Fallen = CtbFallen;
 export type GameEvent = CtbEvent;
@@ -30,8 +32,3 @@ export type Side = 0 | 1;
 
 /** What a fight removes. */
 export type Falls = "attacker" | "defender" | "both" | "none";
-
-/** The compiler's proof that a switch names every kind. */
-export function never(value: never): never {
-  throw new Error(`unknown kind: ${JSON.stringify(value)}`);
-}

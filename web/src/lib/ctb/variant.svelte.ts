@@ -2,13 +2,12 @@ import { aboutTable } from "$lib/net/address";
 import { get } from "$lib/net/http";
 import { currentLocale, t } from "$lib/i18n/index.svelte";
 import { loadVariants } from "$lib/library/library";
-import type { VariantLibrary } from "$lib/wire/types";
 import type { Piece, Side, Stock, Variant, View } from "./types";
 
 /** The rule set a game is played by: one of the game's own, or the table's house rules. */
 export async function variantFor(view: View, table: string, code: string | null = null): Promise<Variant> {
   if (view.rules === null) {
-    const { variants } = (await loadVariants()) as VariantLibrary;
+    const { variants } = await loadVariants();
     const found = variants.find((one) => one.id === view.variant);
     if (found) return found;
   }

@@ -1,52 +1,6 @@
+/** What there is to play with, as the server's library tells it. */
 import { get } from "$lib/net/http";
-
-/** One text in both languages. */
-export interface Words {
-  en: string;
-  de: string;
-}
-
-export interface SetInfo {
-  id: string;
-  name: Words;
-  colour: string;
-  cards: number;
-  is_always_in_play: boolean;
-}
-
-export interface SwitchInfo {
-  key: string;
-  type: "int" | "bool" | "enum" | "text" | "squares" | "exceptions" | "count";
-  default: unknown;
-  name: Words;
-  options: Record<string, Words>;
-  low: number | null;
-  high: number | null;
-  may_be_zero: boolean;
-}
-
-export interface VariantInfo {
-  id: string;
-  title: Words;
-  rules: Words;
-  rows: number;
-  cols: number;
-  is_hidden: boolean;
-  switches: Record<string, unknown>;
-}
-
-export interface VariantLibrary {
-  variants: VariantInfo[];
-  switches: SwitchInfo[];
-}
-
-export interface BotInfo {
-  id: string;
-  game: "challengers" | "ctb";
-  name: Words;
-  about: Words;
-  is_usual: boolean;
-}
+import type { BotLibrary, CardLibrary, VariantLibrary } from "$lib/wire/types";
 
 /** Asked once; a failure is forgotten, so that the next one who asks tries again. */
 function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
@@ -63,8 +17,11 @@ function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
 /** The rule sets of Capture The Base and the switches they are made of. */
 export const loadVariants = once(() => get<VariantLibrary>("/library/variants"));
 
+/** Everything in the box of Challengers!. */
+export const loadCards = once(() => get<CardLibrary>("/library/cards"));
+
 /** The sets of Challengers!, City and the Robot's among them. */
-export const loadSets = once(async () => (await get<{ sets: SetInfo[] }>("/library/cards")).sets);
+export const loadSets = once(async () => (await loadCards()).sets);
 
 /** Every bot, the usual one of each game first. */
-export const loadBots = once(async () => (await get<{ bots: BotInfo[] }>("/library/bots")).bots);
+export const loadBots = once(async () => (await get<BotLibrary>("/library/bots")).bots);

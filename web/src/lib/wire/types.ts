@@ -3,7 +3,7 @@
 /** A player that is no person. */
 export interface BotInfo {
   id: string;
-  game: string;
+  game: "challengers" | "ctb";
   name: Words;
   about: Words;
   is_usual: boolean;
@@ -18,13 +18,19 @@ export interface BotLibrary {
 export interface CardInfo {
   id: string;
   name: Words;
+  /** Cards with the same word here have the same name and share a bench seat. */
   seat: string;
   set: string;
+  /** A, B, C; S starter, R and SOLO Robot. */
   level: string;
+  /** None: the number of the round. */
   power: number | null;
   copies: number;
+  /** fixed, rare, normal, common. */
   rarity: string;
+  /** When its effects apply: reveal, attack, bench, flag, flag_loss, picked. */
   moments: string[];
+  /** The effect in words; empty if there is none. */
   text: Words;
   effects: EffectInfo[];
 }
@@ -33,6 +39,7 @@ export interface CardInfo {
 export interface CardLibrary {
   cards: CardInfo[];
   sets: SetInfo[];
+  /** The keyword of each moment. */
   moments: Record<string, Words>;
   plan: PlanInfo;
 }
@@ -57,15 +64,20 @@ export interface Credentials {
 
 /** One effect of a card, as far as people tell of it. */
 export interface EffectInfo {
+  /** The moment at which it applies. */
   on: string;
+  /** The verb: power, support, power_next, fans, move, arrange, split, extra_pick. */
   do: string;
+  /** Where a moved card goes. */
   target: string;
+  /** What its amount hangs on, such as `own.bench_cards`. */
   counts: string | null;
 }
 
 /** A game from its beginning through the eyes of one viewer. */
 export interface History {
   viewer: number | string;
+  /** The view before the first step. */
   first: Record<string, unknown>;
   steps: StepInfo[];
 }
@@ -73,6 +85,7 @@ export interface History {
 /** Take a seat: this one, or the first free one. */
 export interface JoinRequest {
   index?: number | null;
+  /** Needed at private tables unless the id came with a link. */
   code?: string | null;
 }
 
@@ -102,7 +115,9 @@ export interface PieceInfo {
   name: Words;
   letter: string;
   number: number;
+  /** Of the first side and of the other. */
   count: number[];
+  /** Spaces; 0: it stays where it is. */
   move: number;
   may_attack: boolean;
   is_goal: boolean;
@@ -110,11 +125,16 @@ export interface PieceInfo {
 
 /** The tournament of the box. */
 export interface PlanInfo {
+  /** Cards of an offer. */
   draw: number;
+  /** By round: the levels on offer and how many may be picked. */
   rounds: Record<string, number>[];
+  /** By round: the fans of its trophies. */
   trophies: number[][];
   parks: ParkInfo[];
+  /** By bracket (`3-4` players): a line per seat with the park of each round. */
   seats: Record<string, number[][]>;
+  /** The deck everybody begins with. */
   starter: string[];
 }
 
@@ -124,6 +144,7 @@ export interface RatingInfo {
   name: string;
   user: string | null;
   bot: string | null;
+  /** What they are at least worth: mu minus three sigma, scaled. */
   rating: number;
   mu: number;
   sigma: number;
@@ -141,6 +162,7 @@ export interface RatingList {
 export interface Refusal {
   code: string;
   message: string;
+  /** Seconds to wait before the next try. */
   wait?: number | null;
 }
 
@@ -159,6 +181,7 @@ export interface SeatInfo {
   user: string | null;
   bot: string | null;
   is_connected: boolean;
+  /** A stand-in plays until the person comes back. */
   is_away: boolean;
 }
 
@@ -186,6 +209,7 @@ export interface SetInfo {
 /** One action of a finished or running game, as one viewer noticed it. */
 export interface StepInfo {
   seq: number;
+  /** Who acted; None where the viewer cannot know. */
   player: number | null;
   at: number;
   events: Record<string, unknown>[];
@@ -194,33 +218,42 @@ export interface StepInfo {
 
 /** A rule that a variant can set. `config.rules` of a table takes `{extends, section: {name: value}}`. */
 export interface SwitchInfo {
+  /** Section and name, such as `movement.jump`. */
   key: string;
-  type: string;
+  type: "int" | "bool" | "enum" | "text" | "squares" | "exceptions" | "count";
   default: unknown;
   name: Words;
+  /** What it may say, if it is a choice. */
   options: Record<string, Words>;
   low: number | null;
   high: number | null;
+  /** 0 is allowed, too, and switches the rule off. */
   may_be_zero: boolean;
+  /** The number of the ruling behind it. */
   rule: string;
 }
 
 /** A table as one person sees it. */
 export interface TableInfo {
   id: string;
+  /** The short code, for those who sit here or brought it. */
   code: string | null;
   status: "waiting" | "playing" | "over";
+  /** solo, duel, tournament; in CTB the variant. */
   mode: string;
   settings: TableSettings;
   host: UserInfo;
   seats: SeatInfo[];
+  /** Your seat. */
   you: number | null;
   created_at: number;
   started_at: number | null;
   ended_at: number | null;
   is_your_turn: boolean;
+  /** When your time runs out, seconds since 1970. */
   deadline: number | null;
   outcome: OutcomeInfo | null;
+  /** The table where it goes on. */
   rematch: string | null;
   watchers: number;
 }
@@ -234,16 +267,21 @@ export interface TableList {
 export interface TableSettings {
   game: "challengers" | "ctb";
   title?: string;
+  /** The game's own settings; missing ones get their default. */
   config?: Record<string, unknown>;
+  /** One per player; None: all open. */
   seats?: SeatSetting[] | null;
   host_plays?: boolean;
   is_private?: boolean;
   is_rated?: boolean;
   clock?: ClockSetting;
   on_timeout?: "stand_in" | "lose";
+  /** The bot that plays for whoever is away; None: the game's usual one. */
   stand_in?: string | null;
   spectators?: "public" | "delayed" | "open" | "none";
+  /** Seconds that spectators lag behind, if delayed. */
   delay?: number;
+  /** Where all chance comes from; None: drawn. Not at rated tables. */
   seed?: number | null;
 }
 
@@ -258,14 +296,18 @@ export interface UserInfo {
 export interface VariantInfo {
   id: string;
   title: Words;
+  /** The whole rules as plain text, with army and combat table. */
   rules: Words;
   rows: number;
   cols: number;
   home_rows: number;
   blocked: string[];
+  /** Whether a player cannot see what the rival's pieces are. */
   is_hidden: boolean;
   pieces: PieceInfo[];
+  /** Attacker, defender: who falls (attacker, defender, both, none). */
   combat: Record<string, Record<string, string>>;
+  /** The value of every switch, by its key. */
   switches: Record<string, unknown>;
 }
 

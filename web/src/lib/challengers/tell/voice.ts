@@ -1,6 +1,7 @@
 /** Who speaks: a language, the cards, the names. Sentences about whoever is spoken to come from `events.you`. */
 import type { Locale, Values } from "$lib/i18n/catalog";
-import type { Effect, Library } from "../library";
+import type { EffectInfo } from "$lib/wire/types";
+import type { Library } from "../library";
 
 /** The parts in a sentence that somebody can play who is spoken to. */
 const ROLES = ["player", "winner", "loser", "other"] as const;
@@ -75,7 +76,7 @@ export class Voice {
     return this.fill("ui.and", { items: items.slice(0, -1).join(", "), last: items.at(-1) ?? "" });
   }
 
-  effects(id: string): readonly Effect[] {
+  effects(id: string): readonly EffectInfo[] {
     return id ? this.library.card(id).effects : [];
   }
 
