@@ -1,4 +1,5 @@
 import { SvelteSet } from "svelte/reactivity";
+import { aboutTable } from "$lib/net/address";
 import { get } from "$lib/net/http";
 import { preferences } from "$lib/preferences.svelte";
 import { Player } from "$lib/scene/player.svelte";
@@ -153,8 +154,9 @@ export class Director {
     this.#viewer = this.#table.viewer;
     if (before === null) this.#start(beginChronicle(view), this.#table.seq ?? 0);
     try {
-      const eyes = this.#table.viewer ?? "spectator";
-      const history = await get<History>(`/tables/${encodeURIComponent(this.#table.id)}/events?viewer=${eyes}`);
+      const { id, viewer, code } = this.#table;
+      const query = { viewer: String(viewer ?? "spectator"), code };
+      const history = await get<History>(aboutTable(id, "events", query));
       if (asked !== this.#asked) return;
       const first = beginChronicle(history.first as unknown as View);
       const all = history.steps.reduce((told, step) => see(told, step.events as unknown as GameEvent[]), first);
