@@ -17,7 +17,7 @@ setup: $(READY) ## create .venv and install everything (does nothing twice)
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Flagfall needs Python 3.11 or newer; try: make PYTHON=python3.12 ...")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "Installing Flagfall into $(VENV) (once, about a minute) ..."
+	@echo "Installing Flagfall into $(VENV) (once, a minute or two) ..."
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --upgrade pip
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
 	@touch $@
@@ -38,7 +38,7 @@ web-check: $(WEB) ## svelte-check, eslint, prettier and vitest
 chromium: $(READY) ## find or install a browser for the browser tests
 	@$(BIN)/python tools/browsers.py
 
-play: $(WEB) ## start the server and play in the browser
+play: $(WEB) ## start the server and play in the browser (another port: FLAGFALL_PORT=9000 make play)
 	@$(BIN)/flagfall serve
 
 test: $(WEB) ## everything that must be green: lint, types, layers, docs, the web app, tests

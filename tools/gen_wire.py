@@ -42,7 +42,7 @@ def typescript(defs: dict[str, Any]) -> str:
             required = schema.get("required", [])
             for key, value in schema["properties"].items():
                 if text := value.get("description"):
-                    lines.append(f"  /** {text} */")
+                    lines.append(f"  /** {' '.join(text.split())} */")
                 lines.append(f"  {key}{'' if key in required else '?'}: {write(value)};")
             lines.append("}\n")
         else:

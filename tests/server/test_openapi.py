@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import json
+import re
 import secrets
 from collections.abc import Iterator
 from contextlib import suppress
@@ -37,6 +39,11 @@ def operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             yield f"{method.upper()} {path}", operation
+
+
+def test_everything_the_document_points_at_is_in_it(document) -> None:
+    wanted = set(re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(document)))
+    assert {"Refusal", "TableInfo"} <= wanted <= set(document["components"]["schemas"])
 
 
 def test_every_door_says_what_it_can_refuse(document) -> None:

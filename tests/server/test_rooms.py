@@ -120,6 +120,26 @@ def test_leaving_brings_a_stand_in_and_coming_back_sends_it_away(tmp_path: Path)
     on_a_server(tmp_path, scene)
 
 
+def test_a_game_that_everybody_has_left_waits_for_them(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        (person,) = await live.come("Ada")
+        table = (await person.post("/tables", game="challengers", config={"players": 1}))["id"]
+        player = person.player(table)
+        await player.connect()
+        await person.post(f"/tables/{table}/start")
+        await person.post(f"/tables/{table}/leave")
+        while not player.table["seats"][0]["is_away"]:
+            await player.hear()
+        with pytest.raises(TimeoutError):
+            await player.hear(within=0.5)
+        assert player.seq == 0
+        await turn(player, random.Random(1))  # acting is coming back
+        while player.table["seats"][0]["is_away"]:
+            await player.hear()
+
+    on_a_server(tmp_path, scene)
+
+
 def test_whoever_comes_back_soon_finds_the_decision_still_theirs(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         table, (person, _), (ada, ben) = await duel(live)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from flagfall.core.errors import BadInput
 from flagfall.core.game import Game
 
-GAME_IDS = ("challengers", "ctb")
+GAME_IDS: Final = ("challengers", "ctb")
 
 
 def find_game(game_id: str) -> Game[Any, Any, Any, Any, Any]:

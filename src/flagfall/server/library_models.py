@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field
 
-from flagfall.server.models import Model
+from flagfall.games.ctb.knobs import KnobType
+from flagfall.server.models import Game, Model
 
 
 class Words(Model):
@@ -116,7 +117,7 @@ class SwitchInfo(Model):
     """A rule that a variant can set. `config.rules` of a table takes `{extends, section: {name: value}}`."""
 
     key: str = Field(description="Section and name, such as `movement.jump`.")
-    type: Literal["int", "bool", "enum", "text", "squares", "exceptions", "count"]
+    type: KnobType
     default: Any
     name: Words
     options: dict[str, Words] = Field(description="What it may say, if it is a choice.")
@@ -137,7 +138,7 @@ class BotInfo(Model):
     """A player that is no person."""
 
     id: str
-    game: Literal["challengers", "ctb"]
+    game: Game
     name: Words
     about: Words
     is_usual: bool

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from flagfall.games import find_game
 
 Game = Literal["challengers", "ctb"]
 Name = Annotated[str, Field(min_length=1, max_length=24, examples=["Ada"])]
 Passphrase = Annotated[str, Field(min_length=8, max_length=200)]
 Code = Annotated[str, Field(min_length=1, max_length=16)]
+
+
+def _settings_of(game: str) -> str:
+    """Which settings a game has, for the description."""
+    return ", ".join(f"`{field.name}`" for field in fields(find_game(game).types.config))
+
+
+CONFIG = f"""The game's own settings; missing ones get their default.
+
+Challengers!: {_settings_of("challengers")}. Capture The Base: {_settings_of("ctb")}. Their types are
+`ChallengersConfig` and `CtbConfig` in the protocol's JSON Schema."""
 
 
 class Model(BaseModel):
@@ -77,7 +91,7 @@ class TableSettings(Model):
     game: Game
     title: str = Field("", max_length=60)
     config: dict[str, Any] = Field(
-        default_factory=dict, description="The game's own settings; missing ones get their default."
+        default_factory=dict, description=CONFIG, examples=[{"players": 4, "first_game": True}, {"variant": "standard"}]
     )
     seats: list[SeatSetting] | None = Field(None, max_length=8, description="One per player; None: all open.")
     host_plays: bool = True

@@ -28,6 +28,7 @@ from flagfall.server.errors import (
     WrongMethod,
     WrongToken,
 )
+from flagfall.server.models import Refusal
 
 LOG = logging.getLogger("flagfall.server")
 
@@ -92,16 +93,14 @@ def install(app: FastAPI) -> None:
 
 def _document(failures: list[Failure]) -> dict[str, Any]:
     summaries = {failure.code: (failure.__doc__ or "").split("\n")[0] for failure in failures}
-    schema = {
-        "allOf": [{"$ref": "#/components/schemas/Refusal"}],
-        "properties": {"code": {"enum": list(summaries)}},
-    }
+    schema = {"properties": {"code": {"enum": list(summaries)}}}  # and what Refusal says
     examples = {
         code: {"summary": summary, "value": {"code": code, "message": summary, "wait": None}}
         for code, summary in summaries.items()
     }
     lines = [f"`{code}`: {summary}" for code, summary in summaries.items()]
     return {
+        "model": Refusal,
         "description": "  \n".join(lines),
         "content": {"application/json": {"schema": schema, "examples": examples}},
     }

@@ -79,7 +79,7 @@ class Room:
             if seat is None:
                 raise Forbidden("You do not sit at this table.")
             if self.row.status == "playing":
-                await self.set_away(PlayerIx(seat), "left")
+                await self.set_away(PlayerIx(seat), seating.LEFT)
 
     async def change_seat(self, user: UserRow, change: SeatChange) -> None:
         """The host fills or frees a seat."""

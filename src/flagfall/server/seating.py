@@ -19,6 +19,9 @@ Seat = dict[str, Any]
 
 OPEN: Seat = {"kind": "open", "user": None, "name": None, "bot": None, "away": None, "invited": None}
 
+LEFT, TIME = "left", "time"
+"""Why somebody is away."""
+
 MOST_REVEALS = 5_000
 """Of one match: a pack of cards that feed each other for ever must not keep the server busy."""
 

@@ -11,6 +11,7 @@ from flagfall.core.errors import FlagfallError
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import BOT, stream
 from flagfall.server.playing import Playing, Submission
+from flagfall.server.seating import LEFT
 from flagfall.server.worker import Question
 
 if TYPE_CHECKING:
@@ -49,9 +50,14 @@ class StandIns:
         seat = self._room.row.seats[player]
         if seat["kind"] == "bot":
             return str(seat["bot"])
-        if seat["away"]:
+        if seat["away"] and (seat["away"] != LEFT or self._is_anybody_here):
             return self._room.settings.stand_in or bots_for(self._room.row.game)[0]
         return None
+
+    @property
+    def _is_anybody_here(self) -> bool:
+        """Whether a person plays. If everybody has left, nobody is kept waiting, so the game waits for them."""
+        return any(seat["kind"] == "person" and not seat["away"] for seat in self._room.row.seats)
 
     async def _think(self, playing: Playing, player: PlayerIx) -> None:
         try:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from flagfall.core.ids import PlayerIx
 from flagfall.games.ctb.actions import Resign
+from flagfall.server import seating
 from flagfall.server.playing import Submission
 
 if TYPE_CHECKING:
@@ -62,6 +63,6 @@ class Timekeeper:
             if self._room.settings.on_timeout == "lose":
                 playing.submit(Submission(player, Resign(), cause="clock"))
             else:
-                self._room.errands.spawn(self._room.set_away(player, "time"))
+                self._room.errands.spawn(self._room.set_away(player, seating.TIME))
         if not late:
             self.arm()

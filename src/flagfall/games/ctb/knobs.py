@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 PIECE = "pieces.<id>."
 NO_LIMIT = 1_000_000
+
+KnobType = Literal["int", "bool", "enum", "text", "squares", "exceptions", "count"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +20,7 @@ class Knob:
     """One switch of a variant."""
 
     key: str
-    type: str  # int | bool | enum | text | squares | exceptions | count
+    type: KnobType
     default: Any
     rule: str  # the ledger row
     meaning: str

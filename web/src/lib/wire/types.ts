@@ -267,7 +267,7 @@ export interface TableList {
 export interface TableSettings {
   game: "challengers" | "ctb";
   title?: string;
-  /** The game's own settings; missing ones get their default. */
+  /** The game's own settings; missing ones get their default. Challengers!: `players`, `exclude`, `sets`, `first_game`, `difficulty`, `solo_cards`, `must_pick_all`, `discard_capacity`, `fan_supply`, `allow_cut`, `empty_deck_opening`, `final_tie`, `robot_fixed_plan`, `robot_policy`, `max_reveals`, `schedule`, `plan_rows`, `trophy_values`. Capture The Base: `variant`, `rules`, `ages`, `position`. Their types are `ChallengersConfig` and `CtbConfig` in the protocol's JSON Schema. */
   config?: Record<string, unknown>;
   /** One per player; None: all open. */
   seats?: SeatSetting[] | null;
