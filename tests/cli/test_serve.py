@@ -13,7 +13,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -159,7 +158,7 @@ def test_a_folder_that_cannot_be_used_is_said_so(run, tmp_path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     code, sentence = run("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "file")).failure()
     assert code == "bad_file"
-    assert "cannot be written" in sentence
+    assert "cannot be used: Not a directory" in sentence
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / FILE).write_bytes(b"this is no database at all, whatever its name says" * 30)
     code, sentence = run("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "data")).failure()
@@ -216,7 +215,7 @@ def fill(folder: Path) -> None:
             )
         for table in ("t0", "t1"):
             for row in rows:
-                store.append(replace(row, table=table), lambda error: stored.append(error))
+                store.append(row._replace(table=table), lambda error: stored.append(error))
         await store.close()
         assert stored == [None] * 6
 

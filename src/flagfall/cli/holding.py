@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,11 +22,13 @@ def hold(folder: Path) -> Iterator[None]:
         yield
         return
     try:
+        if folder.exists() and not folder.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
         folder.mkdir(parents=True, exist_ok=True)
         lock = (folder / LOCK).open("w", encoding="utf-8")
     except OSError as error:
         reason = error.strerror or str(error)
-        raise WrongUse("bad_file", "unwritable", path=str(folder / LOCK), reason=reason) from None
+        raise WrongUse("bad_file", "bad_folder", path=str(folder), reason=reason) from None
     with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

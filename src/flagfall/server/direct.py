@@ -8,6 +8,7 @@ else happens to a websocket, opening and closing above all, goes the usual way.
 from __future__ import annotations
 
 from collections.abc import Callable
+from struct import pack
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -16,6 +17,16 @@ DIRECT = "flagfall.direct"
 """The name of the extension."""
 
 Take = Callable[[bytes], None]
+
+
+_WHOLE_TEXT = 0x81  # a text in a single frame (RFC 6455, 5.2); servers do not mask
+
+
+def _head(size: int) -> bytes:
+    """What stands before a text of so many bytes."""
+    if size < 126:
+        return bytes((_WHOLE_TEXT, size))
+    return pack("!BBH", _WHOLE_TEXT, 126, size) if size < 65_536 else pack("!BBQ", _WHOLE_TEXT, 127, size)
 
 
 class DirectWebsocket(WebSocketsSansIOProtocol):
@@ -33,8 +44,12 @@ class DirectWebsocket(WebSocketsSansIOProtocol):
         """Send a message now; False if it has to wait, or if nobody is there any more."""
         if not self.writable.is_set() or self.disconnected or self.close_sent:
             return False
-        self.conn.send_text(text.encode())
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        data = text.encode()
+        if self.conn.extensions:  # such as compression: it knows how
+            self.conn.send_text(data)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        else:
+            self.transport.write(_head(len(data)) + data)
         return True
 
     def listen(self, take: Take) -> None:

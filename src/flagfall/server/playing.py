@@ -14,12 +14,13 @@ from typing import Any
 import orjson
 
 from flagfall.core.codec import decode
-from flagfall.core.errors import BadInput, FlagfallError
+from flagfall.core.errors import FlagfallError
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.server.audience import Audience, Noticed
 from flagfall.server.connection import Connection
-from flagfall.server.errors import BadMessage, Unavailable
+from flagfall.server.errors import Unavailable
+from flagfall.server.phrases import phrases_of, write
 from flagfall.server.store.base import ActionRow, Store
 from flagfall.server.text import action_texts, to_text
 from flagfall.server.wire import ClockView, Done, Refused
@@ -63,6 +64,7 @@ class Playing:
         viewers: tuple[Viewer, ...] = (*self.players, SPECTATOR)
         self.audiences: dict[Viewer, Audience] = {viewer: Audience(viewer) for viewer in viewers}
         self.last_at = clock.since
+        self._phrases = phrases_of(self.game)  # type: ignore[arg-type]
         self._store = store
         self._stepped = stepped
         self._queue: deque[Submission] = deque()
@@ -90,20 +92,16 @@ class Playing:
                 _refuse(submission, error)
 
     def _propose(self, submission: Submission) -> None:
-        action = submission.action
-        if isinstance(action, dict):
-            try:
-                action = decode(self.game.types.action, action, "action")
-            except BadInput as error:
-                raise BadMessage(str(error)) from None
-        proposal = self.table.propose(submission.player, action)
+        wanted = submission.action
+        phrase = self._phrases.read(wanted) if isinstance(wanted, dict) else write(wanted)
+        proposal = self.table.propose(submission.player, phrase.action, phrase.form)
         now = time.time()
         clock = self._clock_after(proposal, now)
         row = ActionRow(
             self.id,
             proposal.number + 1,
             submission.player,
-            orjson.dumps(proposal.entry.action).decode(),
+            phrase.text,
             submission.id,
             submission.cause,
             now,

@@ -64,10 +64,10 @@ class Table:
         table.entries = list(record.actions)
         return table
 
-    def propose(self, player: PlayerIx, action: Any) -> Proposal:
-        """What an action leads to; raises IllegalAction."""
+    def propose(self, player: PlayerIx, action: Any, form: dict[str, Any] | None = None) -> Proposal:
+        """What an action leads to; raises IllegalAction. `form` is its JSON form, where that is known already."""
         step = self.game.apply(self.state, player, action)
-        return Proposal(Entry(player, encode(action)), step, len(self.entries))
+        return Proposal(Entry(player, encode(action) if form is None else form), step, len(self.entries))
 
     def commit(self, proposal: Proposal) -> tuple[Any, ...]:
         """Make it so; the events of the step."""

@@ -65,6 +65,9 @@ def apply(state: State, player: int, action: Action) -> Step[State, Event]:
 
 
 def _carry_out(state: State, side: int, action: Action) -> Result:
+    is_turn = state.phase is Phase.PLAYING and state.offer == NOBODY
+    if is_turn and isinstance(action, (Move, Strike, Pass)):
+        return take_turn(state, side, action)
     if isinstance(action, Resign):
         over, ended = end_game(state, 1 - side, RESIGNED)
         return over, [Resigned(state.player(side)), ended]
@@ -76,13 +79,10 @@ def _carry_out(state: State, side: int, action: Action) -> Result:
         if action.first not in (0, 1):
             raise IllegalAction(f"The first move is made by player 0 or 1, not by {action.first!r}.")
         return start_play(state, state.side(action.first))
-    if state.phase is Phase.PLAYING:
-        if state.offer != NOBODY:
-            return _answer(state, side, action)
-        if isinstance(action, (Move, Strike, Pass)):
-            return take_turn(state, side, action)
-        if isinstance(action, OfferTie) and not state.offered:
-            return replace(state, offer=side, offered=True), [TieOffered(state.player(side))]
+    if state.phase is Phase.PLAYING and state.offer != NOBODY:
+        return _answer(state, side, action)
+    if is_turn and isinstance(action, OfferTie) and not state.offered:
+        return replace(state, offer=side, offered=True), [TieOffered(state.player(side))]
     raise IllegalAction(f"{type(action).__name__} is not possible now ({state.phase.value}).")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,8 @@ class TableRow:
     rematch: str | None = None
 
 
-@dataclass(slots=True)
-class ActionRow:
-    """One action of a running game. Append-only; `(table, seq)` is unique."""
+class ActionRow(NamedTuple):
+    """One action of a running game, in the order of its columns. Append-only; `(table, seq)` is unique."""
 
     table: str
     seq: int  # from 1

@@ -63,8 +63,7 @@ class SqliteStore:
 
     def append(self, row: ActionRow, stored: Stored) -> None:
         """Store an action together with whatever else is waiting."""
-        values = (row.table, row.seq, row.player, row.action, row.client_id, row.cause, row.at, row.clock)
-        self._writer.write(((_ADD_ACTION, values),), stored)
+        self._writer.write(((_ADD_ACTION, row),), stored)
 
     async def actions(self, table: str, after: int = 0) -> list[ActionRow]:
         """The actions of a table in order."""

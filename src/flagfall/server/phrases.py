@@ -1,0 +1,58 @@
+"""Actions as clients write them. People take the same ones again and again, so each is read once."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import orjson
+
+from flagfall.core.codec import decode, encode
+from flagfall.core.errors import BadInput
+from flagfall.core.game import Game
+from flagfall.server.errors import BadMessage
+
+KEPT = 20_000
+"""More than any game has; whoever makes up more only costs the others some speed."""
+
+
+class Phrase(NamedTuple):
+    """One action, in its three forms."""
+
+    action: Any
+    form: dict[str, Any]  # as records keep it
+    text: str  # as the store keeps it
+
+
+class Phrases:
+    """The actions of one game."""
+
+    def __init__(self, wanted: Any) -> None:
+        self._wanted = wanted
+        self._known: dict[bytes, Phrase] = {}
+
+    def read(self, data: dict[str, Any]) -> Phrase:
+        """The action that a client means; raises BadMessage."""
+        key = orjson.dumps(data)
+        found = self._known.get(key)
+        if found is None:
+            try:
+                found = write(decode(self._wanted, data, "action"))
+            except BadInput as error:
+                raise BadMessage(str(error)) from None
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            self._known[key] = found
+        return found
+
+
+@cache
+def phrases_of(game: Game[Any, Any, Any, Any, Any]) -> Phrases:
+    """Those of a game; all its tables share them."""
+    return Phrases(game.types.action)
+
+
+def write(action: Any) -> Phrase:
+    """An action that is one already."""
+    form = encode(action)
+    return Phrase(action, form, orjson.dumps(form).decode())
