@@ -64,3 +64,21 @@ def test_a_guest_is_asked_twice_before_being_forgotten(server: Program, visit: V
     expect(visitor.find("who")).to_contain_text("Emil")
     visitor.tap("sign-out")
     expect(visitor.find("who")).to_have_text("Come in")
+
+
+def test_the_suggested_name_can_be_deleted(server: Program, visit: Visit) -> None:
+    visitor = visit(server.base, motion=False)
+    page = visitor.go("/learn")
+    visitor.tap("who")
+    name = visitor.find("nickname")
+    expect(name).not_to_have_value("")
+    for typed in ("", "   "):
+        name.fill(typed)
+        expect(name).to_have_value(typed)
+        visitor.tap("who-go")
+        expect(visitor.find("who-dialog").get_by_role("alert")).to_have_text("A name needs at least one letter.")
+    name.fill("")
+    name.focus()
+    page.keyboard.type("Anna")
+    visitor.tap("who-go")
+    expect(visitor.find("who")).to_contain_text("Anna")

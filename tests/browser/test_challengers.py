@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from browser.hand import Hand
 from browser.program import Program
 from browser.tournament import Tournament
-from browser.visitor import DESK, PHONE, Visitor
+from browser.visitor import DESK, PHONE, SETTLED, Visitor
 
 Visit = Callable[..., Visitor]
 ROUNDS = 7
+SHORT = 1  # with this seed somebody is 11 fans ahead before the last round
+BROKEN = """names => names.flatMap((name) => {
+  const text = name.firstChild;
+  return [...text.data.matchAll(/\\S+/g)].flatMap(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    const lines = [...range.getClientRects()];
+    return lines.length === 1 && name.scrollWidth <= name.clientWidth ? [] : [word];
+  });
+})"""
 
 
 def test_a_newcomer_plays_a_whole_solo_tournament(server: Program, visit: Visit) -> None:
@@ -82,12 +95,96 @@ def test_the_rules_are_a_tap_away(server: Program, visit: Visit) -> None:
     table = ada.open_solo()
     for size in (DESK, PHONE):
         visitor = visit(server.base, ada, size=size, motion=False)
-        page = visitor.go(f"/t/{table}")
+        visitor.go(f"/t/{table}")
         visitor.see("how-it-works")
-        visitor.tap("how-it-works")
-        page.wait_for_url("**/learn/challengers")
-        page.go_back()
+        with visitor.context.expect_page() as opened:
+            visitor.tap("how-it-works")
+        expect(opened.value).to_have_url(re.compile("/learn/challengers$"))
         visitor.see("deck-phase")
+
+
+def test_only_the_button_picks_a_card(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    visitor = visit(server.base, ada, motion=False)
+    visitor.go(f"/t/{ada.open_solo()}")
+    game = Tournament(visitor)
+    game.play(until=lambda sign: sign == "offer")
+    before, cards = game.seq, visitor.page.locator("[data-testid^=offer-]:enabled")
+    offered = cards.count()
+    card = cards.first
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "false")
+    expect(visitor.find("pick")).to_be_disabled()
+
+    # Whoever thought about other cards begins anew, too.
+    card.click()
+    visitor.tap("redraw")
+    visitor.tap("redraw-keep")
+    expect(card).to_have_attribute("aria-pressed", "false")
+    assert game.seq == before
+
+    game.pick(card)
+    expect(cards).to_have_count(offered - 1)
+
+
+def test_the_strip_speaks_of_the_match_on_the_screen(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    visitor = visit(server.base, ada, motion=False)
+    visitor.go(f"/t/{ada.open_solo()}")
+    game = Tournament(visitor)
+    game.play(until=lambda sign: sign == "go_on")
+    expect(visitor.find("next-up")).to_contain_text("Round 1 of 7")
+    game.press("go_on")
+    expect(visitor.find("next-up")).to_contain_text("Round 2 of 7")
+
+
+def test_the_plan_says_what_its_signs_mean_and_when_it_ends_early(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    visitor = visit(server.base, ada, motion=False)
+    visitor.go(f"/t/{ada.open_solo()}")
+    expect(visitor.see("plan-legend")).to_contain_text("2A/1B")
+    expect(visitor.find("plan-legend")).to_contain_text("up to 2 cards from pile A or one card from pile B")
+    expect(visitor.find("plan-legend")).to_contain_text("leads by 11 fans")
+    expect(visitor.find("next-up")).to_contain_text("11 fans")
+
+
+def test_an_early_end_is_explained(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    table = ada.open_solo(seed=SHORT)
+    with Hand(ada, table) as hand:
+        hand.play(lambda view: view["outcome"] is not None)
+        assert hand.view is not None
+        last = hand.view["round"]
+    assert last < ROUNDS
+    visitor = visit(server.base, ada, motion=False)
+    visitor.go(f"/t/{table}")
+    expect(visitor.see("ended-early")).to_contain_text(f"after round {last} of {ROUNDS}")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_no_name_is_broken_inside_a_word(server: Program, visit: Visit, size: tuple[int, int]) -> None:
+    ada = server.come("Ada")
+    table = ada.open_solo(seed=5)
+    with Hand(ada, table) as hand:
+        hand.play(lambda view: view["round"] == 3 and view["players"][0]["step"] == "removing")
+    visitor = visit(server.base, ada, size=size, motion=False)
+    visitor.go(f"/t/{table}")
+    game = Tournament(visitor)
+    game.play(until=lambda sign: sign == "removing")
+    visitor.page.locator("[data-testid^=deck-]:enabled").last.click()
+    check_names(visitor, ".chip .name")
+    game.play(until=lambda sign: sign == "go_on")
+    check_names(visitor, "[data-testid=scene] .taken .name")
+
+
+def check_names(visitor: Visitor, names: str) -> None:
+    """Every word of these stands on one line, inside of its box."""
+    visitor.page.evaluate(SETTLED)
+    broken = visitor.page.locator(names).evaluate_all(BROKEN)
+    assert visitor.page.locator(names).count() > 0
+    assert broken == []
 
 
 def test_a_spectator_who_is_behind_finds_the_result(server: Program, visit: Visit) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from browser.general import General, whose_turn
-from browser.hand import set_up
+from browser.hand import play_together, set_up
 from browser.program import Program
 from browser.visitor import Visitor, first_who
 
@@ -93,3 +93,48 @@ def test_a_reload_brings_the_board_back(server: Program, visit: Visit) -> None:
     general.wait_for_board()
     assert general.squares() == squares
     assert general.seq == seq
+
+
+def test_giving_up_waits_for_ones_turn(server: Program, visit: Visit) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    table = ada.open("ctb", ben, seed=5)
+    set_up(table, ada, ben)
+    generals = [General(visit(server.base, person, motion=False)) for person in (ada, ben)]
+    for general in generals:
+        general.visitor.go(f"/t/{table}")
+    mover = whose_turn(*generals)
+    (other,) = (general for general in generals if general is not mover)
+    expect(mover.visitor.find("resign")).to_be_enabled()
+    expect(other.visitor.find("resign")).to_be_disabled()
+    expect(other.visitor.find("resign")).to_have_accessible_description("You can give up when it is your turn.")
+    mover.take_turn()
+    expect(other.visitor.find("resign")).to_be_enabled()
+
+
+def test_words_do_not_run_ahead_of_the_coin(server: Program, visit: Visit) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    table = ada.open("ctb", ben, seed=5)
+    play_together(table, ada, ben, until=lambda view: view["phase"] == "calling")
+    fan = visit(server.base)
+    fan.go(f"/t/{table}")
+    expect(fan.find("toss")).to_contain_text("calls the toss")
+    play_together(table, ada, ben, until=lambda view: view["turns"] != [0, 0])
+    expect(fan.find("toss")).to_contain_text("in the air")
+    expect(fan.find("log")).not_to_contain_text("the coin shows")
+    expect(fan.find("todo")).to_contain_text("thinking")
+    expect(fan.find("log")).to_contain_text("moves first")
+
+
+def test_a_newcomer_learns_what_differs_and_what_the_marks_mean(server: Program, visit: Visit) -> None:
+    visitor = visit(server.base, server.come("Ada"), motion=False)
+    visitor.go("/lobby?new=ctb")
+    rules = visitor.find("form-variant")
+    expect(rules).to_contain_text("17 pieces each")
+    rules.get_by_role("radio", name="Pandemonium", exact=True).check()
+    expect(rules).to_contain_text("13 quick pieces each")
+    visitor.go("/")
+    visitor.tap("play-ctb")
+    visitor.tap("stock-three")
+    expect(visitor.find("mark")).to_have_text("R3: R is short for Three. In a fight the lower number wins.")
+    visitor.tap("tab-rules")
+    expect(visitor.find("marks")).to_contain_text("how far a piece goes")

@@ -45,6 +45,28 @@ def test_a_link_leads_to_the_moment(server: Program, visit: Visit, game: str) ->
     assert where(stranger) == (moment, told)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_friend_can_open_the_link_to_a_private_game(server: Program, visit: Visit, game: str) -> None:
+    ada = server.come("Ada")
+    table = ada.open(game, host_plays=False, is_private=True, **GAMES[game])
+    finish(ada, table)
+    visitor = visit(server.base, ada, motion=False)
+    visitor.go(f"/t/{table}")
+    visitor.tap("replay")
+    visitor.see("replay-scrubber")
+    visitor.find("replay-scrubber").press("PageDown")
+    visitor.tap("replay-link")
+    expect(visitor.page).to_have_url(re.compile("[?&]at="))
+    link = urlsplit(visitor.page.url)
+
+    friend = visit(server.base, motion=False)
+    friend.go(f"{link.path}?{link.query}")
+    friend.see("replay")
+    assert where(friend) == where(visitor)
+    with friend.page.expect_download():
+        friend.tap("replay-save")
+
+
 def played(server: Program, game: str) -> str:
     """A game that machines have played to its end; its table."""
     ada = server.come("Ada")

@@ -7,12 +7,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.general import General, whose_turn
 from browser.hand import set_up
 from browser.program import Program
-from browser.visitor import Visitor
+from browser.visitor import DESK, PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -127,3 +128,41 @@ def test_a_running_game_is_watched_from_the_lobby(server: Program, visit: Visit)
     expect(stranger.find("status")).to_have_text("Ben is thinking")
     assert General(stranger).squares() != before
     expect(stranger.find("resign")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_whoever_walks_away_is_reminded(server: Program, visit: Visit, size: tuple[int, int]) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    table = ada.open("ctb", ben, seed=5)
+    visitor = visit(server.base, ada, size=size, motion=False)
+    page = visitor.go(f"/t/{table}")
+    General(visitor).wait_for_board()
+    expect(visitor.find("reminder")).to_have_count(0)  # it is before their eyes
+    page.get_by_role("link", name="Flagfall").click()
+    expect(page.get_by_role("link", name="My games (your turn in 1 game)")).to_be_visible()
+    # Above the fold.
+    way_back = visitor.see("continue").get_by_role("link", name="Open")
+    expect(way_back).to_be_in_viewport(ratio=1)
+    way_back.click()
+    page.wait_for_url(f"**/t/{table}")
+
+
+def test_a_rematch_is_seen_on_a_phone(server: Program, visit: Visit) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    table = ada.open("ctb", ben, seed=5)
+    set_up(table, ada, ben)
+    host = visit(server.base, ada, motion=False)
+    guest = visit(server.base, ben, size=PHONE, motion=False)
+    for visitor in (host, guest):
+        visitor.go(f"/t/{table}")
+        General(visitor).wait_for_board()
+    guest.find("tab-rules").scroll_into_view_if_needed()
+    give_up(host, guest)
+    expect(guest.find("rematch")).to_be_in_viewport(ratio=1)
+    expect(guest.find("result").get_by_role("heading")).to_be_in_viewport(ratio=1)
+    guest.find("tab-rules").scroll_into_view_if_needed()
+    host.tap("rematch")
+    expect(guest.find("rematch")).to_have_text("Join the rematch")
+    expect(guest.find("rematch")).to_be_in_viewport(ratio=1)
+    guest.tap("rematch")
+    expect(host.find("seat-1")).to_contain_text("Ben")

@@ -105,3 +105,31 @@ test("whoever acts does not have to watch", () => {
   expect(director.isBehind).toBe(false);
   expect(director.frame?.men).toEqual(table.view.men);
 });
+
+test("nothing is told before it has been seen", () => {
+  const isTold = (kind: GameEvent["kind"]) => director.told.some((event) => event.kind === kind);
+  table.goTo("play_began");
+  table.goTo("moved");
+  waitUntil(() => director.frame?.motion === "coin");
+  expect(isTold("caller_named")).toBe(true);
+  expect(isTold("coin_tossed")).toBe(false);
+  waitUntil(() => director.frame?.motion === "begin");
+  expect(isTold("play_began")).toBe(true);
+  expect(isTold("moved")).toBe(false);
+  expect(director.isTold).toBe(false);
+  waitUntil(() => director.frame?.motion === "slide");
+  expect(isTold("moved")).toBe(true);
+  waitUntil(() => !director.isBehind);
+  expect(director.told).toEqual(director.story);
+});
+
+test("how a fight ends is not told while it goes on", () => {
+  table.goTo("moved");
+  director.catchUp();
+  table.goTo("fought");
+  const fights = () => director.told.filter((event) => event.kind === "fought").length;
+  waitUntil(() => director.frame?.motion === "clash");
+  expect(fights()).toBe(0);
+  waitUntil(() => director.frame?.motion === "fall");
+  expect(fights()).toBe(1);
+});

@@ -19,6 +19,10 @@ describe("what a viewer waits for", () => {
     expect(statusOf(playing, 1, [])).toBe("wait");
   });
 
+  it("is still the rival's move while that is being shown", () => {
+    expect(statusOf(playing, 0, [{ kind: "resign" }], true)).toBe("wait");
+  });
+
   it("is an answer when a tie is offered", () => {
     const offered: View = { ...playing, actors: [1], tie_offer: 0 };
     expect(statusOf(offered, 1, [{ kind: "accept_tie" }, { kind: "decline_tie" }])).toBe("tie");

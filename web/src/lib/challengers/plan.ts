@@ -20,6 +20,22 @@ export interface PlanRow {
   readonly isNow: boolean;
 }
 
+/** "2A/1B": the levels on offer in a round, as short as can be. */
+export function levelsBadge(levels: PlanRow["levels"]): string {
+  return levels.map(([level, n]) => `${n}${level}`).join("/");
+}
+
+/** The round whose levels explain the badge best: from now on the first with a choice, or the first with any. */
+export function exampleOf(rows: readonly PlanRow[]): PlanRow | undefined {
+  const open = rows.filter((row) => row.winner === null && row.levels.length > 0);
+  return open.find((row) => row.levels.length > 1) ?? open[0];
+}
+
+/** Whether there is no final, but a lead that ends it all early. */
+export function isDuel(view: View): boolean {
+  return view.config.players <= 2;
+}
+
 type Line = readonly number[];
 
 function scheduleOf(view: View, plans: PlanInfo): readonly Line[] {
@@ -63,7 +79,7 @@ export function planOf(view: View, plans: PlanInfo, player: number): PlanRow[] {
       isNow: !isFinal && view.outcome === null && view.round === round,
     });
   }
-  if (view.config.players > 2) {
+  if (!isDuel(view)) {
     const [a, b] = view.finalists;
     const outcome = view.outcome;
     rows.push({

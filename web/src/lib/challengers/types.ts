@@ -36,6 +36,8 @@ export interface Meeting {
 
 export const SEATS = 6;
 export const ROUNDS = 7;
+/** With one or two players so many fans ahead win at once. */
+export const WINNING_LEAD = 11;
 /** The final counts as the eighth round. */
 export const FINAL = 8;
 

@@ -25,11 +25,6 @@ export function cardName(id: string): string {
   return library().name(id, currentLocale());
 }
 
-/** How many letters have to fit into one line. */
-export function longestWord(words: string): number {
-  return Math.max(1, ...words.split(/[\s-]+/).map((word) => word.length));
-}
-
 /** The number on a card; `R` where it is that of the round and there is none. */
 export function powerWords(card: CardInfo, round?: number): string {
   const power = card.power ?? (round === undefined ? null : Math.min(round, ROUNDS));
@@ -39,6 +34,13 @@ export function powerWords(card: CardInfo, round?: number): string {
 /** The colours of a set as custom properties: fill, tint for grounds, ink on the fill. */
 export function setColours(set: string): string {
   return `--fill:var(--set-${set});--tint:var(--set-${set}-tint);--on:var(--set-${set}-ink)`;
+}
+
+/** "two from pile A or one from pile B": the levels on offer in a round. */
+export function levelsWords(levels: readonly (readonly [string, number])[]): string {
+  return levels
+    .map(([level, n]) => t("web_challengers.plan.from", { n, level }))
+    .join(` ${t("web_challengers.plan.or")} `);
 }
 
 /** A park by its index: its `name`, `in` it, or `to` it. */

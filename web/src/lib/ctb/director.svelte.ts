@@ -10,13 +10,18 @@ import type { GameEvent, View } from "./types";
 /** How long a piece takes to be placed while others wait, in milliseconds. */
 const HURRY = 60;
 
+/** A picture, and how many of the events since the page was opened may be told beside it. */
+type Shot = Frame & { readonly told: number };
+
 /** Shows what happened since, step by step, and keeps the story. It never holds anything up. */
 export class Director {
   readonly player = new Player();
 
   #table: Table;
-  #frames = $state.raw<readonly Frame[]>([]);
-  #story = $state.raw<readonly GameEvent[]>([]);
+  #frames = $state.raw<readonly Shot[]>([]);
+  /** What happened before the page was opened, and since. */
+  #past = $state.raw<readonly GameEvent[]>([]);
+  #live = $state.raw<readonly GameEvent[]>([]);
   /** The last step that is part of the story. */
   #seq = 0;
   #asked = 0;
@@ -32,7 +37,7 @@ export class Director {
   }
 
   /** The picture to show now. */
-  readonly frame: Frame | null = $derived.by(
+  readonly frame: Shot | null = $derived.by(
     () => this.#frames[Math.min(this.player.moment, this.#frames.length - 1)] ?? null,
   );
 
@@ -49,11 +54,19 @@ export class Director {
   );
 
   /** Everything that happened, as this viewer saw it. */
-  get story(): readonly GameEvent[] {
-    return this.#story;
+  readonly story: readonly GameEvent[] = $derived.by(() => [...this.#past, ...this.#live]);
+
+  /** As much of the story as the board has shown: words must not run ahead of it. */
+  readonly told: readonly GameEvent[] = $derived.by(() =>
+    this.isBehind ? [...this.#past, ...this.#live.slice(0, this.frame?.told)] : this.story,
+  );
+
+  /** Whether nothing of the story is held back. */
+  get isTold(): boolean {
+    return this.told.length === this.story.length;
   }
 
-  readonly trace: Trace | null = $derived.by(() => traceOf(this.#story));
+  readonly trace: Trace | null = $derived.by(() => traceOf(this.story));
 
   /** Show how things stand: whoever acts does not want to watch first. */
   catchUp(): void {
@@ -68,12 +81,13 @@ export class Director {
 
   #step(seq: number, events: readonly GameEvent[], before: View | null): void {
     const after = this.#table.view as View | null;
+    const told = this.#live.length;
     if (seq > this.#seq) {
       this.#seq = seq;
-      this.#story = [...this.#story, ...events];
+      this.#live = [...this.#live, ...events];
     }
     if (!before || !after) return;
-    const fresh = framesOf(before, events, after);
+    const fresh = framesOf(before, events, after).map((frame) => ({ ...frame, told: told + toldBy(frame, events) }));
     if (isStill() || document.hidden) {
       this.#show(after);
       return;
@@ -87,7 +101,7 @@ export class Director {
       this.#frames = [...this.#frames, ...fresh.map(hurried)];
       this.player.extend(this.#frames.map((frame) => frame.ms));
     } else {
-      this.#frames = [still(before), ...fresh];
+      this.#frames = [{ ...still(before), told }, ...fresh];
       this.player.load(this.#frames.map((frame) => frame.ms));
     }
     this.player.play();
@@ -95,7 +109,7 @@ export class Director {
 
   #show(view: View): void {
     this.player.pause();
-    this.#frames = [still(view)];
+    this.#frames = [{ ...still(view), told: this.#live.length }];
     this.player.load([0]);
   }
 
@@ -105,7 +119,8 @@ export class Director {
     const asked = (this.#asked += 1);
     const seen = this.#table.seq ?? 0;
     this.#seq = seen;
-    this.#story = [];
+    this.#past = [];
+    this.#live = [];
     this.#show(view);
     try {
       const { id, viewer, code } = this.#table;
@@ -113,14 +128,20 @@ export class Director {
       const history = await get<History>(aboutTable(id, "events", query));
       if (asked !== this.#asked) return;
       const before = history.steps.filter((step) => step.seq <= seen);
-      this.#story = [...before.flatMap((step) => step.events as unknown as GameEvent[]), ...this.#story];
+      this.#past = before.flatMap((step) => step.events as unknown as GameEvent[]);
     } catch {
       // Without the story (a delayed table, no connection) we go on from what stands there.
     }
   }
 }
 
+/** The events of its step that a picture gives away: how a fight or a toss ends is not seen while it goes on. */
+function toldBy({ at, event, motion }: Frame, events: readonly GameEvent[]): number {
+  const isOpen = motion === "clash" || motion === "coin";
+  return isOpen && event ? events.indexOf(event) : at;
+}
+
 /** While an army is set up by itself, the pictures keep pace with it. */
-function hurried(frame: Frame): Frame {
+function hurried(frame: Shot): Shot {
   return frame.motion === "place" ? { ...frame, ms: Math.min(frame.ms, HURRY) } : frame;
 }

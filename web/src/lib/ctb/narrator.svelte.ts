@@ -15,8 +15,7 @@ export class Narrator {
       const count = this.lines.length;
       const last = this.lines.at(-1);
       if (told > 0 && count > told && last) {
-        const isMine = play.status === "move" && play.view.phase === "playing";
-        announce(isMine ? `${last.text} ${t("web_ctb.status.move")}` : last.text);
+        announce(play.isUp && play.director.isTold ? `${last.text} ${t("web_ctb.status.move")}` : last.text);
       }
       told = count;
     });
@@ -33,12 +32,12 @@ export class Narrator {
 
   /** What the rival did last, if the board does not show it. */
   readonly news: Line | null = $derived.by(() => {
-    const last = this.#play.director.story.findLast((event) => event.kind !== "turn_began");
+    const last = this.#play.director.told.findLast((event) => event.kind !== "turn_began");
     const isNews = last?.kind === "tie_declined" || last?.kind === "passed" || last?.kind === "skipped";
     return isNews && last.player !== this.#play.viewer ? tell(last, this.voice) : null;
   });
 
   readonly lines: readonly Line[] = $derived.by(() =>
-    this.#play.director.story.map((event) => tell(event, this.voice)).filter((line): line is Line => line !== null),
+    this.#play.director.told.map((event) => tell(event, this.voice)).filter((line): line is Line => line !== null),
   );
 }

@@ -22,7 +22,7 @@ export class Play {
 
   readonly view: View = $derived.by(() => this.table.view as View);
   readonly legal: readonly Action[] = $derived.by(() => this.table.legal as readonly Action[]);
-  readonly status: Status = $derived.by(() => statusOf(this.view, this.viewer, this.legal));
+  readonly status: Status = $derived.by(() => statusOf(this.view, this.viewer, this.legal, this.director.isBehind));
   readonly movable: ReadonlySet<number> = $derived.by(() => movable(this.legal));
   readonly #ground: Ground | null = $derived.by(() => (this.#variant ? groundOf(this.#variant) : null));
 
@@ -52,6 +52,23 @@ export class Play {
   /** The side that the viewer plays, or looks from. */
   get side(): Side {
     return this.viewer === null ? 0 : this.sideOf(this.viewer);
+  }
+
+  /** The viewer sits here; others may only look through the same eyes. */
+  get isSeated(): boolean {
+    return this.viewer !== null && this.table.info?.you === this.viewer;
+  }
+
+  /** The viewer is to move, whatever is being shown. */
+  get isUp(): boolean {
+    return this.viewer !== null && this.view.phase === "playing" && this.view.actors.includes(this.viewer);
+  }
+
+  /** Who has to act, as far as the board shows it: nobody while the coin flies, whoever moves until it is done. */
+  get acting(): readonly number[] {
+    if (this.view.phase === "over" || this.director.isTossing) return [];
+    const event = this.director.isBehind && !this.isPlacing ? this.director.frame?.event : null;
+    return event && "player" in event ? [event.player] : this.view.actors;
   }
 
   get isPlacing(): boolean {

@@ -4,7 +4,8 @@ import type { SeatChange, TableInfo, TableList, TableSettings } from "$lib/wire/
 const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
 
 export const openTable = (settings: TableSettings) => post<TableInfo>("/tables", settings);
-export const showTable = (id: string) => get<TableInfo>(at(id));
+export const showTable = (id: string, code: string | null = null) =>
+  get<TableInfo>(code === null ? at(id) : `${at(id)}?code=${encodeURIComponent(code)}`);
 export const findByCode = (code: string) => get<TableInfo>(`/codes/${encodeURIComponent(code)}`);
 export const joinTable = (id: string, index: number | null = null, code: string | null = null) =>
   post<TableInfo>(`${at(id)}/join`, { index, code });

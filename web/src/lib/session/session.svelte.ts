@@ -3,6 +3,7 @@ import { del, get, patch, post } from "$lib/net/http";
 import { RefusedError } from "$lib/net/refusal";
 import { getToken, keepToken } from "$lib/net/token";
 import type { Session, UserInfo } from "$lib/wire/types";
+import { nicknameOf } from "./nickname";
 
 let user = $state.raw<UserInfo | null>(null);
 let isAsking = $state<"name" | "account" | null>(null);
@@ -63,7 +64,7 @@ export function stopAsking(): void {
 }
 
 export async function comeIn(name: string): Promise<UserInfo> {
-  return enter(await post<Session>("/users", { name }));
+  return enter(await post<Session>("/users", { name: nicknameOf(name) }));
 }
 
 export async function signIn(name: string, passphrase: string): Promise<UserInfo> {
@@ -77,7 +78,7 @@ export async function claim(passphrase: string): Promise<void> {
 
 /** Take another name; tables where one sits already keep the old one. */
 export async function rename(name: string): Promise<void> {
-  user = await patch<UserInfo>("/me", { name });
+  user = await patch<UserInfo>("/me", { name: nicknameOf(name) });
 }
 
 export async function signOut(): Promise<void> {
