@@ -26,7 +26,7 @@ def encode(value: Any) -> Any:
     if cls in _PLAIN:
         return value
     if cls is tuple or cls is list:
-        return [encode(item) for item in value]
+        return [item if item.__class__ in _PLAIN else encode(item) for item in value]
     encoder = _encoders.get(cls)
     if encoder is None:
         encoder = _encoders[cls] = _encoder_for(cls)
@@ -70,7 +70,7 @@ def _encoder_for(cls: type) -> Callable[[Any], Any]:
     if is_dataclass(cls):
         return _dataclass_encoder(cls)
     if issubclass(cls, Enum):
-        return lambda value: value.value
+        return attrgetter("_value_")  # what `value` reads, without its detour
     if issubclass(cls, Mapping):
         return lambda value: {str(key): encode(item) for key, item in value.items()}
     if issubclass(cls, (tuple, list)):
@@ -81,16 +81,11 @@ def _encoder_for(cls: type) -> Callable[[Any], Any]:
 
 
 def _dataclass_encoder(cls: type) -> Callable[[Any], Any]:
-    kind, names = kind_of(cls), [f.name for f in fields(cls)]
-    if len(names) < 2:  # attrgetter returns a tuple only for several names
-        return lambda value: {"kind": kind, **{name: encode(getattr(value, name)) for name in names}}
-    keys, read = ("kind", *names), attrgetter(*names)
-
-    def encoder(value: Any) -> Any:
-        found = read(value)
-        return dict(zip(keys, (kind, *[v if v.__class__ in _PLAIN else encode(v) for v in found]), strict=False))
-
-    return encoder
+    """A function written for one class, as `dataclass` writes `__init__`: every event of every game passes here."""
+    plain = "v if (v := value.{0}).__class__ in plain else encode(v)"
+    parts = [f'"kind": "{kind_of(cls)}"', *(f'"{f.name}": {plain.format(f.name)}' for f in fields(cls))]
+    made: Callable[[Any], Any] = eval(f"lambda value: {{{', '.join(parts)}}}", {"plain": _PLAIN, "encode": encode})  # noqa: S307
+    return made
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
