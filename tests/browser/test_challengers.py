@@ -263,6 +263,23 @@ def test_two_people_play_a_tournament(server: Program, visit: Visit) -> None:
     assert host.find("result").locator("h1").inner_text() != guest.find("result").locator("h1").inner_text()
 
 
+def test_what_another_player_does_leaves_a_lifted_card_alone(server: Program, visit: Visit) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    table = ada.open("challengers", ben, seed=3, config={"players": 2})
+    games = [Tournament(visit(server.base, person, motion=False)) for person in (ada, ben)]
+    for game in games:
+        game.visitor.go(f"/t/{table}")
+        game.play(until=lambda sign: sign == "offer")
+    waiting, acting = games
+    card = waiting.page.locator("[data-testid^=offer-]:enabled").first
+    card.click()
+    before = waiting.seq
+    acting.press("offer")
+    expect(waiting.page.get_by_test_id("connection")).not_to_have_attribute("data-seq", str(before))
+    expect(card).to_have_attribute("aria-pressed", "true")
+    waiting.act(waiting.page.get_by_test_id("pick"))
+
+
 def introduce(visitor: Visitor, name: str) -> None:
     visitor.find("nickname").fill(name)
     visitor.tap("who-go")
