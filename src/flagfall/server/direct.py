@@ -42,7 +42,7 @@ class DirectWebsocket(WebSocketsSansIOProtocol):
 
     def write(self, text: str) -> bool:
         """Send a message now; False if it has to wait, or if nobody is there any more."""
-        if not self.writable.is_set() or self.disconnected or self.close_sent:
+        if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
         data = text.encode()
         if self.conn.extensions:  # such as compression: it knows how
