@@ -38,8 +38,8 @@ web-check: $(WEB) ## svelte-check, eslint, prettier and vitest
 chromium: $(READY) ## find or install a browser for the browser tests
 	@$(BIN)/python tools/browsers.py
 
-play: $(WEB) ## start the server and play in the browser (another port: FLAGFALL_PORT=9000 make play)
-	@$(BIN)/flagfall serve
+play: $(WEB) ## start the server for this computer and its network (another port: FLAGFALL_PORT=9000 make play)
+	@$(BIN)/flagfall serve $(if $(FLAGFALL_HOST),,--lan)
 
 test: $(WEB) ## everything that must be green: lint, types, layers, docs, the web app, tests
 	@$(MAKE) --no-print-directory lint types imports docs-check web-check chromium

@@ -40,6 +40,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
 
 
 @pytest.fixture
+def lan_server(tmp_path: Path) -> Iterator[Program]:
+    """A server that other devices find, too."""
+    program = Program(tmp_path / "data", "--lan")
+    yield program
+    program.stop()
+
+
+@pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Program]:
     """A server that a test may kill."""
     program = Program(tmp_path / "data")

@@ -29,15 +29,15 @@ GENEROUS = {
 class Program:
     """A running server. `base` is its address."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *args: str) -> None:
+        self.folder, self.args = folder, args
         self.port = 0
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "flagfall", "serve", "--data", str(self.folder), "--no-open"]
         self.process = subprocess.Popen(
-            [*command, "--port", str(self.port)],
+            [*command, "--port", str(self.port), *self.args],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, **GENEROUS, "LC_ALL": "C.UTF-8"},

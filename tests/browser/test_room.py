@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -168,3 +169,38 @@ def test_a_rematch_is_seen_on_a_phone(server: Program, visit: Visit) -> None:
     expect(guest.find("rematch")).to_be_in_viewport(ratio=1)
     guest.tap("rematch")
     expect(host.find("seat-1")).to_contain_text("Ben")
+
+
+def test_a_phone_follows_the_picture_of_a_host_who_opened_localhost(lan_server: Program, visit: Visit) -> None:
+    host = visit(lan_server.base, lan_server.come("Ada"), motion=False)
+    host.go("/lobby?new=ctb")
+    host.tap("form-submit")
+    link = host.find("invite-link")
+    expect(link).not_to_have_value(re.compile(r"//(127\.|localhost)"))
+    origin, _, path = link.input_value().partition("/join/")
+    expect(host.find("invite-alone")).to_have_count(0)
+    phone = visit(origin, size=PHONE, motion=False)
+    phone.go(f"/join/{path}")
+    phone.tap("join-sit")
+    phone.find("nickname").fill("Ben")
+    phone.tap("who-go")
+    expect(host.find("seat-1")).to_contain_text("Ben")
+
+    # A page at a plain address has no clipboard; what it says it did, it has done.
+    phone.page.get_by_role("button", name="Copy the link").click()
+    expect(phone.page.get_by_text("Link copied.")).to_be_visible()
+    phone.page.evaluate("document.body.append(Object.assign(document.createElement('input'), { id: 'paste' }))")
+    phone.page.locator("#paste").focus()
+    phone.page.keyboard.press("Control+V")
+    expect(phone.page.locator("#paste")).to_have_value(link.input_value())
+    phone.page.evaluate("document.execCommand = () => false")
+    phone.page.get_by_role("button", name="Copy the link").click()
+    expect(phone.page.get_by_text("copy it yourself")).to_be_visible()
+    assert phone.page.evaluate("document.activeElement.dataset.testid") == "invite-link"
+
+
+def test_a_link_that_only_this_computer_can_open_says_so(server: Program, visit: Visit) -> None:
+    host = visit(server.base, server.come("Ada"), motion=False)
+    host.go("/lobby?new=ctb")
+    host.tap("form-submit")
+    expect(host.find("invite-alone")).to_contain_text("flagfall serve --lan")

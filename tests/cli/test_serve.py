@@ -18,10 +18,13 @@ from typing import Any
 
 import httpx
 import pytest
+import segno
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from flagfall.cli.qr import draw
 from flagfall.core.record import Record
+from flagfall.server.network import in_url, network_addresses
 from flagfall.server.store.base import ActionRow, TableRow, UserRow
 from flagfall.server.store.sqlite import FILE, SqliteStore
 
@@ -44,7 +47,9 @@ class Program:
     def stop(self, number: int = signal.SIGTERM) -> tuple[int, str, str]:
         """Exit code, what it said after the first line, and its log."""
         self.process.send_signal(number)
-        out, err = self.process.communicate(timeout=20)
+        assert self.process.stdout is not None
+        out = self.process.stdout.read()  # some of it is read already, which `communicate` would not know
+        _, err = self.process.communicate(timeout=20)
         return self.process.returncode, out, err
 
 
@@ -78,6 +83,66 @@ def test_it_says_when_it_is_ready_and_stops_when_told(start, tmp_path) -> None:
     assert out.splitlines()[-1] == "Stopped. Every game is kept."
     assert "Traceback" not in err
     assert (tmp_path / "data" / FILE).exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_the_network_is_let_in_only_if_asked_for(start) -> None:
+    program = start("--lan", FLAGFALL_LOG="off", PYTHONUTF8="1")
+    assert program.first == f"Flagfall is ready: {program.address}\n"
+    assert program.address.startswith("http://127.0.0.1:")
+    code, out, _ = program.stop()
+    assert code == 0
+    found = re.search(r"On phones and other computers in this network: (http://\S+)", out)
+    if network_addresses():
+        assert found is not None
+        lines = draw(found[1], has_blocks=True, has_colour=False)
+        assert "\n".join(lines) in out
+    else:
+        assert "No network was found" in out
+    alone = start(FLAGFALL_LOG="off").stop()[1]
+    assert "Only this computer can open it. For phones and friends in your network: flagfall serve --lan" in alone
+    assert "▄" not in alone
+
+
+def test_another_device_reaches_what_was_printed(start) -> None:
+    program = start("--lan", FLAGFALL_LOG="off")
+    for address in network_addresses():
+        link = f"http://{in_url(address)}:{program.address.rpartition(':')[2]}"
+        assert httpx.get(f"{link}/api/v1/reach").json() == {"origin": link, "is_this_computer_only": False}
+
+
+def test_a_public_address_is_what_is_said_and_drawn(start) -> None:
+    program = start("--public-url", "https://flagfall.example/", FLAGFALL_LOG="off", PYTHONIOENCODING="ascii")
+    reach = httpx.get(f"{program.address}/api/v1/reach").json()
+    assert reach["origin"] == "https://flagfall.example"
+    out = program.stop()[1]
+    assert "Everybody else finds it here: https://flagfall.example\n" in out
+    assert "\n".join(draw("https://flagfall.example", has_blocks=False, has_colour=False)) in out
+
+
+def test_nobody_has_to_read_more_than_the_first_line(start) -> None:
+    program = start("--lan", FLAGFALL_LOG="off")
+    program.process.stdout.close()
+    assert httpx.get(f"{program.address}/readyz").text == "ready\n"
+    program.process.terminate()
+    assert program.process.wait(20) == 0
+    program.process.stderr.close()
+
+
+@pytest.mark.parametrize("has_blocks", [True, False])
+def test_the_code_on_the_terminal_is_the_code_of_the_link(has_blocks: bool) -> None:
+    link = "http://[2001:db8:1234:5678:abcd:ef01:2345:6789]:65535"
+    lines = draw(link, has_blocks=has_blocks, has_colour=False)
+    assert max(map(len, lines)) <= 80
+    if has_blocks:
+        rows = [[char in dark for char in line] for line in lines for dark in (" ▄", " ▀")]
+    else:
+        rows = [[line[i] == " " for i in range(0, len(line), 2)] for line in lines]
+    wanted = [[bool(dark) for dark in row] for row in segno.make(link, error="l", micro=False).matrix_iter(border=2)]
+    assert rows[: len(wanted)] == wanted
+    coloured = draw(link, has_blocks=has_blocks, has_colour=True)
+    assert [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in coloured] == lines
+    assert draw("https://" + "x" * 400, has_blocks=False, has_colour=False) == [], "it would not fit"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -140,6 +205,8 @@ def test_a_port_in_use_is_said_so(run) -> None:
         (["--port", "x"], {}, "bad_number", "--port needs a whole number, not 'x'."),
         (["--port", "70000"], {}, "bad_number", "--port needs a whole number from 0 to 65,535"),
         (["--workers", "0"], {}, "bad_number", "--workers needs a whole number from 1 to 64"),
+        (["--host", "0.0.0.0", "--lan"], {}, "bad_input", "--lan and --host both say where to listen"),
+        (["--public-url", "flagfall"], {}, "bad_config", "FLAGFALL_PUBLIC_URL does not fit"),
         (["--host", "no such host"], {}, "bad_input", "cannot listen on no such host"),
         ([], {"FLAGFALL_LOG": "loud"}, "bad_config", "FLAGFALL_LOG does not fit"),
         ([], {"FLAGFALL_ORIGINS": "{"}, "bad_config", "does not fit"),

@@ -28,6 +28,7 @@ GENEROUS: dict[str, Any] = {
     "tables_per_user": 1_000,
     "workers": 1,
     "log": "off",
+    "allowed_hosts": ("flagfall.test",),
 }
 
 

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from flagfall.server.security import HEADERS
+from flagfall.server.security import HEADERS, OPENER
 from server.guests import API, Guest, fine, refusal
 
 ANSWERS = [
@@ -24,8 +24,15 @@ def test_every_answer_has_the_headers(method: str, path: str, server) -> None:
     answer = server.request(method, path)
     for name, value in HEADERS.items():
         assert answer.headers[name] == value
+    assert answer.headers[OPENER[0]] == OPENER[1]
     assert answer.headers["X-Request-Id"]
     assert "Server" not in answer.headers
+
+
+@pytest.mark.parametrize(("host", "is_sent"), [("localhost", True), ("[::1]:8000", True), ("192.168.1.20:8000", False)])
+def test_browsers_are_told_nothing_they_would_complain_about(host: str, is_sent: bool, server) -> None:
+    answer = server.request("GET", "/", headers={"Host": host})
+    assert (OPENER[0] in answer.headers) is is_sent
 
 
 def test_the_content_policy_allows_our_own_files_only() -> None:

@@ -80,7 +80,7 @@ def test_doors_that_stay_shut(tmp_path: Path) -> None:
         assert await knock(live, "nowhere", HELLO) == (4404, "no_such_table")
         assert await knock(live, private, HELLO) == (4404, "no_such_table")
         assert await knock(live, alone, HELLO) == (4403, "forbidden")
-        assert await knock(live, public, origin="https://elsewhere.example") == (4403, "origin_refused")
+        assert await knock(live, public, origin="https://elsewhere.example") == (4420, "origin_refused")
         code = (await ada.get(f"/tables/{private}"))["code"]
         friend = Player(live.base, f"{private}/play?code={code}&")
         friend.url = f"{live.base.replace('http', 'ws')}/api/v1/tables/{private}/play?code={code}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import socket
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,18 +24,31 @@ if TYPE_CHECKING:
 
 EXAMPLES = examples(
     "flagfall serve",
-    "flagfall serve --host 0.0.0.0 --port 8080 --data /var/lib/flagfall",
+    "flagfall serve --lan",
+    "flagfall serve --public-url https://flagfall.example --data /var/lib/flagfall",
     "FLAGFALL_LOG=json flagfall serve --no-open",
 )
+
+EVERYWHERE = "*"
+"""As `flagfall.server.network` has it, which may not be installed."""
+
+BACKLOG = 2_048
+"""Connections that may wait to be taken up."""
 
 
 def serve(
     host: Annotated[
         str | None, typer.Option("--host", metavar="HOST", help="Where to listen; this machine only.")
     ] = None,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let the phones and computers of this network in, and say how.")
+    ] = False,
     port: Annotated[str | None, typer.Option("--port", metavar="N", help="8000; 0 finds a free one.")] = None,
     data: Annotated[str | None, typer.Option("--data", metavar="DIR", help="Where all games are kept.")] = None,
     workers: Annotated[str | None, typer.Option("--workers", metavar="N", help="Processes for the bots.")] = None,
+    public_url: Annotated[
+        str | None, typer.Option("--public-url", metavar="URL", help="Where others find it: what invitations carry.")
+    ] = None,
     open_browser: Annotated[
         bool | None, typer.Option("--open/--no-open", help="Show it in a browser, if there is one.")
     ] = None,
@@ -45,10 +59,13 @@ def serve(
     Everything else is set by FLAGFALL_... variables; docs/server.md lists them.
     """
     locale = locale_of(lang, os.environ)
+    if lan and host is not None:
+        raise WrongUse("bad_input", "lan_and_host")
     given = {
-        "host": host,
+        "host": EVERYWHERE if lan else host,
         "port": None if port is None else read_count(port, "--port", 0, 65_535),
         "data": None if data is None else Path(data),
+        "public_url": public_url,
         "workers": None if workers is None else read_count(workers, "--workers", 1, 64),
     }
     try:
@@ -81,6 +98,8 @@ def read_settings(given: dict[str, Any]) -> Settings:
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens there; an error says what is in the way."""
+    if host == EVERYWHERE:
+        return _listen_everywhere(port)
     try:
         family, kind, number, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, number)
@@ -89,7 +108,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
-        listener.listen(2_048)
+        listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
         if error.errno == errno.EADDRINUSE:
@@ -97,6 +116,16 @@ def listen(host: str, port: int) -> socket.socket:
         raise _cannot(host, port, error) from None
     listener.set_inheritable(False)
     return listener
+
+
+def _listen_everywhere(port: int) -> socket.socket:
+    """All addresses of this computer: of both kinds where the system can, else the old ones."""
+    if socket.has_dualstack_ipv6():
+        with suppress(OSError):  # there may be IPv6 in the system and none in its network, or the port is in use
+            listener = socket.create_server(("::", port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True)
+            listener.set_inheritable(False)
+            return listener
+    return listen("0.0.0.0", port)  # noqa: S104 (that is what was asked for)
 
 
 def _cannot(host: str, port: int, error: Exception) -> WrongUse:

@@ -18,6 +18,7 @@ import typer
 import uvicorn
 from fastapi import FastAPI
 
+from flagfall.cli.announcing import address_of, announcement
 from flagfall.server import logs
 from flagfall.server.app import build_app
 from flagfall.server.direct import DirectWebsocket
@@ -44,7 +45,6 @@ def run_server(settings: Settings, listener: socket.socket, locale: str, *, want
     app = build_app(settings, store)
     services: Services = app.state.services
     store.told = services.metrics.committed
-    address = address_of(listener)
 
     def ready() -> None:
         # Everything loaded so far stays for good, and games make few cycles: look for them seldom.
@@ -52,11 +52,9 @@ def run_server(settings: Settings, listener: socket.socket, locale: str, *, want
         gc.freeze()
         gc.set_threshold(50_000, 50, 50)
         logging.getLogger("uvicorn").setLevel(logging.WARNING)
-        typer.echo(say("cli.serve.ready", locale, address=address))
-        typer.echo(say("cli.serve.stop", locale, folder=str(settings.data)))
-        sys.stdout.flush()
+        _say("\n".join(announcement(settings, listener, locale)))
         if wants_browser or (wants_browser is None and has_browser()):
-            threading.Thread(target=_show, args=(address,), daemon=True).start()
+            threading.Thread(target=_show, args=(address_of(listener),), daemon=True).start()
 
     server = _Server(_config(app, settings), services, ready)
     # What keeps it from starting is raised below, in our own words; afterwards the log may hear of trouble.
@@ -65,15 +63,7 @@ def run_server(settings: Settings, listener: socket.socket, locale: str, *, want
         runner.run(server.serve(sockets=[listener]))
     if services.failure is not None:
         raise services.failure
-    typer.echo(say("cli.serve.stopped", locale))
-
-
-def address_of(listener: socket.socket) -> str:
-    """What to type into a browser on this machine."""
-    host, port = listener.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):  # noqa: S104 (compared, not bound)
-        host = "localhost"
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    _say(say("cli.serve.stopped", locale))
 
 
 def has_browser() -> bool:
@@ -138,6 +128,12 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     except ImportError:  # Windows has none
         return None
     return uvloop.new_event_loop
+
+
+def _say(text: str) -> None:
+    with suppress(OSError):  # whoever read the first line may be gone; that is no reason to stop
+        typer.echo(text)
+        sys.stdout.flush()
 
 
 def _show(address: str) -> None:

@@ -11,7 +11,8 @@ from starlette.datastructures import Headers
 from flagfall.server.errors import BadMessage
 
 UNKNOWN = "unknown"
-_HOST = re.compile(r"[A-Za-z0-9.\-_]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
+HOST = re.compile(r"[A-Za-z0-9.\-_]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
+"""A name or address as the Host header has it, perhaps with a port."""
 
 
 def address_of(scope: Any, trust_proxy: bool) -> str:
@@ -40,9 +41,15 @@ def origin_of(scope: Any, trust_proxy: bool) -> str:
     """Scheme and host as the visitor typed them, such as `https://flagfall.example`."""
     headers = Headers(scope=scope)
     host = headers.get("host", "")
-    if not _HOST.fullmatch(host):
+    if not HOST.fullmatch(host):
         raise BadMessage("header.host: this is no name of a server.")
     scheme = scope.get("scheme", "http")
     if trust_proxy and headers.get("x-forwarded-proto") in ("http", "https"):
         scheme = headers["x-forwarded-proto"]
     return f"{scheme}://{host}"
+
+
+def name_of(host: str) -> str:
+    """The name in a Host header, without its port and whatever its capitals."""
+    name, _, port = host.rpartition(":")
+    return (name if name and port.isdecimal() else host).rstrip(".").lower()

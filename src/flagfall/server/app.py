@@ -18,6 +18,7 @@ from flagfall.server import (
     lobby,
     people,
     qr,
+    reach,
     refusals,
     replays,
     scoreboard,
@@ -25,6 +26,7 @@ from flagfall.server import (
     stream,
     table_rules,
 )
+from flagfall.server.hosts import Hosts
 from flagfall.server.limits import Limits
 from flagfall.server.logs import RequestLog
 from flagfall.server.metrics import Metrics
@@ -43,8 +45,8 @@ SMALLEST = 600
 
 # The order matters: `/tables/stream` has to come before `/tables/{table_id}`.
 DOORS: tuple[APIRouter, ...] = (
-    people.router, stream.router, lobby.router, qr.router, replays.router, library.router, table_rules.router,
-    scoreboard.router, sockets.router,
+    people.router, stream.router, lobby.router, reach.router, qr.router, replays.router, library.router,
+    table_rules.router, scoreboard.router, sockets.router,
 )  # fmt: skip
 
 ABOUT = """Play Challengers! and Zcarda Capture The Base.
@@ -58,7 +60,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
     """A server with these settings and this store; `web` is the folder of the built web app."""
     metrics = Metrics()
     rooms = Rooms(settings, store, metrics)
-    services = Services(settings, store, rooms, Limits(settings), metrics, Passphrases())
+    services = Services(settings, store, rooms, Hosts(settings), Limits(settings), metrics, Passphrases())
     metrics.watch_tables(rooms.count)
     app = FastAPI(
         title="Flagfall",
@@ -76,6 +78,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
             Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=6),
             Middleware(
                 Gate,
+                hosts=services.hosts,
                 limits=services.limits,
                 metrics=metrics,
                 body_bytes=settings.body_bytes,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flagfall.server.errors import (
     BadMessage,
     Forbidden,
+    HostRefused,
     NoSuchTable,
     OriginRefused,
     ServerError,
@@ -23,7 +24,8 @@ _CODES: dict[type[ServerError], int] = {
     BadMessage: BAD,
     WrongToken: 4401,
     Forbidden: 4403,
-    OriginRefused: 4403,
+    OriginRefused: 4420,
+    HostRefused: 4421,
     NoSuchTable: 4404,
     TooMany: 4429,
 }

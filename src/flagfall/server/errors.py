@@ -7,6 +7,7 @@ FlagfallError
 ├── WrongPassphrase    wrong_passphrase   401
 ├── Forbidden          forbidden          403   a door that is not yours
 ├── OriginRefused      origin_refused     403   a page of another site
+├── HostRefused        host_refused       421   under a name that is not ours
 ├── NoSuchTable        no_such_table      404
 ├── NoSuchPage         no_such_page       404
 ├── WrongMethod        wrong_method       405
@@ -66,6 +67,12 @@ class OriginRefused(ServerError):
     """A page of another site wants to speak in your name."""
 
     code, status = "origin_refused", 403
+
+
+class HostRefused(ServerError):
+    """The request is for a server of another name."""
+
+    code, status = "host_refused", 421
 
 
 class NoSuchTable(ServerError):

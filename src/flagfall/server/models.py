@@ -172,6 +172,15 @@ class TableList(Model):
     tables: list[TableInfo]
 
 
+class Reach(Model):
+    """How other devices find this server."""
+
+    origin: str = Field(description="What links begin with.", examples=["http://192.168.1.20:8000"])
+    is_this_computer_only: bool = Field(
+        description="Nobody else can open it: the server listens to this computer only."
+    )
+
+
 class RatingInfo(Model):
     """The strength of a person or bot in one game and mode."""
 

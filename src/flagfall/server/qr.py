@@ -7,10 +7,10 @@ import io
 import segno
 from fastapi import APIRouter, Request, Response
 
-from flagfall.server.address import origin_of
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import NoSuchTable
 from flagfall.server.lobby import GivenCode, TableId, find_table
+from flagfall.server.reach import reach_of
 from flagfall.server.refusals import WITH_TOKEN, refusals
 from flagfall.server.services import services_of
 
@@ -28,7 +28,7 @@ router = APIRouter(tags=["tables"])
 async def show_qr(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> Response:
     """The link to a table as a QR code; with the short code in it for those who may know that."""
     _, info = await find_table(request, user, table_id, code)
-    origin = origin_of(request.scope, services_of(request).settings.trust_proxy)
+    origin = reach_of(request.scope, services_of(request).settings).origin
     path = f"/join/{info.code}" if info.code is not None else f"/t/{info.id}"
     return Response(draw(f"{origin}{path}"), media_type="image/svg+xml")
 

@@ -18,6 +18,7 @@ from flagfall.core.errors import BadConfig, BadData, BadInput, BadNumber, BadSee
 from flagfall.games.ctb.errors import ArmyTooLarge, BadPosition, BadVariant, UnknownVariant
 from flagfall.server.errors import (
     BadMessage,
+    HostRefused,
     Internal,
     NoSuchPage,
     NotSignedIn,
@@ -38,7 +39,7 @@ Failure = type[FlagfallError]
 LONGEST = 400
 UNPROCESSABLE = 422
 
-ANYWHERE: tuple[Failure, ...] = (BadMessage, TooLarge, TooMany, Internal, Unavailable)
+ANYWHERE: tuple[Failure, ...] = (BadMessage, HostRefused, TooLarge, TooMany, Internal, Unavailable)
 """What any door may answer."""
 
 WITH_TOKEN: tuple[Failure, ...] = (WrongToken,)

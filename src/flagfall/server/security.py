@@ -8,10 +8,12 @@ import hashlib
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from flagfall.server.address import address_of
+from flagfall.server.address import address_of, name_of
 from flagfall.server.errors import BadMessage, ServerError, TooLarge
+from flagfall.server.hosts import Hosts
 from flagfall.server.limits import Limits
 from flagfall.server.metrics import Metrics
+from flagfall.server.network import is_ip, is_loopback
 from flagfall.server.refusals import answer
 
 CONTENT_POLICY = "; ".join(
@@ -31,13 +33,15 @@ CONTENT_POLICY = "; ".join(
 
 HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+
+OPENER = ("Cross-Origin-Opener-Policy", "same-origin")
+"""Browsers heed it at secure addresses; at the plain address of a home network they only complain about it."""
 
 BODY_SECONDS = 20
 """A body that takes longer than this to arrive is not waited for."""
@@ -55,12 +59,16 @@ class SecureHeaders:
             await self.app(scope, receive, send)
             return
         is_api = scope["path"].startswith("/api")
+        name = name_of(Headers(scope=scope).get("host", ""))
+        is_at_home = is_ip(name) and not is_loopback(name)
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
+                if not is_at_home:
+                    headers[OPENER[0]] = OPENER[1]
                 if is_api:
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
@@ -71,8 +79,10 @@ class SecureHeaders:
 class Gate:
     """Lets through what is neither too often nor too large; a body is read here, and only so far."""
 
-    def __init__(self, app: ASGIApp, limits: Limits, metrics: Metrics, body_bytes: int, trust_proxy: bool) -> None:
-        self.app, self.limits, self.metrics = app, limits, metrics
+    def __init__(
+        self, app: ASGIApp, hosts: Hosts, limits: Limits, metrics: Metrics, body_bytes: int, trust_proxy: bool
+    ) -> None:
+        self.app, self.hosts, self.limits, self.metrics = app, hosts, limits, metrics
         self.body_bytes, self.trust_proxy = body_bytes, trust_proxy
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,6 +93,8 @@ class Gate:
         headers = Headers(scope=scope)
         try:
             self._count(scope, headers)
+            if scope["path"] != "/readyz":  # asked by whoever watches over the server, under whatever name
+                self.hosts.check(scope)
             replay = await self._read(headers, receive)
         except ServerError as error:
             self.metrics.refused(error.code)

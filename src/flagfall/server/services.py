@@ -9,6 +9,7 @@ from typing import cast
 from starlette.requests import HTTPConnection
 
 from flagfall.server.address import address_of
+from flagfall.server.hosts import Hosts
 from flagfall.server.limits import Door, Limits
 from flagfall.server.metrics import Metrics
 from flagfall.server.passphrases import Passphrases
@@ -24,6 +25,7 @@ class Services:
     settings: Settings
     store: Store
     rooms: Rooms
+    hosts: Hosts
     limits: Limits
     metrics: Metrics
     passphrases: Passphrases

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from flagfall.server.address import HOST
+
+_PUBLIC_URL = re.compile(rf"https?://(?:{HOST.pattern})")
 
 
 class Settings(BaseSettings):
@@ -15,11 +20,16 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix="FLAGFALL_", frozen=True)
 
     host: str = "127.0.0.1"
+    """Where to listen; `*` is every address of this computer."""
     port: int = Field(8000, ge=0, le=65_535)
     data: Path = Path("flagfall-data")
     """Where the database lives."""
     workers: int = Field(1, ge=0, le=64)
     """Processes in which bots think."""
+    public_url: str | None = None
+    """Where the world finds this server, such as `https://flagfall.example`: what invitations carry."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Further names under which this server answers; `*` is any. Its own names and addresses are always among them."""
     origins: tuple[str, ...] = ()
     """Other sites whose pages may open websockets; our own always may."""
     log: Literal["json", "text", "off"] = "text"
@@ -45,7 +55,19 @@ class Settings(BaseSettings):
     # Seconds
     hello_within: float = Field(10, gt=0)
     bot_within: float = Field(60, gt=0)
-    stand_in_pause: float = Field(1.5, ge=0)
     """A bot that thinks longer is replaced by the simplest one."""
+    stand_in_pause: float = Field(1.5, ge=0)
+    """How long a stand-in waits before it decides for somebody who is away."""
     snapshot_every: int = Field(200, ge=1)
     """Actions after which the state is stored, too, so that long games load fast."""
+
+    @field_validator("public_url")
+    @classmethod
+    def _check_public_url(cls, url: str | None) -> str | None:
+        """Scheme and host and no more: whatever the page is called is put behind it."""
+        if url is None or not url.strip():
+            return None
+        url = url.strip().rstrip("/")
+        if not _PUBLIC_URL.fullmatch(url):
+            raise ValueError("expected scheme and host and no path, such as https://flagfall.example")
+        return url

@@ -40,6 +40,7 @@ class Play:
         services = services_of(socket)
         await socket.accept()
         try:
+            services.hosts.check(scope)
             _check_origin(socket, services)
             address = address_of(scope, services.settings.trust_proxy)
             services.limits.check("requests", address)
@@ -103,11 +104,15 @@ def _check_private(room: Room, user: UserRow | None, code: str | None) -> None:
 def _check_origin(socket: Socket, services: Services) -> None:
     """Browsers say which page opens a websocket; only ours may. Programs say nothing and need a token anyway."""
     origin = socket.headers.get("origin")
-    if origin is None or origin in services.settings.origins:
+    settings = services.settings
+    if origin is None or origin == settings.public_url or origin in settings.origins:
         return
-    own = origin_of(socket.scope, services.settings.trust_proxy)
+    own = origin_of(socket.scope, settings.trust_proxy)
     if origin.rpartition("//")[2] != own.rpartition("//")[2]:
-        raise OriginRefused("A page of another site may not play in your name.")
+        raise OriginRefused(
+            f"This page comes from {origin[:80]}, but the request was for {own[:80]}. A proxy has to pass the Host "
+            "header on with its port, or the server has to know its address (FLAGFALL_PUBLIC_URL)."
+        )
 
 
 async def _hang_up(socket: Socket, number: int, code: str, message: str) -> None:

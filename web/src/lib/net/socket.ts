@@ -3,7 +3,7 @@ import type { ClientMessage, Hello, ServerMessage } from "$lib/wire/types";
 export type Connection = "connecting" | "online" | "offline" | "gone";
 
 /** Close codes after which coming back is of no use: see docs/protocol.md. */
-const FINAL = new Set([4400, 4401, 4403, 4404]);
+const FINAL = new Set([4400, 4401, 4403, 4404, 4420, 4421]);
 const PING_EVERY = 15_000;
 const SILENCE = 40_000;
 const FIRST_WAIT = 400;

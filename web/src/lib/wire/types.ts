@@ -158,6 +158,14 @@ export interface RatingList {
   ratings: RatingInfo[];
 }
 
+/** How other devices find this server. */
+export interface Reach {
+  /** What links begin with. */
+  origin: string;
+  /** Nobody else can open it: the server listens to this computer only. */
+  is_this_computer_only: boolean;
+}
+
 /** What every failure looks like. */
 export interface Refusal {
   code: string;
