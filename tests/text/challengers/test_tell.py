@@ -196,10 +196,10 @@ SENTENCES: list[tuple[str, str, dict[str, Any], str, str]] = [
         "horse",
         "hologram",
         {"piles": {"B": []}, "discards": {"B": ["bat", "bat"]}},
-        "Red attacks with Hologram (4). Pile B is empty: its 2 discards are shuffled into a new pile. "
+        "Red attacks with Hologram (4). Pile B: its discards are shuffled and put beneath it; it has 2 cards now. "
         "Blue gets Bat from the pile, on top of the deck. That makes 4 of 5.",
-        "Rot greift mit Hologramm (4) an. Stapel B ist leer: 2 abgelegte Karten werden gemischt und bilden den neuen "
-        "Stapel. Blau bekommt Fledermaus vom Stapel, oben aufs Deck. Macht 4 von 5.",
+        "Rot greift mit Hologramm (4) an. Stapel B: Die abgelegten Karten werden gemischt und darunter gelegt; "
+        "jetzt sind es 2. Blau bekommt Fledermaus vom Stapel, oben aufs Deck. Macht 4 von 5.",
     ),
     (
         "dog, newcomer, talent",

@@ -98,7 +98,7 @@ SENTENCES: list[tuple[ev.Event, str, str, str, str]] = [
         "Du nimmst eine Karte.",
     ),
     (
-        ev.PaymentAsked(ADA, UFO, 2),
+        ev.PaymentAsked(ADA, UFO, 2, 0),
         "UFO offers Ada an extra pick for 2 cards of the deck.",
         "UFO bietet Ada eine Karte extra an, wenn dafür 2 Karten das Deck verlassen.",
         "UFO offers you an extra pick for 2 cards of your deck.",

@@ -86,7 +86,7 @@ def _begin_round(state: State) -> list[Event]:
     state.round += 1
     state.arenas = []
     everybody = range(len(state.players))
-    events: list[Event] = [RoundBegan(state.round, pairings(state))]
+    events: list[Event] = [RoundBegan(state.round, match_phase.pairings(state))]
     if state.round > 1:
         places = [(p, state.fixed.park_of(p, state.round)) for p in everybody]
         events += [
@@ -98,14 +98,6 @@ def _begin_round(state: State) -> list[Event]:
     return events
 
 
-def pairings(state: State) -> tuple[tuple[PlayerIx, PlayerIx], ...]:
-    """Who meets in each park in this round, the lower seat first."""
-    meetings: list[list[PlayerIx]] = [[] for _ in range(state.fixed.parks)]
-    for p in sorted(range(len(state.players)), key=lambda p: state.fixed.seats[p]):
-        meetings[state.fixed.park_of(p, state.round)].append(PlayerIx(p))
-    return tuple((a, b) for a, b in meetings)
-
-
 def _begin_matches(state: State) -> list[Event]:
     _own(state)
     events: list[Event] = []
@@ -115,7 +107,7 @@ def _begin_matches(state: State) -> list[Event]:
         events += match_phase.begin_match(state, 0, state.arenas[0].players, match_phase.FINAL_ROUND)
     else:
         state.phase = MATCH_PHASE
-        state.arenas = [Arena(players, Match()) for players in pairings(state)]
+        state.arenas = [Arena(players, Match()) for players in match_phase.pairings(state)]
         for park, arena in enumerate(state.arenas):
             events += match_phase.begin_match(state, park, arena.players, state.round)
     if all(arena.is_over for arena in state.arenas):

@@ -9,9 +9,12 @@ from __future__ import annotations
 from flagfall.core.errors import IllegalAction
 from flagfall.core.ids import CardId, PlayerIx
 from flagfall.core.rng import OFFERS, shuffle, stream
+from flagfall.core.schema import clone
 from flagfall.games.challengers.actions import Action, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
 from flagfall.games.challengers.match.codes import EXTRA_PICK, FANS, NOTHING, PICKED, PILES, ZONE
+from flagfall.games.challengers.match.power import amount_of
 from flagfall.games.challengers.match.state import Effect, Rules
+from flagfall.games.challengers.match_phase import new_arena_match, pairings
 from flagfall.games.challengers.packing import pack
 from flagfall.games.challengers.plans import plans
 from flagfall.games.challengers.state import (
@@ -87,8 +90,7 @@ def act(state: State, p: PlayerIx, action: Action) -> list[Event]:
         case Pay(card):
             return _pay(state, p, state.fixed.table.index(card))
         case Decline():
-            player.asking = NOTHING
-            return [PaymentEnded(p, False, player.picks), *_go_on_picking(state, p)]
+            return [PaymentEnded(p, False, player.picks), *_next_effect(state, p)]
         case Remove(card):
             return [_remove(state, p, state.fixed.table.index(card))]
         case Done():
@@ -109,7 +111,7 @@ def discard(state: State, kind: int, p: PlayerIx) -> None:
     pile = state.stock.pile[level]
     pile.discard[pile.discards] = kind
     pile.discards += 1
-    if pile.discards >= state.fixed.config.discard_capacity:
+    if pile.discards >= state.stock.capacity:
         _recycle(state, level, p)
 
 
@@ -166,39 +168,71 @@ def _pick(state: State, p: PlayerIx, kind: int) -> list[Event]:
     _add_to_deck(player, kind)
     player.picks -= 1
     events: list[Event] = [CardPicked(p, _id(state, kind), player.picks, player.deck_n)]
-    card = _rules(state).card[kind]
-    for effect in card.effect[: card.effects]:
+    player.asking, player.cursor = kind, NOTHING
+    return events + _next_effect(state, p)
+
+
+def _next_effect(state: State, p: PlayerIx) -> list[Event]:
+    """Carry out what the picked card does, one effect after the other (CH-FX-21); stop where it asks for a payment."""
+    player = state.players[p]
+    player.step = PICKING
+    card = _rules(state).card[player.asking]
+    events: list[Event] = []
+    for place in range(player.cursor + 1, card.effects):
+        effect = card.effect[place]
         if effect.moment == PICKED:
-            events += _when_picked(state, p, kind, effect)
-    return events if player.step == PAYING else events + _go_on_picking(state, p)
+            player.cursor = place
+            events += _when_picked(state, p, effect)
+            if player.step == PAYING:
+                return events
+    player.asking, player.cursor = NOTHING, 0
+    return events + _go_on_picking(state, p)
 
 
-def _when_picked(state: State, p: PlayerIx, kind: int, effect: Effect) -> list[Event]:
-    """A single time, in the deck phase of the pick (CH-FX-21)."""
+def _when_picked(state: State, p: PlayerIx, effect: Effect) -> list[Event]:
     player = state.players[p]
     if effect.verb == FANS:
-        amount = effect.amount
-        if state.stock.fans >= 0:
-            amount = min(amount, state.stock.fans)
-            state.stock.fans -= amount
-        player.fans += amount
-        return [FansTaken(p, _id(state, kind), amount, player.fans)] if amount else []
+        return _take_fans(state, p, effect)
     if effect.verb == EXTRA_PICK and player.offer_n > 0:
-        player.asking, player.cost, player.paid = kind, effect.count, 0
+        player.cost, player.paid = effect.count, 0
         if effect.count == 0:
-            return _finish_payment(player, p)
+            return [_finish_payment(player, p)]
         if len(_payable(state, player)) >= effect.count:
             player.step = PAYING
-            return [PaymentAsked(p, _id(state, kind), effect.count)]
-        player.asking = NOTHING
+            return [PaymentAsked(p, _id(state, player.asking), effect.count, player.cursor)]
     return []
+
+
+def _take_fans(state: State, p: PlayerIx, effect: Effect) -> list[Event]:
+    """Fans for a pick, counted in the park of this round as it lies before the match: decks whole, benches empty."""
+    rules, park = _rules(state), state.fixed.park_of(p, state.round)
+    players = pairings(state)[park]
+    match = new_arena_match(state, players, number=0)
+    for side, owner in zip(match.side, players, strict=True):
+        side.deck_n = state.players[owner].deck_n
+    me = players.index(p)
+    amount = amount_of(rules, match, me, effect)
+    taker = me ^ effect.whose
+    if not match.side[taker].takes_fans:
+        return []
+    if state.stock.fans >= 0:
+        amount = min(amount, state.stock.fans)
+        state.stock.fans -= amount
+    if amount <= 0:
+        return []
+    q = players[taker]
+    if q != p:
+        state.players[q] = clone(state.players[q])  # only the one who acts was copied
+    state.players[q].fans += amount
+    # The card is secret: an opponent who gets the fans must not learn what was picked.
+    cause = _id(state, state.players[p].asking) if q == p else None
+    return [FansTaken(q, cause, amount, state.players[q].fans)]
 
 
 def _payable(state: State, player: Player) -> list[int]:
     """The cards of the deck that pay for the extra pick asked for now; the picked card itself counts."""
     rules = _rules(state)
-    card = rules.card[player.asking]
-    effect = next(e for e in card.effect[: card.effects] if e.verb == EXTRA_PICK)
+    effect = rules.card[player.asking].effect[player.cursor]
     return [kind for kind in player.deck[: player.deck_n] if (rules.card[kind].traits[state.round] >> effect.fits) & 1]
 
 
@@ -208,13 +242,12 @@ def _pay(state: State, p: PlayerIx, kind: int) -> list[Event]:
     player.paid += 1
     if player.paid < player.cost:
         return events
-    return events + _finish_payment(player, p) + _go_on_picking(state, p)
+    return [*events, _finish_payment(player, p), *_next_effect(state, p)]
 
 
-def _finish_payment(player: Player, p: PlayerIx) -> list[Event]:
+def _finish_payment(player: Player, p: PlayerIx) -> PaymentEnded:
     player.picks += 1
-    player.asking = NOTHING
-    return [PaymentEnded(p, True, player.picks)]
+    return PaymentEnded(p, True, player.picks)
 
 
 def _go_on_picking(state: State, p: PlayerIx) -> list[Event]:

@@ -171,7 +171,7 @@ class BenchOverflowed:
 
 @dataclass(frozen=True, slots=True)
 class PileRecycled:
-    """The discards of a level were shuffled and are its pile now."""
+    """The discards of a level were shuffled and put beneath what was left of its pile."""
 
     level: str
     cards: int

@@ -40,10 +40,10 @@ def _fold(view: View, event: happened.Event) -> View:
             return _own(view, p, can_redraw=False) if is_redraw else view
         case happened.CardPicked():
             return _pick(view, event)
-        case happened.PaymentAsked(p, card, cost):
-            return _own(_player(view, p, step="paying"), p, asking=card, cost=cost, paid=0)
+        case happened.PaymentAsked(p, card, cost, effect):
+            return _own(_player(view, p, step="paying"), p, asking=card, cost=cost, paid=0, effect=effect)
         case happened.PaymentEnded(p, _, picks):
-            return _own(_player(view, p, step="picking", picks=picks), p, asking=None, cost=0, paid=0)
+            return _own(_player(view, p, step="picking", picks=picks), p, asking=None, cost=0, paid=0, effect=0)
         case happened.CardRemoved():
             return _remove(view, event)
         case happened.PicksEnded(p):

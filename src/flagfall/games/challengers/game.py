@@ -27,7 +27,7 @@ class Challengers:
     """The rules of a tournament with a card table: the box, or the box with packs."""
 
     id = GameId("challengers")
-    rules_version = 1
+    rules_version = 2
     types = GameTypes(config=Config, action=Action, event=Event, view=View)
 
     def __init__(self, table: CardTable | None = None) -> None:

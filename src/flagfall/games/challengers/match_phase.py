@@ -30,6 +30,14 @@ FRAME = (
 """The registers of a waiting match that hide nothing: with the zones they rebuild it (sample.py)."""
 
 
+def pairings(state: State) -> tuple[tuple[PlayerIx, PlayerIx], ...]:
+    """Who meets in each park in this round, the lower seat first."""
+    meetings: list[list[PlayerIx]] = [[] for _ in range(state.fixed.parks)]
+    for p in sorted(range(len(state.players)), key=lambda p: state.fixed.seats[p]):
+        meetings[state.fixed.park_of(p, state.round)].append(PlayerIx(p))
+    return tuple((a, b) for a, b in meetings)
+
+
 def begin_match(state: State, park: int, players: tuple[PlayerIx, PlayerIx], number: int) -> list[Event]:
     """Shuffle both decks and play until somebody must choose or the match is over."""
     first, is_tossed = who_begins(state, park, players, number)

@@ -42,7 +42,7 @@ class _Sampler:
             phase=PHASES.index(view.phase),
             round=view.round,
             players=[self._player(PlayerIx(p)) for p in range(len(view.players))],
-            stock=Stock(fans=view.counts.supply),
+            stock=Stock(fans=view.counts.supply, capacity=view.config.discard_capacity),
             box=[card.copies for card in table],
             finalists=view.finalists,
             outcome=view.outcome,
@@ -112,7 +112,8 @@ class _Sampler:
             player.redrawn = int(not own.can_redraw)
             player.offer[: len(own.offer)] = self._kinds(own.offer)
             if own.asking is not None:
-                player.asking, player.cost, player.paid = self.table.index(own.asking), own.cost, own.paid
+                player.asking, player.cursor = self.table.index(own.asking), own.effect
+                player.cost, player.paid = own.cost, own.paid
         return player
 
     def _arena(self, number: int, park: ParkView) -> Arena:

@@ -36,7 +36,7 @@ def set_up(config: Config, seed: Seed, table: CardTable) -> State:
         phase=DECK_PHASE,
         round=0,
         players=[Player() for _ in fixed.seats],
-        stock=_fill_piles(table, excluded, seed),
+        stock=_fill_piles(table, excluded, seed, config.discard_capacity),
         box=[card.copies for card in table],
     )
     state.stock.fans = config.fan_supply or NOBODY
@@ -89,9 +89,9 @@ def _stack_trophies(config: Config, seed: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(column[park] for column in columns) for park in range(parks))
 
 
-def _fill_piles(table: CardTable, excluded: str, seed: int) -> Stock:
+def _fill_piles(table: CardTable, excluded: str, seed: int, capacity: int) -> Stock:
     """One shuffled pile per level, across all sets in play (CH-SETUP-18)."""
-    stock = Stock()
+    stock = Stock(capacity=capacity)
     for level in range(PILES):
         pile = stock.pile[level]
         cards = [

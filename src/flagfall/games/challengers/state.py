@@ -50,7 +50,8 @@ class Player:
     level: int = NOTHING  # of the offer
     picks: int = 0  # still allowed
     redrawn: int = 0  # 1 once the redraw is used
-    asking: int = NOTHING  # the card that offers an extra pick
+    asking: int = NOTHING  # the card that offers an extra pick …
+    cursor: int = 0  # … and which of its effects does
     cost: int = 0  # cards still to be paid for it
     paid: int = 0
     fans: int = 0  # tokens

@@ -75,6 +75,7 @@ class PaymentAsked:
     player: PlayerIx
     card: CardId | None
     cost: int | None
+    effect: int | None  # which effect of the card asks
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,7 @@ class OwnView:
     asking: CardId | None  # a picked card offers an extra pick
     cost: int  # cards it asks for
     paid: int  # … of which are paid
+    effect: int  # which of its effects asks
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +218,7 @@ def _own(state: State, p: PlayerIx) -> OwnView:
         asking=_ids(state, [player.asking])[0] if player.asking != codes.NOTHING else None,
         cost=player.cost if player.asking != codes.NOTHING else 0,
         paid=player.paid if player.asking != codes.NOTHING else 0,
+        effect=player.cursor if player.asking != codes.NOTHING else 0,
     )
 
 

@@ -127,3 +127,17 @@ def test_a_seat_is_free_again_when_its_last_card_has_left(play, names):
     assert benched(match, 0)[:3] == ["newcomer", "newcomer", "a"]
     # The Butler (1) takes the flag from the newcomer and loses it to the horse: newcomer, Butler, four empty seats.
     assert totals(match, 0)[-1] == (1 + 4, 5)
+
+
+@pytest.mark.rule("CH-MATCH-27")
+def test_a_cowboy_puts_a_new_name_on_the_last_free_seat(play, invent):
+    """Five seats are taken: the sixth is free for anybody, and nobody loses for want of it."""
+    cards = invent(
+        **{f"a{n}": n for n in (1, 3, 5, 7, 9)},
+        **{f"b{n}": {"power": n, "name": "guard"} for n in (2, 4, 6, 8, 10)},
+    )
+    decks = ["a1, a3, a5, a7, a9, a9, a1, pig, dragon", "b2, b4, b6, b8, b10, cowboy"]
+    match = play(*decks, cards=cards, first=0)
+    seats = [(e.card, e.seat) for e in events_of(match, ev.CardSeated, 0)]
+    assert seats == [("a1", 0), ("a3", 1), ("a5", 2), ("a7", 3), ("a9", 4), ("pig", 5), ("a9", 4), ("a1", 0)]
+    assert (match.winner, match.reason) == (0, "no_power")

@@ -114,3 +114,14 @@ def test_a_card_that_came_back_can_take_the_flag_again(play):
     match = play("horse, vampire", "horse, champion_starter", first=0, choose=Answers())
     assert revealed(match, 0) == ["horse", "vampire", "horse"]
     assert totals(match, 0) == [(4, 5), (9, 5)]
+
+
+@pytest.mark.rule("CH-DECK-20")
+@pytest.mark.parametrize("level", ["A", "B", "C"])
+def test_a_card_that_discards_itself_goes_to_the_compartment_of_its_level(play, invent, level):
+    leave = 'on = "flag_loss", do = "move", from = "self", to = "discard"'
+    cards = invent(leaver={"power": 1, "level": level, "effects": [leave]})
+    piles = {"A": ["pig"], "B": ["horse"], "C": ["dragon"]}
+    match = play("leaver", "talent_starter", cards=cards, first=0, piles=piles)
+    assert match.discards == {other: ("leaver",) if other == level else () for other in "ABC"}
+    assert match.piles == {other: tuple(pile) for other, pile in piles.items()}

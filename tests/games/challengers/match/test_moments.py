@@ -240,11 +240,14 @@ def test_a_flag_loss_effect_happens_exactly_once_per_loss(play, invent):
 
 @pytest.mark.rule("CH-FX-16")
 def test_a_card_benched_from_beneath_has_not_lost_the_flag(play, invent):
-    cards = invent(sore=(1, 'on = "flag_loss", do = "fans", amount = 1'))
-    match = play("2 sore, newcomer", "talent_starter, newcomer, dragon", cards=cards, first=1)
+    cards = invent(
+        under=(1, 'on = "flag_loss", do = "fans", amount = 5'),
+        holder=(1, 'on = "flag_loss", do = "fans", amount = 1'),
+    )
+    match = play("under, holder, newcomer", "talent_starter, newcomer, dragon", cards=cards, first=1)
     # the two take the flag together; one held it, one lay beneath
-    assert benched(match, 0)[:2] == ["sore", "sore"]
-    assert match.fans == (1, 0)
+    assert benched(match, 0)[:2] == ["under", "holder"]
+    assert [(e.cause, e.amount) for e in events_of(match, ev.FansGained)] == [("holder", 1)]
 
 
 @pytest.mark.rule("CH-FX-17")

@@ -328,6 +328,16 @@ def test_a_picked_effect_happens_once() -> None:
     assert t.state.players[0].fans == 1, "the fan stays"
 
 
+@pytest.mark.rule("CH-FX-21")
+def test_other_cards_with_fans_give_none_for_being_picked() -> None:
+    t = new(2, plan_rows=({"A": 2}, *plans().rounds[1:]))
+    set_offer(t, 0, ["clown", "heroine", "pyrotechnician", "fan_bus", "pig"])
+    pick(t, 0, "clown")
+    pick(t, 0, "fan_bus")
+    assert events_of(t, ev.FansTaken) == []
+    assert t.state.players[0].fans == 0
+
+
 @pytest.mark.rule("CH-FX-22")
 def test_removing_the_card_does_not_undo_its_effect() -> None:
     t = new(2, plan_rows=({"B": 2}, *plans().rounds[1:]))

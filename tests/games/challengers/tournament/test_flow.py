@@ -111,7 +111,7 @@ def test_one_decision_never_shifts_the_chance_of_another_park() -> None:
 
 
 def pairs(t) -> tuple[tuple[int, int], ...]:
-    from flagfall.games.challengers.course import pairings
+    from flagfall.games.challengers.match_phase import pairings
 
     return pairings(t.state)
 

@@ -7,10 +7,27 @@ from collections import Counter
 import pytest
 
 from flagfall.core.errors import BadConfig
+from flagfall.core.game import SPECTATOR
+from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers import tournament_events as ev
-from flagfall.games.challengers.match_phase import who_begins
+from flagfall.games.challengers.course import count_piles
+from flagfall.games.challengers.match.state import Match
+from flagfall.games.challengers.match_phase import begin_match, who_begins
 from flagfall.games.challengers.plans import check_trophies, plans
-from tournaments import deck, events_of, new, play_out, play_round, set_deck, set_trophies, skip_decks
+from flagfall.games.challengers.state import Arena
+from tournaments import (
+    deck,
+    discards,
+    events_of,
+    new,
+    pile,
+    play_out,
+    play_round,
+    set_deck,
+    set_pile,
+    set_trophies,
+    skip_decks,
+)
 
 
 def begins(seed: int, mine: list[int], theirs: list[int], number: int = 5) -> tuple[int, bool]:
@@ -88,19 +105,63 @@ def test_the_winner_takes_the_trophy_of_the_round() -> None:
 
 
 @pytest.mark.rule("CH-MATCH-39")
-def test_trophy_values_are_secret_with_three_and_more() -> None:
-    t = new(4, seed=6)
+@pytest.mark.parametrize("players", range(1, 9))
+def test_trophy_values_are_secret_with_three_and_more(players: int) -> None:
+    t = new(players, seed=6)
     play_round(t)
-    owner = events_of(t, ev.TrophyWon)[0].player
-    for viewer in range(4):
+    event = next(event for event in events_of(t, ev.TrophyWon) if not event.is_boxed)
+    owner, fans = event.player, event.fans
+    for viewer in range(players):
+        expected = fans if players < 3 or viewer == owner else None
         trophy = t.view(viewer).players[owner].trophies[0]  # type: ignore[arg-type]
-        assert trophy.round == 1
-        assert (trophy.fans is None) == (viewer != owner)
-    event = events_of(t, ev.TrophyWon)[0]
-    assert t.game.redact(event, owner) == event
-    hidden = t.game.redact(event, (owner + 1) % 4)  # type: ignore[arg-type]
-    assert isinstance(hidden, ev.TrophyWon)
-    assert hidden.fans is None
+        assert (trophy.round, trophy.fans) == (1, expected)
+        told = t.game.redact(event, viewer)  # type: ignore[arg-type]
+        assert isinstance(told, ev.TrophyWon)
+        assert told.fans == expected
+    assert t.view(SPECTATOR).players[owner].trophies[0].fans == (fans if players < 3 else None)
+
+
+@pytest.mark.rule("CH-FX-01", "CH-FX-32")
+@pytest.mark.parametrize(("trophies", "fans"), [(3, 2), (4, 0)])
+def test_a_match_knows_the_trophies_of_its_players(trophies: int, fans: int) -> None:
+    """A Fan Bus brings fans to whoever has at most three trophies."""
+    t = new(2, seed=1)
+    set_trophies(t, 0, [(number, 0) for number in range(1, trophies + 1)])
+    set_deck(t, 0, ["fan_bus"])
+    set_deck(t, 1, ["newcomer"])
+    play_round(t)
+    assert t.state.players[0].fans == fans
+
+
+@pytest.mark.rule("CH-FX-05", "CH-FX-32")
+@pytest.mark.parametrize(("mine", "theirs", "attack"), [([1, 2], [3], 4), ([], [4, 5, 6], 6)])
+def test_a_knight_counts_the_trophies_of_the_other_side(mine: list[int], theirs: list[int], attack: int) -> None:
+    t = new(2, seed=1)
+    set_trophies(t, 0, [(number, 0) for number in mine])
+    set_trophies(t, 1, [(number, 0) for number in theirs])  # the later one: player 1 begins
+    set_deck(t, 0, ["knight"])
+    set_deck(t, 1, ["dragon"])
+    play_round(t)
+    compared = [e.event for e in events_of(t, ev.InPark) if type(e.event).__name__ == "PowerCompared"]
+    assert [(e.attack, e.flag) for e in compared] == [(attack, 7)]
+
+
+@pytest.mark.rule("CH-DECK-09", "CH-DECK-10")
+def test_a_discard_in_a_match_fills_the_compartment_too() -> None:
+    t = new(2, seed=1, discard_capacity=2)
+    set_trophies(t, 0, [(1, 0)])
+    set_deck(t, 0, ["rescue_pod"])
+    set_deck(t, 1, ["dragon"])
+    set_pile(t, "A", ["pig", "cat", "cow"], ["parrot"])
+    set_pile(t, "B", ["horse", "lion"])
+    t.state.arenas = [Arena((PlayerIx(0), PlayerIx(1)), Match())]
+    events = begin_match(t.state, 0, t.state.arenas[0].players, 1)
+    assert discards(t, "A") == []
+    assert pile(t, "A")[:3] == ["pig", "cat", "cow"], "the old pile keeps its order"
+    assert sorted(pile(t, "A")[3:]) == ["parrot", "rescue_pod"]
+    recycled = [e.event for e in events if type(getattr(e, "event", e)).__name__ == "PileRecycled"]
+    assert [(e.level, e.cards) for e in recycled] == [("A", 5)]
+    assert count_piles(t.state).discards == (0, 0, 0)
 
 
 @pytest.mark.rule("CH-MATCH-40")
@@ -119,12 +180,16 @@ def test_bonuses_and_benches_end_with_the_match() -> None:
     set_deck(t, 0, ["hermit", "hermit", "hermit"])
     set_deck(t, 1, ["pig", "pig", "cat"])
     play_round(t)
+    told = [e.event for e in events_of(t, ev.InPark)]
+    assert {type(e).__name__ for e in told} >= {"BonusGained", "CardSeated"}, "there is something to forget"
     t.events.clear()
     set_deck(t, 0, ["hermit"])
     set_deck(t, 1, ["newcomer"])
+    set_trophies(t, 0, [(1, 0)])
+    set_trophies(t, 1, [])
     play_round(t)
-    revealed = [e.event for e in t.events if type(getattr(e, "event", e)).__name__ == "CardRevealed"]
-    assert [e.power for e in revealed if e.card == "hermit"] == [2]
+    flags = [e.event for e in events_of(t, ev.InPark) if type(e.event).__name__ == "FlagPlaced"]
+    assert [(e.card, e.power) for e in flags] == [("hermit", 4)], "2 and its bonus of 2, counted anew"
     begun = next(e for e in t.events if isinstance(e, ev.DecksShuffled))
     assert begun.park == 0
     assert t.view(0).parks == (), "the park is clear in the next deck phase"  # type: ignore[arg-type]

@@ -47,7 +47,7 @@ def test_the_robot_drafts_nothing() -> None:
     t = new(3, seed=2, difficulty=3, exclude="outer_space")
     before = Counter(deck(t, 3))
     play_out(t, 2)
-    assert not Counter(before) - Counter(deck(t, 3)), "no card ever leaves it"
+    assert Counter(deck(t, 3)) == before, "no card ever leaves or joins it"
     assert not [e for e in t.events if isinstance(e, (ev.CardPicked, ev.OfferDrawn)) and e.player == 3]
 
 
@@ -88,15 +88,39 @@ def test_the_robot_can_run_out_of_seats() -> None:
 
 
 @pytest.mark.rule("CH-ROBOT-08")
-def test_a_trophy_of_the_robot_belongs_to_nobody() -> None:
-    t = new(3, seed=1)
-    for p in range(3):
+@pytest.mark.parametrize("players", [3, 5, 7])
+def test_a_trophy_of_the_robot_belongs_to_nobody(players: int) -> None:
+    t = new(players, seed=1)
+    for p in range(players):
         set_deck(t, p, ["newcomer"])
     play_round(t)
-    boxed = [event for event in events_of(t, ev.TrophyWon) if event.player == 3]
-    assert boxed
-    assert boxed[0].is_boxed
-    assert t.state.players[3].trophies == 0
+    won = events_of(t, ev.TrophyWon)
+    assert [event.player for event in won if event.is_boxed] == [players], "the Robot won, and its trophy is boxed"
+    assert t.state.players[players].trophies == 0
+    assert sum(player.trophies for player in t.state.players) == len(won) - 1
+
+
+@pytest.mark.rule("CH-ROBOT-08", "CH-SOLO-03")
+def test_alone_the_robot_keeps_its_trophies() -> None:
+    t = new(1, seed=1)
+    set_deck(t, 0, ["newcomer"])
+    play_round(t)
+    assert [(event.player, event.is_boxed) for event in events_of(t, ev.TrophyWon)] == [(1, False)]
+    assert t.state.players[1].trophies == 1
+
+
+@pytest.mark.rule("CH-ROBOT-19")
+def test_a_cyborg_is_as_strong_as_the_round_of_the_tournament() -> None:
+    t = new(1, seed=3)
+    seen = {}
+    while t.outcome is None and t.state.round <= 4:
+        number = t.state.round
+        set_deck(t, 1, ["cyborg"] * 4)
+        t.events.clear()
+        play_round(t)
+        inside = [event.event for event in events_of(t, ev.InPark)]
+        seen[number] = {e.power for e in inside if type(e).__name__ == "CardRevealed" and e.card == "cyborg"}
+    assert seen == {1: {1}, 2: {2}, 3: {3}, 4: {4}}
 
 
 @pytest.mark.rule("CH-ROBOT-10", "CH-ROBOT-20")

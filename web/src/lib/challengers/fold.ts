@@ -31,12 +31,14 @@ export function foldEvent(view: View, event: GameEvent): View {
         asking: event.card,
         cost: event.cost ?? 0,
         paid: 0,
+        effect: event.effect ?? 0,
       });
     case "payment_ended":
       return withOwn(withPlayer(view, event.player, { step: "picking", picks: event.picks }), event.player, {
         asking: null,
         cost: 0,
         paid: 0,
+        effect: 0,
       });
     case "card_removed":
       return remove(view, event);

@@ -39,7 +39,16 @@ export function overTheShoulder(history: History, hero: number, starter: readonl
   const first = history.first as unknown as View;
   if (history.viewer !== "all" || first.own !== null) return history;
   const deck = [...starter].sort();
-  const own: View["own"] = { kind: "own_view", deck, offer: [], can_redraw: true, asking: null, cost: 0, paid: 0 };
+  const own: View["own"] = {
+    kind: "own_view",
+    deck,
+    offer: [],
+    can_redraw: true,
+    asking: null,
+    cost: 0,
+    paid: 0,
+    effect: 0,
+  };
   return { ...history, first: { ...first, viewer: hero, own } as unknown as Record<string, unknown> };
 }
 

@@ -561,6 +561,7 @@ export interface ChallengersPaymentAsked {
   player: number;
   card: string | null;
   cost: number | null;
+  effect: number | null;
 }
 
 /** The extra pick was paid for, or declined. */
@@ -753,7 +754,7 @@ export interface ChallengersBenchOverflowed {
   cause: string | null;
 }
 
-/** The discards of a level were shuffled and are its pile now. */
+/** The discards of a level were shuffled and put beneath what was left of its pile. */
 export interface ChallengersPileRecycled {
   kind: "pile_recycled";
   level: string;
@@ -900,6 +901,7 @@ export interface ChallengersOwnView {
   asking: string | null;
   cost: number;
   paid: number;
+  effect: number;
 }
 
 /** A match as it lies on the table. */

@@ -97,6 +97,7 @@ class Stock:
 
     pile: list[Pile] = many(Pile, PILES)
     fans: int = NOBODY  # fans left in the common supply, -1 = no limit
+    capacity: int = 0  # of a discard compartment: a full one goes beneath its pile; 0 = no limit (a single match)
 
 
 @dataclass(slots=True)

@@ -130,11 +130,32 @@ def put(rules: Rules, stock: Stock, m: Match, player: int, kind: int, source: in
     elif target == DECK_BOTTOM:
         insert_in_deck(side, 0, kind)
     elif target == DISCARD:
-        pile = stock.pile[rules.card[kind].level]
+        level = rules.card[kind].level
+        pile = stock.pile[level]
         pile.discard[pile.discards] = kind
         pile.discards += 1
         pile.touched = 1
+        emit(m, E_MOVED, player, kind, source, target)
+        if stock.capacity > 0 and pile.discards >= stock.capacity:
+            recycle(stock, m, level)
+        return
     emit(m, E_MOVED, player, kind, source, target)
+
+
+@compiled
+def recycle(stock: Stock, m: Match, level: int) -> None:
+    """A full compartment: its cards are shuffled and put beneath the pile, whose order stays (CH-DECK-09)."""
+    pile = stock.pile[level]
+    n = pile.discards
+    chance(m, 1)  # makes sure that the stream has started
+    shuffle(m.rng, pile.discard, n)
+    for i in range(pile.n - 1, -1, -1):
+        pile.card[i + n] = pile.card[i]
+    for i in range(n):
+        pile.card[i] = pile.discard[i]
+    pile.n += n
+    pile.discards = 0
+    emit(m, E_RECYCLED, NOBODY, NOTHING, level, pile.n)
 
 
 @compiled
