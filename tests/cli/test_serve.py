@@ -12,8 +12,9 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
@@ -22,10 +23,13 @@ import segno
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from flagfall.cli.holding import LOCK
 from flagfall.cli.qr import draw
 from flagfall.core.record import Record
+from flagfall.server.exporting import export_records
 from flagfall.server.network import in_url, network_addresses
 from flagfall.server.store.base import ActionRow, TableRow, UserRow
+from flagfall.server.store.reading import copy
 from flagfall.server.store.sqlite import FILE, SqliteStore
 
 
@@ -241,6 +245,60 @@ def test_a_folder_belongs_to_one_server(run, start, tmp_path) -> None:
     program.process.kill()
     program.process.communicate()
     assert start(FLAGFALL_LOG="off").first.startswith("Flagfall is ready"), "a killed server holds nothing"
+
+
+def test_a_folder_is_held_even_if_its_lock_file_is_removed(run, start, tmp_path) -> None:
+    start(FLAGFALL_LOG="off")
+    (tmp_path / "data" / LOCK).unlink()
+    code, sentence = run("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "data")).failure()
+    assert code == "data_in_use"
+    assert "Another server uses the folder" in sentence
+
+
+def test_a_server_whose_games_are_missing_does_not_start_without_a_word(run, start, tmp_path) -> None:
+    program = start(FLAGFALL_LOG="off")
+    httpx.post(f"{program.address}/api/v1/users", json={"name": "Ada"})
+    program.process.kill()
+    program.process.communicate()
+    (tmp_path / "data" / f"{FILE}-wal").unlink()
+    args = ("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "data"))
+    code, sentence = run(*args).failure()
+    assert code == "data_damaged"
+    assert f"{FILE}-wal was cut or removed" in sentence
+    assert "--accept-damage" in sentence
+    assert "Gespeicherte Partien fehlen oder sind beschädigt" in run(*args, "--lang", "de").failure()[1]
+    program = start("--accept-damage", FLAGFALL_LOG="json")
+    assert httpx.get(f"{program.address}/readyz").text == "ready\n"
+    assert "started although something is missing" in program.stop()[2]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="users of POSIX")
+def test_a_folder_that_nobody_may_write_to_can_be_saved_and_exported() -> None:
+    with TemporaryDirectory() as name:
+        data, out = Path(name) / "data", Path(name) / "out"
+        fill(data)
+        Path(name).chmod(0o777)
+        (data / f"{FILE}.commits").unlink()
+        (data / FILE).chmod(0o444)
+        data.chmod(0o555)
+        with without_rights():
+            copy(data / FILE, out)
+            assert len(asyncio.run(export_records(data, ("over", "playing")))) == 2
+        data.chmod(0o755)
+        with closing(sqlite3.connect(out)) as found:
+            assert found.execute("SELECT COUNT(*) FROM actions").fetchone() == (6,)
+        assert [path.name for path in data.iterdir()] == [FILE]
+
+
+@contextmanager
+def without_rights() -> Iterator[None]:
+    """As somebody who is not root, for root may write everywhere."""
+    was = os.geteuid()
+    os.seteuid(was or 65_534)
+    try:
+        yield
+    finally:
+        os.seteuid(was)
 
 
 def test_without_the_extra_the_sentence_says_how_to_get_it(run, monkeypatch) -> None:

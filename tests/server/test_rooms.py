@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 
 from flagfall.core.codec import encode
+from flagfall.server.models import TableSettings
+from flagfall.server.room import Room
 from server.clients import Person, Player
 from server.live import Live, pick, play_out, serving
 
@@ -247,5 +249,24 @@ def test_a_rematch_is_found_by_everybody_who_was_there(tmp_path: Path, is_privat
         assert (await people[0].get(f"/tables/{again}"))["you"] is None
         joined = await people[0].post(f"/tables/{again}/join")
         assert sorted(seat["name"] for seat in joined["seats"]) == ["Ada", "Ben"]
+
+    on_a_server(tmp_path, scene)
+
+
+def test_a_table_that_is_opened_while_the_server_stops_is_no_trouble(tmp_path: Path, monkeypatch) -> None:
+    close = Room.close
+
+    async def scene(live: Live) -> None:
+        (ada,) = await live.come("Ada")
+        for _ in range(3):
+            await ada.post("/tables", game="ctb")
+
+        async def slow(room: Room) -> None:
+            await close(room)
+            await live.services.rooms.create(room.host, TableSettings(game="ctb"))
+
+        monkeypatch.setattr(Room, "close", slow)
+        await live.services.rooms.close()
+        monkeypatch.setattr(Room, "close", close)
 
     on_a_server(tmp_path, scene)

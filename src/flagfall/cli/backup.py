@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -16,13 +16,11 @@ from flagfall.cli.locale import locale_of
 from flagfall.cli.options import Lang
 from flagfall.cli.records import check_place
 from flagfall.cli.wrong_use import WrongUse
+from flagfall.server.store.reading import copy
 from flagfall.server.store.sqlite import FILE
 from flagfall.text.catalog import say
 
 EXAMPLES = examples("flagfall backup --data flagfall-data backup-monday.sqlite3")
-
-PAGES_AT_ONCE = 512
-"""Pages copied before the server may write again."""
 
 
 def backup(
@@ -47,17 +45,8 @@ def backup(
         raise WrongUse("bad_file", "unwritable", path=target, reason=error.strerror or str(error)) from None
     try:
         copy(folder / FILE, path)
-    except sqlite3.Error as error:
+    except (OSError, sqlite3.Error) as error:
         with suppress(OSError):
             path.unlink()
         raise WrongUse("bad_file", "unwritable", path=target, reason=str(error)) from None
     typer.echo(say("cli.backup.done", locale, path=target))
-
-
-def copy(source: Path, target: Path) -> None:
-    """A consistent copy of a database that others may be writing to."""
-    with closing(sqlite3.connect(source, timeout=30)) as old, closing(sqlite3.connect(target)) as new:
-        old.backup(new, pages=PAGES_AT_ONCE)
-        found = new.execute("PRAGMA integrity_check").fetchone()[0]
-        if found != "ok":
-            raise sqlite3.DatabaseError(found)

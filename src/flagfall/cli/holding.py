@@ -1,4 +1,7 @@
-"""One server to a folder: two of them would both believe that the tables are theirs."""
+"""One server to a folder: two of them would both believe that the tables are theirs.
+
+The folder itself is locked, too: a lock file can be removed, and a second server would make a new one.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +33,16 @@ def hold(folder: Path) -> Iterator[None]:
         reason = error.strerror or str(error)
         raise WrongUse("bad_file", "bad_folder", path=str(folder), reason=reason) from None
     with lock:
+        place = os.open(folder, os.O_RDONLY)
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise WrongUse("data_in_use", "data_in_use", path=str(folder)) from None
-        yield
+            for held in (place, lock.fileno()):
+                try:
+                    fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    raise WrongUse("data_in_use", "data_in_use", path=str(folder)) from None
+                except OSError:  # network file systems cannot lock folders
+                    if held != place:
+                        raise
+            yield
+        finally:
+            os.close(place)

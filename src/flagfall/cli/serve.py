@@ -52,6 +52,9 @@ def serve(
     open_browser: Annotated[
         bool | None, typer.Option("--open/--no-open", help="Show it in a browser, if there is one.")
     ] = None,
+    accept_damage: Annotated[
+        bool, typer.Option("--accept-damage", help="Start although stored games are missing or damaged.")
+    ] = False,
     lang: Lang = None,
 ) -> None:
     """Start the server: play in the browser, with friends or bots.
@@ -76,7 +79,7 @@ def serve(
         raise MissingExtra("The server", "server") from None
     settings = read_settings({key: value for key, value in given.items() if value is not None})
     with hold(settings.data), listen(settings.host, settings.port) as listener:
-        run_server(settings, listener, locale, wants_browser=open_browser)
+        run_server(settings, listener, locale, wants_browser=open_browser, accepts_damage=accept_damage)
 
 
 def read_settings(given: dict[str, Any]) -> Settings:

@@ -38,10 +38,12 @@ LONGEST_HEAD = 32_768
 """Bytes of the first line and the headers of a request."""
 
 
-def run_server(settings: Settings, listener: socket.socket, locale: str, *, wants_browser: bool | None) -> None:
+def run_server(
+    settings: Settings, listener: socket.socket, locale: str, *, wants_browser: bool | None, accepts_damage: bool
+) -> None:
     """Serve until SIGINT or SIGTERM; raises what kept the server from starting."""
     logs.set_up(settings.log)
-    store = SqliteStore(settings.data)
+    store = SqliteStore(settings.data, accepts_damage=accepts_damage)
     app = build_app(settings, store)
     services: Services = app.state.services
     store.told = services.metrics.committed

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from flagfall.core.codec import decode
+from flagfall.core.errors import BadFile
 from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Entry, Record, new_record
 from flagfall.games import find_game
 from flagfall.server.store.base import Store, TableRow
-from flagfall.server.store.sqlite import SqliteStore
+from flagfall.server.store.reading import copy
+from flagfall.server.store.sqlite import FILE, SqliteStore
 
 
 async def export_records(folder: Path, statuses: Sequence[str]) -> list[str]:
     """All games with these statuses, oldest first; tables where nobody ever played are left out."""
-    store = SqliteStore(folder)
+    with TemporaryDirectory(prefix="flagfall-") as place:
+        # Of a copy: it may be brought up to date, and the folder of a server may be read by whoever cannot write there.
+        try:
+            copy(folder / FILE, Path(place) / FILE)
+        except (OSError, sqlite3.Error) as error:
+            raise BadFile(f"The data folder {folder} cannot be read: {error}.") from None
+        return await _records(SqliteStore(Path(place)), statuses)
+
+
+async def _records(store: SqliteStore, statuses: Sequence[str]) -> list[str]:
     await store.open()
     try:
         rows = [row for status in statuses for row in await store.all_tables(status) if row.started_at is not None]

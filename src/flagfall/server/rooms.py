@@ -77,13 +77,13 @@ class Rooms:
         for task in self._tasks:
             task.cancel()
         self.farewell()
-        for room in self._rooms.values():
+        for room in tuple(self._rooms.values()):  # requests that are still under way may open another
             await room.close()
         await self.workers.close()
 
     def farewell(self) -> None:
         """Tell everybody that the server stops, so that they come back soon."""
-        for room in self._rooms.values():
+        for room in tuple(self._rooms.values()):
             for connection in tuple(room.connections):
                 connection.close(RESTART, "restart", "The server restarts; come back in a moment.")
 

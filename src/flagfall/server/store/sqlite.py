@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -21,8 +22,11 @@ from flagfall.server.store.base import (
     TableRow,
     UserRow,
 )
+from flagfall.server.store.integrity import DataDamaged, Integrity
 from flagfall.server.store.migration import bring_up_to_date
 from flagfall.server.store.writer import Statement, Writer
+
+log = logging.getLogger("flagfall.store")
 
 FILE = "flagfall.sqlite3"
 
@@ -38,21 +42,34 @@ _JSON = frozenset({"settings", "seats", "outcome"})
 class SqliteStore:
     """Everything a server remembers, in one folder."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, accepts_damage: bool = False) -> None:
         self.path = folder / FILE
+        self._accepts_damage = accepts_damage
+        self._integrity = Integrity(self.path)
         self.told: Callable[[int], None] = lambda size: None  # sizes of commits, for the metrics
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="read")
 
     async def open(self) -> None:
-        """Connect and bring the schema up to date."""
+        """Connect and bring the schema up to date; raises DataDamaged if something is missing."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._check()
             self._db = connect(self.path)
             bring_up_to_date(self._db)
+            self._db.execute("PRAGMA busy_timeout = 0")  # the writer waits without holding up the event loop
             self._reading = connect(self.path)
+            self._integrity.open(self._db)
         except (OSError, sqlite3.Error) as error:
             raise BadFile(f"The data folder {self.path.parent} cannot be used: {error}.") from None
-        self._writer = Writer(self._db, lambda size: self.told(size))
+        self._writer = Writer(self._db, self._integrity, lambda size: self.told(size))
+
+    def _check(self) -> None:
+        try:
+            self._integrity.check()
+        except DataDamaged as error:
+            if not self._accepts_damage:
+                raise
+            log.warning("started although something is missing", extra={"problem": str(error)})
 
     async def close(self) -> None:
         """Write what is waiting and let go."""
@@ -60,6 +77,7 @@ class SqliteStore:
         self._readers.shutdown()
         self._reading.close()
         self._db.close()
+        self._integrity.close()
 
     def append(self, row: ActionRow, stored: Stored) -> None:
         """Store an action together with whatever else is waiting."""
@@ -188,8 +206,9 @@ class SqliteStore:
         await self._write(*_save_table(row), *rated)
 
     async def is_well(self) -> bool:
-        """Whether it answers."""
+        """Whether it answers, and its files are where they were."""
         try:
+            self._integrity.confirm()
             return bool(await self._read("SELECT 1"))
         except sqlite3.Error:
             return False
@@ -198,7 +217,10 @@ class SqliteStore:
         def fetch() -> list[Any]:
             return self._reading.execute(sql, values).fetchall()
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, fetch)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, fetch)
+        except RuntimeError:  # the threads are gone: the server stops
+            raise sqlite3.OperationalError("the store is closed") from None
 
     async def _write(self, *statements: Statement) -> None:
         future = asyncio.get_running_loop().create_future()

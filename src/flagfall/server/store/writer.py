@@ -13,7 +13,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, Protocol
 
 Done = Callable[[BaseException | None], None]
 Statement = tuple[str, Sequence[Any]]
@@ -27,42 +27,72 @@ MANY, PATIENCE = 4, 0.006
 QUICK = 0.0005
 """Seconds of a commit that is not worth a thread."""
 
+LOCKED, AGAIN = 10.0, 0.02
+"""Seconds that another program may hold the database, and after which to try again meanwhile."""
+
+_COUNT = "UPDATE commits SET number = number + 1"
+
+
+class Watch(Protocol):
+    """Whoever watches over the files."""
+
+    def confirm(self) -> None:
+        """Raise if they are no longer there."""
+        ...
+
+    def committed(self) -> None:
+        """One more commit is on the disk."""
+        ...
+
 
 class Writer:
     """Owns the only connection that writes. Used from one event loop."""
 
-    def __init__(self, db: sqlite3.Connection, told: Callable[[int], None] = lambda size: None) -> None:
-        self._db = db
+    def __init__(self, db: sqlite3.Connection, watch: Watch, told: Callable[[int], None] = lambda size: None) -> None:
+        self._db, self._watch = db, watch
         self._told = told  # sizes of commits, for the metrics
         self._waiting: list[Write] = []
         self._is_busy = False
+        self._is_closed = False
         self._patience = 0.0
         self._usual = 0.0  # seconds of a commit, as it was lately
+        self._locked_at: float | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="commit")
         self._idle = asyncio.Event()
         self._idle.set()
 
     def write(self, statements: tuple[Statement, ...], done: Done) -> None:
         """Carry out statements together; `done` is told once they are on the disk."""
+        loop = asyncio.get_running_loop()
+        if self._is_closed:
+            loop.call_soon(done, sqlite3.OperationalError("the store is closed"))
+            return
         self._waiting.append((statements, done))
         if not self._is_busy:
             self._is_busy = True
             self._idle.clear()
             # Not at once: the other messages of this turn of the loop come along.
-            asyncio.get_running_loop().call_later(self._patience, self._flush)
+            loop.call_later(self._patience, self._flush)
 
     async def close(self) -> None:
-        """Write what is waiting."""
+        """Write what is waiting; whoever comes later is told that it is too late."""
+        self._is_closed = True
         await self._idle.wait()
         self._thread.shutdown()
 
     def _flush(self) -> None:
         batch, self._waiting = self._waiting, []
         try:
+            self._watch.confirm()
             batch = self._execute(batch)
         except sqlite3.Error as error:
-            self._finish(batch, error)
+            if self._is_locked(error):
+                self._waiting[:0] = batch
+                asyncio.get_running_loop().call_later(AGAIN, self._flush)
+            else:
+                self._finish(batch, error)
             return
+        self._locked_at = None
         if not batch:
             self._finish(batch, None)
             return
@@ -74,6 +104,17 @@ class Writer:
             future = asyncio.get_running_loop().run_in_executor(self._thread, self._commit)
             future.add_done_callback(lambda done: self._finish(batch, done.result()))
 
+    def _is_locked(self, error: sqlite3.Error) -> bool:
+        """Whether another program holds the database, and not yet for too long; nobody else waits meanwhile."""
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
+            return False
+        now = time.monotonic()
+        self._locked_at = self._locked_at or now
+        if now - self._locked_at < LOCKED:
+            return True
+        self._locked_at = None
+        return False
+
     def _commit(self) -> BaseException | None:
         """Wait for the disk, and remember how long that took."""
         began = time.perf_counter()
@@ -81,6 +122,7 @@ class Writer:
             self._db.commit()
         except sqlite3.Error as error:
             return error
+        self._watch.committed()
         self._usual += (time.perf_counter() - began - self._usual) / 8
         return None
 
@@ -88,15 +130,16 @@ class Writer:
         """Run the statements; writes that the database refuses are answered and left out."""
         run = self._db.execute
         try:
-            run("BEGIN")
+            run("BEGIN IMMEDIATE")  # so that nobody else can be in the way later
             for statements, _ in batch:
                 for sql, values in statements:
                     run(sql, values)
+            run(_COUNT)
             return batch
         except sqlite3.IntegrityError:
             self._rollback()
         fine = []
-        run("BEGIN")
+        run("BEGIN IMMEDIATE")
         for statements, done in batch:
             run("SAVEPOINT one")
             try:
@@ -107,7 +150,9 @@ class Writer:
                 run("ROLLBACK TO one")
                 done(error)
             run("RELEASE one")
-        if not fine:
+        if fine:
+            run(_COUNT)
+        else:
             self._rollback()
         return fine
 
