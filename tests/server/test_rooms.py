@@ -223,13 +223,20 @@ def test_rated_games_change_ratings_and_others_do_not(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         for is_rated in (False, True):
             _, people, (ada, ben) = await duel(live, is_rated=is_rated)
+            chance = random.Random(1)
+            for _ in range(2):
+                await turn(ada, chance)
+                await turn(ben, chance)
             await ada.act({"kind": "resign"})
             while ben.table["status"] != "over":
                 await ben.hear()
+            changes = ben.table["outcome"]["ratings"]
+            assert [change["index"] for change in changes] == ([0, 1] if is_rated else [])
             ratings = (await people[0].get("/ratings?game=ctb&mode=standard"))["ratings"]
             assert [row["name"] for row in ratings] == (["Ben", "Ada"] if is_rated else [])
         assert ratings[0]["rating"] > ratings[1]["rating"]
         assert all(row["games"] == 1 for row in ratings)
+        assert [change["after"] for change in reversed(changes)] == [row["rating"] for row in ratings]
 
     on_a_server(tmp_path, scene)
 

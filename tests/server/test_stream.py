@@ -45,7 +45,7 @@ def test_the_stream_begins_with_the_list_and_follows_every_change(serve) -> None
     ada, ben = server.come("Ada"), server.come("Ben")
     first = ada.open_table(title="First")
     listener = Listener(server)
-    assert listener.next() == ("table", {**first, "code": None, "you": None})
+    assert listener.next() == ("table", {**first, "code": None, "you": None, "seat_code": None})
     second = ada.open_table(title="Second")
     assert listener.next()[1]["settings"]["title"] == "Second"
     ben.post(f"/tables/{second['id']}/join")

@@ -22,11 +22,12 @@ class Kind:
     make: Callable[..., Bot]
     reads_cards: bool = False
     compiles: bool = False  # thinks in compiled code if it may, which has to be compiled once
+    is_rated: bool = True  # False: to win against it says nothing
 
 
 BOTS: dict[str, Kind] = {
     "greedy": Kind(("challengers",), Greedy, reads_cards=True),
-    "random": Kind(("challengers", "ctb"), Uniform),
+    "random": Kind(("challengers", "ctb"), Uniform, is_rated=False),
     **{f"engine-{level}": Kind(("ctb",), partial(Engine, level), compiles=True) for level in LEVELS},
 }
 """Every bot by name."""

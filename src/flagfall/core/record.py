@@ -66,14 +66,15 @@ def replay(
 ) -> Iterator[Step[Any, Any]]:
     """The steps of a record, from the first state on; raises BadRecord at the first action that breaks the rules.
 
+    Records of older rules are played by those of today, as far as these allow it.
     `packs` are the user packs the game was loaded with, by hash; they must be those of the record.
     """
     if record.game != game.id:
         raise BadRecord(f"This is a record of '{record.game}', not of '{game.id}'.")
-    if record.rules_version != game.rules_version:
-        raise BadRecord(
-            f"The record follows rules version {record.rules_version}; this is version {game.rules_version}."
-        )
+    versions = f"The record follows rules version {record.rules_version}; this is version {game.rules_version}."
+    if record.rules_version > game.rules_version:
+        raise BadRecord(f"{versions} A newer Flagfall may read it.")
+    because = f" ({versions})" if record.rules_version < game.rules_version else ""
     if record.packs != (packs or {}):
         wanted = ", ".join(f"{pack} ({digest})" for pack, digest in record.packs.items()) or "none"
         raise BadRecord(f"The record was played with other packs: {wanted}.")
@@ -81,13 +82,13 @@ def replay(
         config = decode(game.types.config, record.config, "record.config")
         state = game.setup(config, record.seed)
     except BadInput as error:
-        raise BadRecord(f"The record cannot be set up: {error}") from None
+        raise BadRecord(f"The record cannot be set up: {error}{because}") from None
     yield Step(state, ())
     for number, entry in enumerate(record.actions, start=1):
         try:
             action = decode(game.types.action, entry.action, "action")
             step = game.apply(state, entry.player, action)
         except FlagfallError as error:
-            raise BadRecord(f"Action {number} (player {entry.player}) breaks the rules: {error}") from None
+            raise BadRecord(f"Action {number} (player {entry.player}) breaks the rules: {error}{because}") from None
         state = step.state
         yield step

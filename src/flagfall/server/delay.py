@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import deque
 from dataclasses import dataclass
 
 from flagfall.core.game import SPECTATOR
 from flagfall.server.connection import Connection
 from flagfall.server.playing import Playing
+from flagfall.server.steady import now
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class DelayedSpectators:
         audience = self._playing.audiences[SPECTATOR]
         if audience.seq > (self._coming[-1].seq if self._coming else self.seq):
             view = self._playing.view_text(SPECTATOR)
-            self._keep(time.time() + self._delay, step=audience.kept[-1].message(is_own=False, view=view))
+            self._keep(now() + self._delay, step=audience.kept[-1].message(is_own=False, view=view))
 
     def release(self) -> None:
         """The game is over, and with it the reason to wait."""
@@ -70,11 +70,11 @@ class DelayedSpectators:
     def _arm(self) -> None:
         self._alarm = None
         if self._coming:
-            wait = max(0.0, self._coming[0].due - time.time())
-            self._alarm = asyncio.get_running_loop().call_later(wait, lambda: self._show(time.time()))
+            wait = max(0.0, self._coming[0].due - now())
+            self._alarm = asyncio.get_running_loop().call_later(wait, lambda: self._show(now()))
 
-    def _show(self, now: float) -> None:
-        while self._coming and self._coming[0].due <= now:
+    def _show(self, until: float) -> None:
+        while self._coming and self._coming[0].due <= until:
             moment = self._coming.popleft()
             is_first = self._shown is None
             self.seq, self._shown = moment.seq, moment.snapshot

@@ -20,6 +20,7 @@ FlagfallError
 ├── StillPlaying       still_playing      409   a record is a secret until the end
 ├── BadMessage         bad_message        422
 ├── TooLarge           too_large          413
+├── TooManyTables      too_many_tables    409   with the games to finish or give up
 ├── TooMany            too_many_requests  429   with the time to wait
 ├── Unavailable        unavailable        503   shutting down, or the disk refuses
 └── Internal           internal           500   our mistake; the log has the rest
@@ -27,7 +28,7 @@ FlagfallError
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from flagfall.core.errors import FlagfallError
 
@@ -155,6 +156,16 @@ class TooMany(ServerError):
     def __init__(self, message: str, wait: float) -> None:
         super().__init__(message)
         self.wait = round(max(wait, 0.01), 2)
+
+
+class TooManyTables(ServerError):
+    """Too many games going at a time; the answer lists them."""
+
+    code, status = "too_many_tables", 409
+
+    def __init__(self, message: str, tables: list[dict[str, Any]]) -> None:
+        super().__init__(message)
+        self.tables = tables
 
 
 class Unavailable(ServerError):

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
-from flagfall.core.codec import decode
-from flagfall.core.errors import BadFile
+from flagfall.core.codec import decode, encode
+from flagfall.core.errors import BadFile, BadInput
 from flagfall.core.ids import PlayerIx
-from flagfall.core.record import Entry, Record, new_record
+from flagfall.core.record import Entry, Record
+from flagfall.core.rng import check_seed
 from flagfall.games import find_game
 from flagfall.server.store.base import Store, TableRow
 from flagfall.server.store.reading import copy
@@ -39,9 +42,11 @@ async def _records(store: SqliteStore, statuses: Sequence[str]) -> list[str]:
 
 
 async def record_of(store: Store, row: TableRow) -> Record:
-    """The game of one table."""
+    """The game of one table: every action that was stored, and the version of the rules it was played by."""
     game = find_game(row.game)
-    start = new_record(game, decode(game.types.config, row.settings["config"], "config"), row.seed)
+    config: dict[str, Any] = row.settings["config"]
+    with suppress(BadInput):  # a setting of an older version stays as it was
+        config = encode(decode(game.types.config, config, "config"))
     actions = await store.actions(row.id)
     entries = tuple(Entry(PlayerIx(action.player), json.loads(action.action)) for action in actions)
-    return Record(start.game, start.rules_version, start.config, start.seed, entries, start.packs)
+    return Record(game.id, row.rules_version, config, check_seed(row.seed), entries)

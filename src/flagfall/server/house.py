@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from flagfall.server.keyed_locks import KeyedLocks
 from flagfall.server.models import TableSettings
 from flagfall.server.store.base import Store, UserRow
 from flagfall.server.workers import Workers
@@ -27,4 +27,5 @@ class House:
     acted: Callable[[str, str], None]  # the metrics are told: game and cause of an action
     snapshot_every: int
     stand_in_pause: float
-    rating: asyncio.Lock
+    draw_seed: Callable[[TableSettings], int]
+    rating: KeyedLocks  # one game after the other for each person, side by side for others

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flagfall.core.game import SPECTATOR
 from flagfall.core.ids import PlayerIx
 from flagfall.server.models import OutcomeInfo, SeatInfo, TableInfo, UserInfo
-from flagfall.server.seating import is_inside, seat_of
+from flagfall.server.seating import GAVE_UP, is_inside, seat_of
 
 if TYPE_CHECKING:
     from flagfall.server.room import Room
@@ -40,10 +40,13 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
                 bot=seat["bot"],
                 is_connected=i in connected,
                 is_away=bool(seat["away"]),
+                has_given_up=seat["away"] == GAVE_UP,
+                away_in=room.presence.away_in(PlayerIx(i)) if row.status == "playing" else None,
             )
             for i, seat in enumerate(row.seats)
         ],
         you=you,
+        seat_code=row.seats[you].get("code") if you is not None and row.status != "over" else None,
         created_at=row.created_at,
         started_at=row.started_at,
         ended_at=row.ended_at,

@@ -10,6 +10,7 @@ import orjson
 
 from flagfall.core.codec import decode
 from flagfall.core.errors import BadInput, FlagfallError
+from flagfall.server import steady
 from flagfall.server.cleaning import clean
 from flagfall.server.closing import LATE, close_code
 from flagfall.server.connection import Connection
@@ -91,7 +92,9 @@ class Listener:
             self._room.act(self._connection, message)
         elif isinstance(message, Ping):
             self._connection.lag = message.lag
-            self._connection.tell(Pong(message.at, time.time()))
+            if message.is_active:
+                self._room.is_active(self._connection)
+            self._connection.tell(Pong(message.at, steady.now()))
         elif isinstance(message, Say):
             self._say(message)
         else:

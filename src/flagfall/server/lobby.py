@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -19,13 +18,15 @@ from flagfall.server.errors import (
     SeatTaken,
     StillPlaying,
     TableFull,
+    TooManyTables,
 )
-from flagfall.server.models import Code, JoinRequest, SeatChange, TableInfo, TableList, TableSettings
+from flagfall.server.models import Code, JoinRequest, SeatChange, SeatClaim, TableInfo, TableList, TableSettings
 from flagfall.server.refusals import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.room import Room
 from flagfall.server.rooms import Rooms
 from flagfall.server.seating import is_inside
-from flagfall.server.services import services_of
+from flagfall.server.services import check_door, services_of
+from flagfall.server.short_codes import is_code, plain_code
 from flagfall.server.store.base import UserRow
 
 router = APIRouter(tags=["tables"])
@@ -44,7 +45,7 @@ async def list_tables(request: Request, user: Visitor) -> TableList:
     return TableList(tables=[room.info(user.id if user else None) for room in shown])
 
 
-@router.post("/tables", status_code=201, responses=refusals(*SETTINGS, *SIGNED_IN))
+@router.post("/tables", status_code=201, responses=refusals(TooManyTables, *SETTINGS, *SIGNED_IN))
 async def open_table(request: Request, response: Response, user: Person, wanted: TableSettings) -> TableInfo:
     """Open a table and, unless `host_plays` is false, take its first seat."""
     room = await services_of(request).rooms.create(user, checked(wanted))
@@ -73,16 +74,33 @@ async def find_by_code(request: Request, user: Visitor, code: Annotated[Code, Pa
 async def join(request: Request, user: Person, table_id: TableId, wanted: JoinRequest = ANY_SEAT) -> TableInfo:
     """Take a seat, or come back to it from the stand-in."""
     room, _ = await find_table(request, user, table_id, wanted.code)
-    await room.join(user, wanted.index)
+    await room.seats.join(user, wanted.index)
     return room.info(user.id)
 
 
 @router.post("/tables/{table_id}/leave", responses=refusals(NoSuchTable, Forbidden, *SIGNED_IN))
 async def leave(request: Request, user: Person, table_id: TableId) -> TableInfo:
-    """Give up your seat; in a running game the stand-in plays on until you come back."""
+    """Leave your seat; in a running game the stand-in plays on until you come back. A rated duel is lost by it."""
     room, _ = await find_table(request, user, table_id, None)
-    await room.leave(user)
+    await room.seats.leave(user)
     return room.info(user.id, knows_code=True)
+
+
+@router.post("/tables/{table_id}/give-up", responses=refusals(NoSuchTable, Forbidden, NotStarted, *SIGNED_IN))
+async def give_up(request: Request, user: Person, table_id: TableId) -> TableInfo:
+    """Lose the game. It ends if it was a duel or nobody else is left; otherwise a stand-in plays for the others."""
+    room, _ = await find_table(request, user, table_id, None)
+    await room.seats.give_up(user)
+    return room.info(user.id, knows_code=True)
+
+
+@router.post("/seats", responses=refusals(NoSuchTable, SeatTaken, AlreadyStarted, Forbidden, *SIGNED_IN))
+async def take_seat_again(request: Request, user: Person, wanted: SeatClaim) -> TableInfo:
+    """Take your own seat again on another device, with its private code (`seat_code` of the table)."""
+    check_door(request, "sign_ins")
+    room, index = await services_of(request).rooms.by_seat_code(plain_code(wanted.seat_code))
+    await room.seats.take_over(user, index)
+    return room.info(user.id)
 
 
 @router.post(
@@ -100,9 +118,12 @@ async def start(request: Request, user: Person, table_id: TableId) -> TableInfo:
     responses=refusals(NoSuchTable, Forbidden, SeatTaken, AlreadyStarted, *SETTINGS, *SIGNED_IN),
 )
 async def change_seat(request: Request, user: Person, table_id: TableId, wanted: SeatChange) -> TableInfo:
-    """The host puts a bot on a free seat, or takes it away again."""
+    """The host puts a bot on a free seat, or takes it away again.
+
+    In a running game the seat of somebody who is not connected, or away, goes to a bot or is opened for somebody new.
+    """
     room, _ = await find_table(request, user, table_id, None)
-    await room.change_seat(user, wanted)
+    await room.seats.change(user, wanted)
     return room.info(user.id)
 
 
@@ -119,7 +140,7 @@ async def change_table(request: Request, user: Person, table_id: TableId, wanted
 @router.post(
     "/tables/{table_id}/rematch",
     status_code=201,
-    responses=refusals(NoSuchTable, Forbidden, NotStarted, StillPlaying, *SETTINGS, *SIGNED_IN),
+    responses=refusals(NoSuchTable, Forbidden, NotStarted, StillPlaying, TooManyTables, *SETTINGS, *SIGNED_IN),
 )
 async def rematch(request: Request, user: Person, table_id: TableId, wanted: TableSettings | None = None) -> TableInfo:
     """Play again: a new table, with other settings if you send them. Everybody else who asks gets the same one."""
@@ -142,7 +163,7 @@ async def find_table(request: Request, user: UserRow | None, table_id: str, code
     room = await services_of(request).rooms.get(table_id)
     user_id = user.id if user else None
     full = room.info(user_id, knows_code=True)
-    if not is_inside(room.row, user_id) and not _is_code(code, full.code):
+    if not is_inside(room.row, user_id) and not is_code(code, full.code):
         if full.settings.is_private:
             raise NoSuchTable("There is no such table.")
         return room, room.info(user_id)
@@ -153,17 +174,6 @@ def checked(settings: TableSettings) -> TableSettings:
     """Settings whose free parts are plain data, too, and whose title is fit to be shown."""
     _check_plain(settings.config)
     return settings.model_copy(update={"title": clean(settings.title)})
-
-
-def plain_code(code: str) -> str:
-    """A code as it is stored, however it was typed."""
-    return "".join(char for char in code.upper() if char.isalnum())
-
-
-def _is_code(given: str | None, real: str | None) -> bool:
-    if given is None or real is None:
-        return False
-    return secrets.compare_digest(plain_code(given).encode("utf-8", "replace"), plain_code(real).encode())
 
 
 def _check_plain(config: dict[str, Any]) -> None:

@@ -98,7 +98,18 @@ class TableSettings(Model):
     is_private: bool = False
     is_rated: bool = False
     clock: ClockSetting = ClockSetting()
-    on_timeout: Literal["stand_in", "lose"] = "stand_in"
+    on_timeout: Literal["stand_in", "lose"] | None = Field(
+        None,
+        description="What happens when time runs out. None: in a duel with a bank of time, and in a rated one, it is "
+        "lost; otherwise the stand-in plays on.",
+    )
+    away_after: int | None = Field(
+        None,
+        ge=0,
+        le=86_400,
+        description="Seconds after which the stand-in plays for somebody who keeps others waiting and is not "
+        "connected, or does nothing. 0: never. None: 90 at tables without a clock, never at others.",
+    )
     stand_in: str | None = Field(
         None, description="The bot that plays for whoever is away; None: the game's usual one."
     )
@@ -110,11 +121,20 @@ class TableSettings(Model):
 
 
 class SeatChange(Model):
-    """The host fills a free seat with a bot, or frees a bot's seat."""
+    """The host fills a free seat with a bot, or frees a bot's seat.
+
+    In a running game: the seat of somebody who is not there goes to a bot, or is open to somebody new.
+    """
 
     index: int = Field(ge=0, le=7)
     kind: Literal["open", "bot"]
-    bot: str | None = None
+    bot: str | None = Field(None, description="None in a running game: the table's stand-in.")
+
+
+class SeatClaim(Model):
+    """Take one's own seat again, from another device."""
+
+    seat_code: str = Field(min_length=1, max_length=40, description="The private code of the seat.")
 
 
 class JoinRequest(Model):
@@ -134,6 +154,18 @@ class SeatInfo(Model):
     bot: str | None
     is_connected: bool
     is_away: bool = Field(description="A stand-in plays until the person comes back.")
+    has_given_up: bool = Field(False, description="The person has given up; a stand-in plays to the end.")
+    away_in: float | None = Field(
+        None, description="Seconds until the stand-in takes over, while the others wait for this person in vain."
+    )
+
+
+class RatingChange(Model):
+    """What a game did to somebody's rating."""
+
+    index: int
+    before: float
+    after: float
 
 
 class OutcomeInfo(Model):
@@ -141,8 +173,16 @@ class OutcomeInfo(Model):
 
     winners: list[int]
     ranking: list[list[int]]
-    reason: str
-    by: Literal["game", "clock"] = "game"
+    reason: str = Field(
+        description="A word of the game, or `given_up`, `time`, `abandoned`, `rules_changed` where the game had no say."
+    )
+    by: Literal["game", "clock", "people", "server"] = Field(
+        "game", description="Who ended it: the rules, the clock, somebody who gave up, or the server."
+    )
+    ratings: list[RatingChange] = Field(default_factory=list, description="At rated tables.")
+    unrated: Literal["too_short", "too_often"] | None = Field(
+        None, description="Why a rated game did not count: given up before it began, or the same people too often."
+    )
 
 
 class TableInfo(Model):
@@ -156,6 +196,7 @@ class TableInfo(Model):
     host: UserInfo
     seats: list[SeatInfo]
     you: int | None = Field(description="Your seat.")
+    seat_code: str | None = Field(description="Yours alone: with it you take your seat again on another device.")
     created_at: float
     started_at: float | None
     ended_at: float | None
@@ -188,10 +229,11 @@ class RatingInfo(Model):
     name: str
     user: str | None
     bot: str | None
-    rating: float = Field(description="What they are at least worth: mu minus three sigma, scaled.")
+    rating: float = Field(description="How strong they are at least: mu minus three sigma, scaled.")
     mu: float
     sigma: float
     games: int
+    is_guest: bool = Field(description="Listed after everybody who has an account.")
 
 
 class RatingList(Model):
@@ -206,7 +248,7 @@ class StepInfo(Model):
     """One action of a finished or running game, as one viewer noticed it."""
 
     seq: int
-    player: int | None = Field(description="Who acted; None where the viewer cannot know.")
+    player: int = Field(description="Who acted.")
     at: float
     events: list[dict[str, Any]]
     view: dict[str, Any] | None
@@ -218,6 +260,11 @@ class History(Model):
     viewer: int | str
     first: dict[str, Any] = Field(description="The view before the first step.")
     steps: list[StepInfo]
+    broken: str | None = Field(
+        None,
+        description="Why the rest is missing or the end may differ: the game was played by older rules, and those of "
+        "today do not lead to its end. The record has every action.",
+    )
 
 
 class Refusal(Model):
@@ -226,3 +273,6 @@ class Refusal(Model):
     code: str
     message: str
     wait: float | None = Field(None, description="Seconds to wait before the next try.")
+    tables: list[TableInfo] = Field(
+        default_factory=list, description="With `too_many_tables` only: the games to finish or give up."
+    )

@@ -5,7 +5,6 @@ Nobody hears of an action that a crash could take back, and nobody gets more tha
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,13 +13,14 @@ from typing import Any
 import orjson
 
 from flagfall.core.codec import decode
-from flagfall.core.errors import FlagfallError
+from flagfall.core.errors import FlagfallError, IllegalAction
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.server.audience import Audience, Noticed
 from flagfall.server.connection import Connection
 from flagfall.server.errors import Unavailable
 from flagfall.server.phrases import phrases_of, write
+from flagfall.server.steady import now
 from flagfall.server.store.base import ActionRow, Store
 from flagfall.server.text import action_texts, to_text
 from flagfall.server.wire import ClockView, Done, Refused
@@ -64,6 +64,7 @@ class Playing:
         viewers: tuple[Viewer, ...] = (*self.players, SPECTATOR)
         self.audiences: dict[Viewer, Audience] = {viewer: Audience(viewer) for viewer in viewers}
         self.last_at = clock.since
+        self.is_closed = False  # the table is over, whether or not the game is
         self._phrases = phrases_of(self.game)  # type: ignore[arg-type]
         self._store = store
         self._stepped = stepped
@@ -87,6 +88,8 @@ class Playing:
                     submission.sender.tell(Done(submission.id, self.audiences[submission.player].seq))
                 continue
             try:
+                if self.is_closed:
+                    raise IllegalAction("This game is over.")
                 self._propose(submission)
             except FlagfallError as error:
                 _refuse(submission, error)
@@ -95,8 +98,8 @@ class Playing:
         wanted = submission.action
         phrase = self._phrases.read(wanted) if isinstance(wanted, dict) else write(wanted)
         proposal = self.table.propose(submission.player, phrase.action, phrase.form)
-        now = time.time()
-        clock = self._clock_after(proposal, now)
+        at = now()
+        clock = self._clock_after(proposal, at)
         row = ActionRow(
             self.id,
             proposal.number + 1,
@@ -104,7 +107,7 @@ class Playing:
             phrase.text,
             submission.id,
             submission.cause,
-            now,
+            at,
             None if clock.control.kind == "none" else to_text(clock.left),
         )
         self._is_busy = True
@@ -124,24 +127,28 @@ class Playing:
         if self._queue:
             self._next()
 
-    def _clock_after(self, proposal: Proposal, now: float) -> Clock:
+    def _clock_after(self, proposal: Proposal, at: float) -> Clock:
         """The clock as it will be; the present one stays as it is until the action is stored."""
         clock, game = self.clock, self.game
         if clock.control.kind == "none":
-            return Clock(clock.control, clock.left, now)
+            return Clock(clock.control, clock.left, at)
         before, after = self.table.state, proposal.step.state
         actors = game.actors(after)
         fresh = [p for p in actors if game.decision(after, p) != game.decision(before, p)]
         changed = Clock(clock.control, clock.left[:], clock.since, clock.running)
-        changed.advance(actors, fresh, now)
+        changed.advance(actors, fresh, at)
         return changed
 
-    def replay(self, rows: Sequence[ActionRow]) -> None:
-        """Carry out actions that are stored already, when a table is loaded."""
+    def replay(self, rows: Sequence[ActionRow]) -> FlagfallError | None:
+        """Carry out actions that are stored already, when a table is loaded; what breaks the rules of today, if any."""
         for row in rows:
             player = PlayerIx(row.player)
-            events = self.table.act(player, decode(self.game.types.action, orjson.loads(row.action), "action"))
+            try:
+                events = self.table.act(player, decode(self.game.types.action, orjson.loads(row.action), "action"))
+            except FlagfallError as error:
+                return error
             self.tell(events, player, row.client_id, row.cause)
+        return None
 
     # -- telling --------------------------------------------------------------------------------
 
@@ -224,9 +231,9 @@ class Playing:
         clock = self.clock
         if clock.control.kind == "none":
             return None
-        now = time.time()
-        left = tuple(round(clock.seconds_left(p, now), 3) for p in self.players)
-        return to_text(ClockView(now, left, clock.running))
+        at = now()
+        left = tuple(round(clock.seconds_left(p, at), 3) for p in self.players)
+        return to_text(ClockView(at, left, clock.running))
 
 
 def snapshot(seq: int, view: str, legal: str, clock: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -14,16 +15,61 @@ from flagfall.server.store.base import RatingRow, Store, TableRow
 USER, BOT = "user:", "bot:"
 BASE, SCALE = 1_000, 40
 
+MOVES_TO_COUNT = 2
+"""Of every person: a game that was given up before it began says nothing about anybody."""
 
-async def rated_rows(store: Store, row: TableRow, ranking: Sequence[Sequence[int]]) -> list[RatingRow]:
-    """What the end of a table leads to: the new rows of everybody who sat there, to be stored with it."""
+DAY = 86_400.0
+GAMES_A_DAY = 20
+"""So many games of the same two count in a day; more would only move points from one pocket to the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the end of a rated table leads to."""
+
+    rows: list[RatingRow]  # new ones, to be stored with the end
+    changes: list[dict[str, Any]]  # RatingChange of the seats that people have
+    unrated: str | None = None  # why it does not count
+
+
+async def judge(store: Store, row: TableRow, ranking: Sequence[Sequence[int]], moves: Counter[int]) -> Verdict:
+    """Whose rating changes, and how, when a table ends; `moves` counts what each player did, resigning aside."""
+    people = [i for i, seat in enumerate(row.seats) if seat["user"]]
+    if any(moves[i] < MOVES_TO_COUNT for i in people):
+        return Verdict([], [], "too_short")
     sitters = [(who_of(seat), str(seat["name"])) for seat in row.seats]
-    known = {found.who: found for found in await store.ratings_of(row.game, row.mode, [who for who, _ in sitters])}
+    names = sorted({who for who, _ in sitters})
+    lately = await store.rated_since(row.game, row.mode, names, (row.ended_at or 0) - DAY)
+    if any(count >= GAMES_A_DAY for count in lately.values()):
+        return Verdict([], [], "too_often")
+    known = {found.who: found for found in await store.ratings_of(row.game, row.mode, names)}
+    guests = {i for i in people if await _is_guest(store, row.seats[i]["user"])}
     before = [
-        replace(known[who], name=name) if who in known else new_row(row.game, row.mode, who, name)
-        for who, name in sitters
+        replace(known[who], name=name, is_guest=i in guests)
+        if who in known
+        else replace(new_row(row.game, row.mode, who, name), is_guest=i in guests)
+        for i, (who, name) in enumerate(sitters)
     ]
-    return rate(before, ranking)
+    after = {rated.who: rated for rated in rate_with_guests(before, ranking)}
+    changes = [
+        {"index": i, "before": shown(before[i]), "after": shown(after[before[i].who])}
+        for i in people
+        if before[i].who in after
+    ]
+    return Verdict(list(after.values()), changes)
+
+
+def rate_with_guests(rows: Sequence[RatingRow], ranking: Sequence[Sequence[int]]) -> list[RatingRow]:
+    """Guests learn from everybody, but nobody from guests: a guest costs nothing, so beating one is worth nothing."""
+    lasting = [[i for i in group if not rows[i].is_guest] for group in ranking]
+    learned = rate(rows, [group for group in lasting if group])
+    guests = [row for row in rate(rows, ranking) if row.is_guest]
+    return [*learned, *guests]
+
+
+async def _is_guest(store: Store, user: str) -> bool:
+    found = await store.user(user)
+    return found is None or found.passphrase is None
 
 
 def who_of(seat: Mapping[str, Any]) -> str:
@@ -66,7 +112,7 @@ def rate(rows: Sequence[RatingRow], ranking: Sequence[Sequence[int]]) -> list[Ra
 
 
 def shown(row: RatingRow) -> float:
-    """The number people see: what somebody is at least worth. Newcomers begin at 1000 and seldom fall below."""
+    """The number people see: how strong somebody is at least. Newcomers begin at 1000 and seldom fall below."""
     return round(BASE + SCALE * (row.mu - 3 * row.sigma), 1)
 
 

@@ -25,6 +25,7 @@ from flagfall.server.errors import (
     ServerError,
     TooLarge,
     TooMany,
+    TooManyTables,
     Unavailable,
     WrongMethod,
     WrongToken,
@@ -60,7 +61,8 @@ def body_of(error: FlagfallError) -> dict[str, Any]:
     """The object that travels. Input echoed in a message may be anything; what travels is valid, short Unicode."""
     message = error.message.encode("utf-8", "replace").decode("utf-8")
     message = message if len(message) <= LONGEST else f"{message[: LONGEST - 1]}…"
-    return {"code": error.code, "message": message, "wait": getattr(error, "wait", None)}
+    body = {"code": error.code, "message": message, "wait": getattr(error, "wait", None)}
+    return {**body, "tables": error.tables} if isinstance(error, TooManyTables) else body
 
 
 def answer(error: FlagfallError, headers: Mapping[str, str] | None = None) -> Response:

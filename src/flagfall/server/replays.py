@@ -35,7 +35,7 @@ router = APIRouter(tags=["replays"])
 async def show_record(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> Response:
     """The whole game as a file. It holds the seed, so every hidden card: there is none before the end."""
     room, _ = await find_table(request, user, table_id, code)
-    record = room.record()
+    record = await room.record()
     name = f'attachment; filename="flagfall-{table_id}.ndjson"'
     return Response(f"{record.to_json()}\n", media_type="application/x-ndjson", headers={"Content-Disposition": name})
 

@@ -3,37 +3,39 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from dataclasses import replace
 from typing import Literal
 
-from flagfall.core.codec import decode, encode
+from flagfall.bots import bots_for
+from flagfall.core.codec import decode
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Record
 from flagfall.games import find_game
-from flagfall.server import seating
+from flagfall.server import ending, seating
 from flagfall.server.chat import Chat
+from flagfall.server.closing import close_code
 from flagfall.server.connection import Connection
 from flagfall.server.delay import DelayedSpectators
 from flagfall.server.errands import Errands
 from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, StillPlaying
+from flagfall.server.exporting import record_of
 from flagfall.server.history import tell_history
 from flagfall.server.house import House
 from flagfall.server.info import table_info
-from flagfall.server.models import History, SeatChange, TableInfo, TableSettings
+from flagfall.server.models import History, TableInfo, TableSettings
 from flagfall.server.playing import Playing, Submission
-from flagfall.server.ratings import rated_rows
+from flagfall.server.presence import Presence
+from flagfall.server.room_seats import RoomSeats
 from flagfall.server.saving import save_state
 from flagfall.server.stand_ins import StandIns
+from flagfall.server.steady import now
 from flagfall.server.store.base import TableRow, UserRow
+from flagfall.server.table_settings import settle, with_defaults
 from flagfall.server.timekeeper import Timekeeper
 from flagfall.server.wire import Act, Done, Refused, Said, TableChanged, Welcome
 from flagfall.table.clock import Clock, TimeControl
 from flagfall.table.table import Table
-
-BACK_SECONDS = 20.0
-"""Somebody who ran out of time and comes back has at least so long."""
 
 
 class Room:
@@ -42,13 +44,15 @@ class Room:
     def __init__(self, row: TableRow, host: UserRow, house: House) -> None:
         self.row = row
         self.host = host
-        self.settings = TableSettings.model_validate(row.settings)
+        self.settings = with_defaults(TableSettings.model_validate(row.settings), len(row.seats))
         self.house = house
         self.playing: Playing | None = None
         self.chat = Chat(row.id, house.store)
         self.connections: set[Connection] = set()
-        self.idle_since = time.time()
-        self._lock = asyncio.Lock()  # one change of seats or status at a time
+        self.idle_since = now()
+        self.lock = asyncio.Lock()  # one change of seats, settings or status at a time, and the end is one of them
+        self.seats = RoomSeats(self)
+        self.presence = Presence(self)
         self._stand_ins = StandIns(self)
         self._timekeeper = Timekeeper(self)
         self._delayed: DelayedSpectators | None = None
@@ -60,87 +64,68 @@ class Room:
         """The table as one person sees it."""
         return table_info(self, user, knows_code)
 
-    async def join(self, user: UserRow, index: int | None = None) -> None:
-        """Take a seat; or come back to one's own."""
-        async with self._lock:
-            seat = seating.seat_of(self.row, user.id)
-            if seat is None:
-                await self._save(seating.sit_down(self.row, user, index))
-            elif self.row.seats[seat]["away"]:
-                await self._come_back(PlayerIx(seat))
-
-    async def leave(self, user: UserRow) -> None:
-        """Before the start the seat becomes free; later a stand-in takes over."""
-        async with self._lock:
-            if self.row.status == "waiting":
-                await self._save(seating.stand_up(self.row, user.id))
-                return
-            seat = seating.seat_of(self.row, user.id)
-            if seat is None:
-                raise Forbidden("You do not sit at this table.")
-            if self.row.status == "playing":
-                await self.set_away(PlayerIx(seat), seating.LEFT)
-
-    async def change_seat(self, user: UserRow, change: SeatChange) -> None:
-        """The host fills or frees a seat."""
-        async with self._lock:
-            await self._save(seating.change_seat(self.row, user.id, change))
+    @property
+    def stand_in(self) -> str:
+        """The bot that plays for whoever is away."""
+        return self.settings.stand_in or bots_for(self.row.game)[0]
 
     async def change(self, user: UserRow, settings: TableSettings) -> None:
         """The host changes the settings before the start; people keep their seats as far as there are any."""
-        async with self._lock:
+        async with self.lock:
             seating.check_host(self.row, user.id)
             if self.row.status != "waiting":
                 raise AlreadyStarted("Settings can be changed only before the start.")
-            settled, mode, _ = seating.settle(settings)
-            row = seating.reseat(self.row, settled, mode)
-            self.settings = settled
-            await self._save(row)
+            settled, mode, _ = settle(settings)
+            row = replace(seating.reseat(self.row, settled, mode), seed=self.house.draw_seed(settled))
+            await self.save(row, settled)
 
     async def start(self, user: UserRow) -> None:
         """Begin the game."""
-        async with self._lock:
+        async with self.lock:
             seating.check_host(self.row, user.id)
             if self.row.status != "waiting":
                 raise AlreadyStarted("The game has begun already.")
             if any(seat["kind"] == "open" for seat in self.row.seats):
                 raise NotStarted("Some seats are still open: wait for people, or give them to bots.")
-            now = time.time()
-            row = replace(self.row, status="playing", started_at=now)
-            game = find_game(row.game)
+            at = now()
+            game = find_game(self.row.game)
+            row = replace(self.row, status="playing", started_at=at, rules_version=game.rules_version)
             config = decode(game.types.config, self.settings.config, "config")
             table = Table(game, config, row.seed)
-            await self._save(row)
+            await self.save(row)
             control = TimeControl(**self.settings.clock.model_dump())
-            clock = Clock.start(control, game.players(table.state), table.actors, now)
+            clock = Clock.start(control, game.players(table.state), table.actors, at)
             self.begin(Playing(row.id, table, clock, self.house.store, stepped=self.stepped))
 
     async def abandon(self) -> None:
-        """Nobody ever started it: close it."""
-        async with self._lock:
-            await self._save(replace(self.row, status="over"))
+        """Nobody ever started it, or nobody came back to it: close it."""
+        async with self.lock:
+            if self.row.status == "playing":
+                await ending.end_table(self, ending.undecided(len(self.row.seats), ending.ABANDONED), "server")
+            elif self.row.status == "waiting":
+                await self.save(replace(self.row, status="over"))
+
+    async def adopt_rules(self, version: int) -> None:
+        """A game of older rules that the rules of today allow from its beginning goes on by these."""
+        async with self.lock:
+            await self.save(replace(self.row, rules_version=version))
+
+    async def end_unplayable(self) -> None:
+        """The game was begun by rules under which it cannot go on here."""
+        async with self.lock:
+            await ending.end_table(self, ending.undecided(len(self.row.seats), ending.RULES_CHANGED), "server")
 
     def begin(self, playing: Playing) -> None:
         """The game is on: from the start, or again after the server came back."""
         self.playing = playing
+        playing.is_closed = self.row.status == "over"
         if self.settings.spectators == "delayed" and self.row.status == "playing":
             self._delayed = DelayedSpectators(playing, self.settings.delay)
         for connection in self.connections:
             self._follow(connection, None)
+        self.presence.begin(playing.players)
         if self.row.status == "playing":
-            self._go_on()
-
-    async def set_away(self, player: PlayerIx, why: str | None) -> None:
-        """A stand-in takes over (`left`, `time`), or the person is back (None)."""
-        seat = {**self.row.seats[player], "away": why}
-        await self._save(seating.set_seat(self.row, player, seat))
-        if self.playing is not None and self.row.status == "playing":
-            self._go_on()
-
-    async def _come_back(self, player: PlayerIx) -> None:
-        if self.playing is not None:
-            self.playing.clock.refill(player, BACK_SECONDS, time.time())
-        await self.set_away(player, None)
+            self.go_on()
 
     # -- connections ----------------------------------------------------------------------------
 
@@ -151,6 +136,12 @@ class Room:
     def connect(self, connection: Connection, seq: int | None) -> None:
         """Somebody listens from now on."""
         self.connections.add(connection)
+        self.welcome(connection, seq)
+        self._noticed(connection, is_coming=True)
+        self.announce(besides=connection)
+
+    def welcome(self, connection: Connection, seq: int | None) -> None:
+        """Tell somebody where they are, and all that they have not seen yet."""
         viewer = connection.viewer if isinstance(connection.viewer, int) else None
         playing, user = self.playing, connection.user
         info = self.info(user.id if user else None).model_dump()
@@ -161,7 +152,6 @@ class Room:
             newest = playing.audiences[connection.viewer].seq if late is None else late.seq
             connection.tell(Welcome(info, viewer, newest, self.chat.shown))
             self._follow(connection, seq)
-        self._announce(besides=connection)
 
     def _follow(self, connection: Connection, seq: int | None) -> None:
         """Let somebody follow the game: at once, or as late as the host wants spectators to be."""
@@ -175,12 +165,32 @@ class Room:
     def disconnect(self, connection: Connection) -> None:
         """Somebody is gone."""
         self.connections.discard(connection)
+        self._unfollow(connection)
+        self.idle_since = now()
+        self._noticed(connection, is_coming=False)
+        self.announce()
+
+    def _unfollow(self, connection: Connection) -> None:
         if self.playing is not None:
             self.playing.audiences[connection.viewer].connections.discard(connection)
         if self._delayed is not None:
             self._delayed.discard(connection)
-        self.idle_since = time.time()
-        self._announce()
+
+    def _noticed(self, connection: Connection, *, is_coming: bool) -> None:
+        """A player came or went: whoever was thought lost is back, whoever goes is waited for from now on."""
+        if self.playing is None or self.row.status != "playing":
+            return
+        player = connection.viewer
+        if connection.acts and isinstance(player, int):
+            self.presence.sign(player)
+            if is_coming and self.row.seats[player]["away"] == seating.GONE:
+                self.errands.spawn(self.seats.come_back(player))
+        self.presence.arm()
+
+    def is_active(self, connection: Connection) -> None:
+        """Somebody does something before their screen, even if it is no action."""
+        if connection.acts and isinstance(connection.viewer, int) and self.playing is not None:
+            self.presence.sign(connection.viewer)
 
     def act(self, connection: Connection, message: Act) -> None:
         """Somebody wants to take an action."""
@@ -191,8 +201,12 @@ class Room:
             connection.tell(Refused(message.id, NotStarted.code, "The game has not begun."))
             return
         player = connection.viewer
-        if self.row.seats[player]["away"]:
-            self.errands.spawn(self._come_back(player))
+        away = self.row.seats[player]["away"]
+        if away == seating.GAVE_UP:
+            connection.tell(Refused(message.id, Forbidden.code, "You have given up this game."))
+            return
+        if away:
+            self.errands.spawn(self.seats.come_back(player))
         self.playing.submit(Submission(player, message.action, id=message.id, sender=connection))
 
     async def say(self, connection: Connection, message_id: str, text: str) -> None:
@@ -219,30 +233,35 @@ class Room:
         if playing.table.outcome is not None:
             self.errands.spawn(self.finish("clock" if submission.cause == "clock" else "game"))
             return
+        self.presence.stepped(submission.player)
         if len(playing.table.entries) % self.house.snapshot_every == 0:
             self.errands.spawn(self.house.store.save_snapshot(save_state(playing)))
-        self._go_on()
+        self.go_on()
 
-    def _go_on(self) -> None:
-        self._stand_ins.wake()
-        self._timekeeper.arm()
+    def go_on(self) -> None:
+        """Let bots and stand-ins think, and watch the time of everybody else."""
+        if self.row.status == "playing":
+            self._stand_ins.wake()
+            self._timekeeper.arm()
 
     async def finish(self, by: str) -> None:
-        """The game is over: result and ratings are stored together."""
-        playing = self.playing
-        assert playing is not None
-        outcome = playing.table.outcome
+        """The game is over by its own rules: result and ratings are stored together."""
+        assert self.playing is not None
+        outcome = self.playing.table.outcome
         assert outcome is not None
-        self._timekeeper.stop()
-        found = {key: value for key, value in encode(outcome).items() if key != "kind"}
-        row = replace(self.row, status="over", ended_at=time.time(), outcome={**found, "by": by})
-        async with self.house.rating:  # two games of one person may end at the same moment
-            ratings = await rated_rows(self.house.store, row, outcome.ranking) if self.settings.is_rated else []
-            await self.house.store.finish(row, ratings)
+        async with self.lock:
+            await ending.end_table(self, outcome, by)
+
+    def ended(self, row: TableRow) -> None:
+        """The end is stored: no clock runs any more, and everybody hears of it."""
         self.row = row
+        if self.playing is not None:
+            self.playing.is_closed = True
+        self._timekeeper.stop()
+        self.presence.stop()
         if self._delayed is not None:
             self._delayed.release()
-        self._announce()
+        self.announce()
         self.house.changed(self)
 
     async def rematch(self, user: UserRow, settings: TableSettings | None) -> Room:
@@ -251,62 +270,78 @@ class Room:
             raise Forbidden("Only those who sat here can ask for a rematch.")
         if self.row.status != "over":
             raise StillPlaying("The game is not over yet.")
-        async with self._lock:
+        async with self.lock:
             if self.row.rematch is not None and settings is None:
                 return await self.house.find(self.row.rematch)
             again = await self.house.create(user, settings or seating.again(self.row, self.settings))
             await again.invite(self.row)
-            await self._save(replace(self.row, rematch=again.row.id))
+            await self.save(replace(self.row, rematch=again.row.id))
             return again
 
     async def invite(self, before: TableRow) -> None:
         """Those who sat at another table find this one, even if it is private."""
-        async with self._lock:
-            await self._save(seating.invite(self.row, before))
+        async with self.lock:
+            await self.save(seating.invite(self.row, before))
 
-    def record(self) -> Record:
+    async def record(self) -> Record:
         """The save file, after the end."""
-        if self.playing is None:
+        if self.row.started_at is None:
             raise NotStarted("The game has not begun.")
         if self.row.status != "over":
             raise StillPlaying("A record holds all secrets; it can be had after the end.")
-        return self.playing.table.record()
+        return await record_of(self.house.store, self.row)
 
     async def history(self, viewer: PlayerIx | Literal["spectator", "all"], views: bool) -> History:
         """The game from its beginning through somebody's eyes; the door has checked that it may."""
         if self.playing is None:
             raise NotStarted("The game has not begun.")
         rows = await self.house.store.actions(self.row.id)
-        return await asyncio.to_thread(tell_history, self.playing.table.record(), rows, viewer, views)
+        record = await record_of(self.house.store, self.row)
+        ended = self.row.outcome if self.row.outcome and self.row.outcome["by"] in ("game", "clock") else None
+        return await asyncio.to_thread(tell_history, record, rows, viewer, views, ended)
 
     # -- the rest -------------------------------------------------------------------------------
 
     async def close(self) -> None:
         """The server stops: no more thinking, no more clocks."""
         self._timekeeper.stop()
+        self.presence.stop()
         await self._stand_ins.close()
         if self._delayed is not None:
             self._delayed.close()
         await self.errands.finish()
 
-    async def _save(self, row: TableRow) -> None:
+    async def save(self, row: TableRow, settings: TableSettings | None = None) -> None:
+        """Store the row, then let everybody know. The caller holds the lock."""
         await self.house.store.save_table(row)
+        self.settings = settings or self.settings
+        if row.host != self.row.host:
+            self.host = await self.house.store.user(row.host) or self.host
         self.row = row
         self._reseat_connections()
-        self._announce()
+        self.presence.arm()
+        self.announce()
         self.house.changed(self)
 
     def _reseat_connections(self) -> None:
         """Somebody who sat down or stood up looks through other eyes from now on."""
-        if self.playing is not None:
-            return
-        for connection in self.connections:
-            if connection.user is not None:
-                seat = seating.seat_of(self.row, connection.user.id)
-                connection.viewer = SPECTATOR if seat is None else PlayerIx(seat)
-                connection.acts = seat is not None
+        for connection in tuple(self.connections):
+            seat = seating.seat_of(self.row, connection.user.id if connection.user else None)
+            is_seated = connection.acts and connection.viewer == seat
+            if is_seated or (seat is None and not connection.acts):
+                continue
+            try:
+                viewer, acts = self.viewer_of(connection.user, None)
+            except Forbidden as error:
+                connection.close(close_code(error), error.code, str(error))
+                continue
+            self._unfollow(connection)
+            connection.viewer, connection.acts = viewer, acts
+            if self.playing is not None:
+                self.welcome(connection, None)
 
-    def _announce(self, besides: Connection | None = None) -> None:
+    def announce(self, besides: Connection | None = None) -> None:
+        """Tell everybody how the table is now."""
         for connection in self.connections:
             if connection is not besides:
                 user = connection.user.id if connection.user else None

@@ -5,36 +5,39 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import suppress
 
 from flagfall.core.ids import PlayerIx
+from flagfall.games import find_game
 from flagfall.server import seating
 from flagfall.server.closing import RESTART
-from flagfall.server.errors import NoSuchTable, TooMany
+from flagfall.server.errors import NoSuchTable, TooManyTables
 from flagfall.server.house import House
+from flagfall.server.keyed_locks import KeyedLocks
 from flagfall.server.metrics import Metrics
 from flagfall.server.models import TableSettings
 from flagfall.server.playing import Playing
 from flagfall.server.room import Room
 from flagfall.server.saving import clock_of, load_game
 from flagfall.server.settings import Settings
+from flagfall.server.short_codes import TABLE_LENGTH, is_code, new_code
+from flagfall.server.steady import now
 from flagfall.server.store.base import Store, TableRow, UserRow
+from flagfall.server.table_settings import settle
 from flagfall.server.workers import Workers
 
 log = logging.getLogger("flagfall.rooms")
 
-LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-"""Of short codes: none that looks like another."""
-
-CODE_LENGTH = 6
 ROOMS_OVER = 200
 """Finished tables that stay in memory; others are loaded again when somebody asks."""
 
 WAITING_SECONDS = 24 * 3_600.0
 """A table that nobody starts or visits is closed after a day."""
+
+QUIET_SECONDS = 600.0
+"""A running table at which nobody was for so long is no longer shown in the lobby; it is still there."""
 
 SWEEP_SECONDS = 300.0
 
@@ -60,7 +63,8 @@ class Rooms:
             acted=metrics.acted,
             snapshot_every=settings.snapshot_every,
             stand_in_pause=settings.stand_in_pause,
-            rating=asyncio.Lock(),
+            draw_seed=draw_seed,
+            rating=KeyedLocks(),
         )
 
     async def restore(self) -> None:
@@ -89,15 +93,12 @@ class Rooms:
 
     async def create(self, host: UserRow, settings: TableSettings) -> Room:
         """A new table."""
-        settled, mode, _ = seating.settle(settings)
-        mine = sum(1 for room in self._rooms.values() if room.row.host == host.id and room.row.status != "over")
-        if mine >= self._settings.tables_per_user:
-            raise TooMany("You host too many tables at a time; finish or leave some first.", 60)
+        settled, mode, _ = settle(settings)
         seats = seating.first_seats(settled, host)
-        seed = secrets.randbits(63) if settings.seed is None else settings.seed
+        await self._make_room_for(host)
         row = TableRow(
             id=secrets.token_hex(8),
-            code="".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH)),
+            code=new_code(TABLE_LENGTH),
             status="waiting",
             game=settled.game,
             mode=mode,
@@ -105,8 +106,9 @@ class Rooms:
             host=host.id,
             settings=settled.model_dump(),
             seats=seats,
-            seed=seed,
-            created_at=time.time(),
+            seed=draw_seed(settled),
+            created_at=now(),
+            rules_version=find_game(settled.game).rules_version,
         )
         await self._store.save_table(row)
         room = self._rooms[row.id] = Room(row, host, self._house)
@@ -129,16 +131,42 @@ class Rooms:
         return self._rooms.get(row.id) or await self._room(row)
 
     async def by_code(self, code: str) -> Room:
-        """A room that is not over, by its short code."""
+        """A room by its short code; if its game is over, that leads to the result."""
         row = await self._store.table_by_code(code)
         if row is None:
-            raise NoSuchTable("No table has this code; perhaps its game is over.")
+            raise NoSuchTable("No table has this code.")
         return await self.get(row.id)
 
+    async def by_seat_code(self, code: str) -> tuple[Room, int]:
+        """The room and the seat that a private code opens again."""
+        for room in self._rooms.values():
+            for index, seat in enumerate(room.row.seats):
+                if room.row.status != "over" and is_code(code, seat.get("code")):
+                    return await self.get(room.row.id), index
+        raise NoSuchTable("No seat has this code; perhaps its game is over.")
+
     def public(self) -> list[Room]:
-        """What the lobby shows, newest first."""
-        found = [r for r in self._rooms.values() if not r.settings.is_private and r.row.status != "over"]
+        """What the lobby shows, newest first: no running table at which nobody has been for a while."""
+        quiet = now() - QUIET_SECONDS
+        found = [
+            room
+            for room in self._rooms.values()
+            if not room.settings.is_private
+            and (room.row.status == "waiting" or (room.row.status == "playing" and not _is_quiet(room, quiet)))
+        ]
         return sorted(found, key=lambda room: room.row.created_at, reverse=True)
+
+    async def _make_room_for(self, host: UserRow) -> None:
+        """One person has so many games going and as many deserted ones; the oldest of these is closed for a new one."""
+        most = self._settings.tables_per_user
+        mine = [r for r in self._rooms.values() if r.row.host == host.id and r.row.status != "over"]
+        going = [room for room in mine if not seating.is_deserted(room.row)]
+        if len(going) >= most:
+            listed = [room.info(host.id).model_dump() for room in sorted(going, key=lambda r: r.row.created_at)]
+            raise TooManyTables(f"You have {len(going)} games going: finish or give up one of them.", listed)
+        deserted = sorted((r for r in mine if seating.is_deserted(r.row)), key=lambda room: room.idle_since)
+        for room in deserted[: max(0, len(deserted) - most + 1)]:
+            await (await self.get(room.row.id)).abandon()
 
     def count(self) -> Counter[str]:
         """How many rooms are in memory, by status."""
@@ -196,19 +224,24 @@ class Rooms:
     async def _load_game(self, room: Room) -> None:
         loaded = await load_game(self._store, room.row)
         table = loaded.table
-        clock = clock_of(room.row, loaded, time.time())
+        clock = clock_of(room.row, loaded, now())
         playing = Playing(room.row.id, table, clock, self._store, stepped=room.stepped)
         for audience, seq in zip(playing.audiences.values(), loaded.seqs or (), strict=False):
             audience.seq = seq
-        playing.replay(loaded.later)
+        loaded.broken = playing.replay(loaded.later)
         clock.running = table.actors
         playing.done = {(PlayerIx(r.player), r.client_id) for r in loaded.rows if r.client_id is not None}
         if loaded.rows:
             playing.last_at = loaded.rows[-1].at
-        is_unfinished = room.row.status == "playing" and table.outcome is not None
-        if is_unfinished:  # the server went away between the last action and the result
-            room.playing = playing
+        room.playing = playing
+        if room.row.status == "playing" and table.outcome is not None:
+            # the server went away between the last action and the result
             await room.finish("clock" if loaded.rows[-1].cause == "clock" else "game")
+        elif room.row.status == "playing" and loaded.broken is not None:
+            log.warning("a game of other rules has ended: %s", loaded.broken, extra={"table": room.row.id})
+            await room.end_unplayable()
+        elif room.row.status == "playing" and room.row.rules_version != playing.game.rules_version:
+            await room.adopt_rules(playing.game.rules_version)
         room.begin(playing)
 
     async def _load_all(self, ids: list[str]) -> None:
@@ -222,7 +255,25 @@ class Rooms:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            too_old = time.time() - WAITING_SECONDS
-            for room in tuple(self._rooms.values()):
-                if room.row.status == "waiting" and not room.connections and room.idle_since < too_old:
-                    await room.abandon()
+            await self.sweep(now())
+
+    async def sweep(self, at: float) -> None:
+        """Close what nobody has visited for long: waiting tables after a day, running ones after the set time."""
+        oldest = {"waiting": at - WAITING_SECONDS, "playing": at - self._settings.abandoned_after}
+        for room in tuple(self._rooms.values()):
+            if room.row.status in oldest and _is_quiet(room, oldest[room.row.status]):
+                try:
+                    await (await self.get(room.row.id)).abandon()
+                except Exception:
+                    log.exception("a table could not be closed", extra={"table": room.row.id})
+
+
+def draw_seed(settings: TableSettings) -> int:
+    """Where all chance of a table comes from: as the host says, otherwise drawn."""
+    return secrets.randbits(63) if settings.seed is None else settings.seed
+
+
+def _is_quiet(room: Room, since: float) -> bool:
+    """Whether nobody has been at a table since then, and nothing has happened there."""
+    last = room.playing.last_at if room.playing is not None else 0.0
+    return not room.connections and max(room.idle_since, last) < since

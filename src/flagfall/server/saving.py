@@ -40,6 +40,7 @@ class Loaded:
 
     def __init__(self, table: Table, seqs: list[int] | None, later: list[ActionRow], rows: list[ActionRow]) -> None:
         self.table, self.seqs, self.later, self.rows = table, seqs, later, rows
+        self.broken: FlagfallError | None = None  # why the rules of today refuse one of the actions
 
 
 async def load_game(store: Store, row: TableRow) -> Loaded:

@@ -38,4 +38,5 @@ def _info(rank: int, row: RatingRow) -> RatingInfo:
         mu=round(row.mu, 4),
         sigma=round(row.sigma, 4),
         games=row.games,
+        is_guest=row.is_guest,
     )

@@ -5,57 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from flagfall.bots import BOTS, bots_for
-from flagfall.core.codec import decode
 from flagfall.core.errors import BadConfig, BadInput
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
-from flagfall.games import find_game
 from flagfall.server.errors import AlreadyStarted, Forbidden, SeatTaken, TableFull
 from flagfall.server.models import SeatChange, SeatSetting, TableSettings
+from flagfall.server.short_codes import SEAT_LENGTH, new_code
 from flagfall.server.store.base import TableRow, UserRow
+from flagfall.server.table_settings import check_bot
 
 Seat = dict[str, Any]
 
-OPEN: Seat = {"kind": "open", "user": None, "name": None, "bot": None, "away": None, "invited": None}
+OPEN: Seat = {"kind": "open", "user": None, "name": None, "bot": None, "away": None, "invited": None, "code": None}
 
-LEFT, TIME = "left", "time"
-"""Why somebody is away."""
-
-MOST_REVEALS = 5_000
-"""Of one match: a pack of cards that feed each other for ever must not keep the server busy."""
-
-
-def settle(settings: TableSettings) -> tuple[TableSettings, str, int]:
-    """Check the settings as a whole: themselves with the whole config, the mode, the number of players."""
-    game = find_game(settings.game)
-    wanted = dict(settings.config)
-    if settings.game == "challengers" and "players" not in wanted and settings.seats:
-        wanted["players"] = len(settings.seats)
-    config = decode(game.types.config, wanted, "config")
-    players = game.players(game.setup(config, 0))  # type: ignore[arg-type]
-    seats = settings.seats or [SeatSetting()] * players
-    if len(seats) != players:
-        raise BadConfig(f"This game has {players} players, but {len(seats)} seats were given.")
-    for seat in seats:
-        if seat.kind == "bot":
-            check_bot(settings.game, seat.bot)
-    if settings.stand_in is not None:
-        check_bot(settings.game, settings.stand_in)
-    if settings.game == "challengers":
-        mode = config.mode
-        if config.max_reveals > MOST_REVEALS:
-            raise BadConfig(f"max_reveals is at most {MOST_REVEALS} here, not {config.max_reveals}.")
-    else:
-        mode = config.variant if config.rules is None else "custom"
-    _check_rules_of_the_house(settings, mode)
-    return settings.model_copy(update={"config": wanted, "seats": list(seats)}), mode, players
-
-
-def check_bot(game: str, bot: str | None) -> None:
-    """The bot exists and plays this game."""
-    if bot is None or bot not in BOTS or game not in BOTS[bot].games:
-        raise BadInput(f"There is no bot {bot!r} for this game; one of {', '.join(bots_for(game))}.")
+LEFT, TIME, GONE, GAVE_UP = "left", "time", "gone", "gave_up"
+"""Why somebody is away: they said so, ran out of time, are nowhere to be seen, or have given up."""
 
 
 def first_seats(settings: TableSettings, host: UserRow) -> tuple[Seat, ...]:
@@ -105,10 +69,10 @@ def invite(row: TableRow, before: TableRow) -> TableRow:
 
 
 def sit_down(row: TableRow, user: UserRow, index: int | None) -> TableRow:
-    """Take a seat, before the start."""
-    if row.status != "waiting":
-        raise AlreadyStarted("The game has begun; you can watch it, if the host allows.")
+    """Take a seat; in a running game one that the host has opened again."""
     free = [i for i, seat in enumerate(row.seats) if seat["kind"] == "open"]
+    if row.status == "over" or (row.status == "playing" and not free):
+        raise AlreadyStarted("The game has begun; you can watch it, if the host allows.")
     if index is not None and index not in free:
         raise SeatTaken(f"Seat {index} is not free.")
     if not free:
@@ -128,11 +92,33 @@ def stand_up(row: TableRow, user: str) -> TableRow:
     return row
 
 
+def take_over(row: TableRow, index: int, user: UserRow) -> TableRow:
+    """Somebody plays on from a seat of their own that they took on another device."""
+    return set_seat(row, index, {**row.seats[index], "user": user.id, "name": user.name, "away": None})
+
+
+def hand_over(row: TableRow, change: SeatChange, stand_in: str) -> TableRow:
+    """In a running game: the seat goes to a bot, or is free for somebody new (until then the stand-in plays)."""
+    if change.kind == "open":
+        return set_seat(row, change.index, {**OPEN, "away": GONE})
+    bot = change.bot or stand_in
+    check_bot(row.game, bot)
+    return set_seat(row, change.index, _bot_seat(bot))
+
+
+def heir(row: TableRow, user: str) -> str:
+    """Who hosts a running table when this person goes: the next one who is still there, or nobody else."""
+    return next((s["user"] for s in row.seats if s["user"] and s["user"] != user and not s["away"]), row.host)
+
+
+def is_deserted(row: TableRow) -> bool:
+    """Whether nobody plays any more: all people of a running game have left it, one way or another."""
+    people = [seat for seat in row.seats if seat["kind"] == "person"]
+    return row.status == "playing" and bool(people) and all(seat["away"] for seat in people)
+
+
 def change_seat(row: TableRow, user: str, change: SeatChange) -> TableRow:
-    """The host fills a free seat with a bot, or frees a bot's or a person's seat."""
-    check_host(row, user)
-    if row.status != "waiting":
-        raise AlreadyStarted("Seats can be changed only before the start.")
+    """Before the start: the host fills a free seat with a bot, or frees a bot's or a person's seat."""
     if change.index >= len(row.seats):
         raise BadInput(f"There are only {len(row.seats)} seats.")
     if row.seats[change.index]["user"] == user:
@@ -154,7 +140,14 @@ def reseat(row: TableRow, settings: TableSettings, mode: str) -> TableRow:
         raise TableFull(f"{len(people)} people sit here, but only {len(free)} seats would be open.")
     for i, person in zip(free, people, strict=False):
         seats[i] = person
-    return replace(row, settings=settings.model_dump(), mode=mode, is_private=settings.is_private, seats=tuple(seats))
+    return replace(
+        row,
+        game=settings.game,
+        mode=mode,
+        settings=settings.model_dump(),
+        is_private=settings.is_private,
+        seats=tuple(seats),
+    )
 
 
 def again(row: TableRow, settings: TableSettings) -> TableSettings:
@@ -175,23 +168,8 @@ def set_seat(row: TableRow, index: int, seat: Seat) -> TableRow:
 
 
 def _person_seat(user: UserRow) -> Seat:
-    return {**OPEN, "kind": "person", "user": user.id, "name": user.name}
+    return {**OPEN, "kind": "person", "user": user.id, "name": user.name, "code": new_code(SEAT_LENGTH)}
 
 
 def _bot_seat(bot: str | None) -> Seat:
     return {**OPEN, "kind": "bot", "bot": bot, "name": bot}
-
-
-def _check_rules_of_the_house(settings: TableSettings, mode: str) -> None:
-    if settings.clock.kind != "none" and settings.clock.seconds < 1:
-        raise BadConfig("clock.seconds is at least 1.")
-    if settings.on_timeout == "lose" and settings.game != "ctb":
-        raise BadConfig("Losing on time is for Capture The Base; in Challengers! a stand-in plays.")
-    if not settings.is_rated:
-        return
-    if mode in ("solo", "custom"):
-        raise BadConfig("Solo games and variants of one's own are not rated.")
-    if settings.seed is not None or settings.config.get("position") is not None:
-        raise BadConfig("Rated games start from chance: no seed and no position.")
-    if settings.spectators == "open":
-        raise BadConfig("At a rated table spectators may not see into the players' cards.")

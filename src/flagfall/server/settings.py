@@ -48,16 +48,18 @@ class Settings(BaseSettings):
     chats_per_minute: float = Field(20, gt=0)
     sockets_per_address: int = Field(64, ge=1)
     tables_per_user: int = Field(20, ge=1)
-    """Waiting and running tables a host may have at a time."""
+    """Waiting and running tables a host may have at a time; those that everybody has left do not count."""
     body_bytes: int = Field(65_536, ge=1_024)
     message_bytes: int = Field(16_384, ge=1_024)
 
     # Seconds
     hello_within: float = Field(10, gt=0)
     bot_within: float = Field(60, gt=0)
-    """A bot that thinks longer is replaced by the simplest one."""
+    """A bot that thinks longer is stopped, and any legal action is taken for it."""
     stand_in_pause: float = Field(1.5, ge=0)
-    """How long a stand-in waits before it decides for somebody who is away."""
+    """What a stand-in waits before it decides for somebody who is away."""
+    abandoned_after: float = Field(14 * 86_400, gt=0)
+    """A running table that nobody visits for so long is closed."""
     snapshot_every: int = Field(200, ge=1)
     """Actions after which the state is stored, too, so that long games load fast."""
 

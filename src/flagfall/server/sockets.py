@@ -23,6 +23,7 @@ from flagfall.server.errors import (
 from flagfall.server.listener import Listener, read_message
 from flagfall.server.room import Room
 from flagfall.server.services import Services, services_of
+from flagfall.server.short_codes import is_code
 from flagfall.server.socket import Closed, Socket
 from flagfall.server.store.base import UserRow
 from flagfall.server.text import to_text
@@ -97,7 +98,7 @@ async def _user(services: Services, token: str | None) -> UserRow | None:
 def _check_private(room: Room, user: UserRow | None, code: str | None) -> None:
     """A private table is there only for those who sit at it or know its code."""
     info = room.info(user.id if user else None)
-    if room.settings.is_private and info.code is None and (code or "").upper() != room.row.code:
+    if room.settings.is_private and info.code is None and not is_code(code, room.row.code):
         raise NoSuchTable("There is no such table.")
 
 

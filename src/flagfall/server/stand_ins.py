@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from flagfall.bots import bots_for
 from flagfall.core.codec import encode
 from flagfall.core.errors import FlagfallError
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import BOT, stream
 from flagfall.server.playing import Playing, Submission
-from flagfall.server.seating import LEFT
+from flagfall.server.seating import TIME
 from flagfall.server.worker import Question
 
 if TYPE_CHECKING:
@@ -47,11 +46,13 @@ class StandIns:
 
     def _plays_for(self, player: PlayerIx) -> str | None:
         """The bot that plays for a player now, if one does."""
+        if self._room.row.status != "playing":
+            return None
         seat = self._room.row.seats[player]
         if seat["kind"] == "bot":
             return str(seat["bot"])
-        if seat["away"] and (seat["away"] != LEFT or self._is_anybody_here):
-            return self._room.settings.stand_in or bots_for(self._room.row.game)[0]
+        if seat["away"] and (seat["away"] == TIME or self._room.settings.is_rated or self._is_anybody_here):
+            return self._room.stand_in
         return None
 
     @property

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import TYPE_CHECKING
 
 from flagfall.core.ids import PlayerIx
-from flagfall.games.ctb.actions import Resign
 from flagfall.server import seating
-from flagfall.server.playing import Submission
+from flagfall.server.steady import now
 
 if TYPE_CHECKING:
     from flagfall.server.room import Room
@@ -33,7 +31,7 @@ class Timekeeper:
             return
         due = [deadline for _, deadline in self._deadlines()]
         if due:
-            wait = max(0.0, min(due) + GRACE - time.time())
+            wait = max(0.0, min(due) + GRACE - now())
             self._alarm = asyncio.get_running_loop().call_later(min(wait, 86_400), self._ring)
 
     def stop(self) -> None:
@@ -56,13 +54,11 @@ class Timekeeper:
 
     def _ring(self) -> None:
         self._alarm = None
-        late = [player for player, deadline in self._deadlines() if deadline + GRACE <= time.time()]
-        playing = self._room.playing
-        assert playing is not None
+        late = [player for player, deadline in self._deadlines() if deadline + GRACE <= now()]
         for player in late:
             if self._room.settings.on_timeout == "lose":
-                playing.submit(Submission(player, Resign(), cause="clock"))
+                self._room.errands.spawn(self._room.seats.lose_on_time(player))
             else:
-                self._room.errands.spawn(self._room.set_away(player, seating.TIME))
+                self._room.errands.spawn(self._room.seats.replace(player, seating.TIME))
         if not late:
             self.arm()

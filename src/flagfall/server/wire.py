@@ -44,10 +44,14 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """Are you there? `lag` is the round trip in milliseconds that the client measured last."""
+    """Are you there? `lag` is the round trip in milliseconds that the client measured last.
+
+    `is_active` says that somebody sits before the screen and does something, if only watching a match.
+    """
 
     at: float
     lag: int | None = None
+    is_active: bool = False
 
 
 ClientMessage = Hello | Act | Say | Ping

@@ -101,7 +101,7 @@ describe("a tournament", () => {
     first: Record<string, unknown>;
     steps: { events: Record<string, unknown>[] }[];
   };
-  const steps = data.steps.map(({ events }, i) => ({ seq: i + 1, player: null, at: i, events, view: null }));
+  const steps = data.steps.map(({ events }, i) => ({ seq: i + 1, player: 0, at: i, events, view: null }));
   const history: History = { viewer: 0, first: data.first, steps };
   const library = libraryFixture();
   const teller: Teller = {

@@ -6,6 +6,7 @@ commit, and its callback runs in the event loop once the row is safe.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
@@ -33,13 +34,14 @@ class TableRow:
     is_private: bool
     host: str  # user id
     settings: dict[str, Any]
-    seats: tuple[dict[str, Any], ...]  # {"kind", "user", "bot", "is_away"}
+    seats: tuple[dict[str, Any], ...]  # as seating.py has them
     seed: int
     created_at: float
     started_at: float | None = None
     ended_at: float | None = None
     outcome: dict[str, Any] | None = None
     rematch: str | None = None
+    rules_version: int = 1  # the rules its game is played by
 
 
 class ActionRow(NamedTuple):
@@ -50,7 +52,7 @@ class ActionRow(NamedTuple):
     player: int
     action: str  # JSON
     client_id: str | None  # of the message that brought it, against doing it twice
-    cause: str  # player, bot, stand_in, clock
+    cause: str  # player, stand_in, clock
     at: float
     clock: str | None  # JSON: seconds left by player, after this action
 
@@ -90,6 +92,7 @@ class RatingRow:
     mu: float
     sigma: float
     games: int
+    is_guest: bool = False  # known from the person, not stored with the rating
 
 
 Stored = Callable[[BaseException | None], None]
@@ -156,7 +159,7 @@ class Store(Protocol):
         ...
 
     async def table_by_code(self, code: str) -> TableRow | None:
-        """A table that is not over, by its short code."""
+        """The table with this short code that waits or plays; if there is none, the last one that had it."""
         ...
 
     async def live_tables(self) -> list[TableRow]:
@@ -188,15 +191,22 @@ class Store(Protocol):
         ...
 
     async def ratings(self, game: str, mode: str, limit: int) -> list[RatingRow]:
-        """Best first."""
+        """Best first; guests after everybody who can be found again."""
         ...
 
     async def ratings_of(self, game: str, mode: str, who: Sequence[str]) -> list[RatingRow]:
         """Those of some, where they have one."""
         ...
 
-    async def finish(self, row: TableRow, ratings: Sequence[RatingRow]) -> None:
-        """A table is over: its last row and the ratings it led to, together or not at all."""
+    async def rated_since(self, game: str, mode: str, who: Sequence[str], at: float) -> Counter[tuple[str, str]]:
+        """How many games since then have changed the ratings of both of two, for every two of them (sorted)."""
+        ...
+
+    async def finish(self, row: TableRow, ratings: Sequence[RatingRow]) -> bool:
+        """A table is over: its last row and the ratings it led to, together or not at all.
+
+        False if it was over before, and nothing was changed: a game ends once and is rated once.
+        """
         ...
 
     async def is_well(self) -> bool:

@@ -6,9 +6,10 @@ import asyncio
 import json
 import logging
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,10 @@ _USER = "SELECT id, name, passphrase, created_at FROM users"
 _COLUMNS = tuple(field.name for field in fields(TableRow))
 _TABLE = f"SELECT {', '.join(_COLUMNS)} FROM tables"
 _SAVE_TABLE = f"""INSERT INTO tables ({", ".join(_COLUMNS)}) VALUES ({", ".join("?" * len(_COLUMNS))})
-    ON CONFLICT (id) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[1:])}"""
+    ON CONFLICT (id) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[1:])}
+    WHERE tables.status != 'over' OR excluded.status = 'over'"""
+_RATING = """SELECT ratings.*, users.id IS NOT NULL AND users.passphrase IS NULL AS is_guest
+    FROM ratings LEFT JOIN users ON ratings.who = 'user:' || users.id"""
 _JSON = frozenset({"settings", "seats", "outcome"})
 
 
@@ -145,8 +149,9 @@ class SqliteStore:
         return _one_table(await self._read(f"{_TABLE} WHERE id = ?", table))
 
     async def table_by_code(self, code: str) -> TableRow | None:
-        """A table that is not over, by its short code."""
-        return _one_table(await self._read(f"{_TABLE} WHERE code = ? AND status != 'over'", code))
+        """The table with this short code that waits or plays; if there is none, the last one that had it."""
+        sql = f"{_TABLE} WHERE code = ? ORDER BY status = 'over', created_at DESC LIMIT 1"
+        return _one_table(await self._read(sql, code))
 
     async def live_tables(self) -> list[TableRow]:
         """All that wait or play, newest first."""
@@ -184,26 +189,40 @@ class SqliteStore:
         return [ChatRow(*row) for row in reversed(rows)]
 
     async def ratings(self, game: str, mode: str, limit: int) -> list[RatingRow]:
-        """Best first."""
-        sql = "SELECT * FROM ratings WHERE game = ? AND mode = ? ORDER BY mu - 3 * sigma DESC, who LIMIT ?"
-        return [RatingRow(*row) for row in await self._read(sql, game, mode, limit)]
+        """Best first; guests after everybody who can be found again."""
+        sql = f"""{_RATING} WHERE game = ? AND mode = ?
+            ORDER BY is_guest, mu - 3 * sigma DESC, who LIMIT ?"""
+        return [_rating(row) for row in await self._read(sql, game, mode, limit)]
 
     async def ratings_of(self, game: str, mode: str, who: Sequence[str]) -> list[RatingRow]:
         """Those of some, where they have one."""
         marks = ", ".join("?" * len(who))
-        sql = f"SELECT * FROM ratings WHERE game = ? AND mode = ? AND who IN ({marks})"
-        return [RatingRow(*row) for row in await self._read(sql, game, mode, *who)]
+        sql = f"{_RATING} WHERE game = ? AND mode = ? AND who IN ({marks})"
+        return [_rating(row) for row in await self._read(sql, game, mode, *who)]
 
-    async def finish(self, row: TableRow, ratings: Sequence[RatingRow]) -> None:
-        """A table is over: its last row and the ratings it led to, together or not at all."""
-        rated: list[Statement] = [
-            (
-                "INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (r.game, r.mode, r.who, r.name, r.mu, r.sigma, r.games),
+    async def rated_since(self, game: str, mode: str, who: Sequence[str], at: float) -> Counter[tuple[str, str]]:
+        """How many games since then have changed the ratings of both of two, for every two of them (sorted)."""
+        marks = ", ".join("?" * len(who))
+        sql = f"""SELECT a.who, b.who, COUNT(*) FROM rated a JOIN rated b USING (table_id)
+            WHERE a.game = ? AND a.mode = ? AND a.at > ? AND a.who IN ({marks}) AND b.who IN ({marks})
+            AND a.who < b.who GROUP BY a.who, b.who"""
+        rows = await self._read(sql, game, mode, at, *who, *who)
+        return Counter({(a, b): count for a, b, count in rows})
+
+    async def finish(self, row: TableRow, ratings: Sequence[RatingRow]) -> bool:
+        """A table is over: its last row and the ratings it led to, together; False if it was over before."""
+        statements: list[Statement] = [*_save_table(row), ("INSERT INTO endings VALUES (?, ?)", (row.id, row.ended_at))]
+        for r in ratings:
+            values = (r.game, r.mode, r.who, r.name, r.mu, r.sigma, r.games)
+            statements.append(("INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)", values))
+            statements.append(
+                ("INSERT INTO rated VALUES (?, ?, ?, ?, ?)", (row.id, r.who, r.game, r.mode, row.ended_at))
             )
-            for r in ratings
-        ]
-        await self._write(*_save_table(row), *rated)
+        try:
+            await self._write(*statements)
+        except sqlite3.IntegrityError:
+            return False
+        return True
 
     async def is_well(self) -> bool:
         """Whether it answers, and its files are where they were."""
@@ -244,6 +263,10 @@ def connect(path: Path) -> sqlite3.Connection:
 
 def _user(rows: list[Any]) -> UserRow | None:
     return UserRow(*rows[0]) if rows else None
+
+
+def _rating(row: Any) -> RatingRow:
+    return replace(RatingRow(*row), is_guest=bool(row[-1]))
 
 
 def _one_table(rows: list[Any]) -> TableRow | None:

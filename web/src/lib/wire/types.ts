@@ -80,6 +80,8 @@ export interface History {
   /** The view before the first step. */
   first: Record<string, unknown>;
   steps: StepInfo[];
+  /** Why the rest is missing or the end may differ: the game was played by older rules, and those of today do not lead to its end. The record has every action. */
+  broken?: string | null;
 }
 
 /** Take a seat: this one, or the first free one. */
@@ -98,8 +100,14 @@ export interface NewUser {
 export interface OutcomeInfo {
   winners: number[];
   ranking: number[][];
+  /** A word of the game, or `given_up`, `time`, `abandoned`, `rules_changed` where the game had no say. */
   reason: string;
-  by?: "game" | "clock";
+  /** Who ended it: the rules, the clock, somebody who gave up, or the server. */
+  by?: "game" | "clock" | "people" | "server";
+  /** At rated tables. */
+  ratings?: RatingChange[];
+  /** Why a rated game did not count: given up before it began, or the same people too often. */
+  unrated?: "too_short" | "too_often" | null;
 }
 
 /** A park and its two halves. */
@@ -138,17 +146,26 @@ export interface PlanInfo {
   starter: string[];
 }
 
+/** What a game did to somebody's rating. */
+export interface RatingChange {
+  index: number;
+  before: number;
+  after: number;
+}
+
 /** The strength of a person or bot in one game and mode. */
 export interface RatingInfo {
   rank: number;
   name: string;
   user: string | null;
   bot: string | null;
-  /** What they are at least worth: mu minus three sigma, scaled. */
+  /** How strong they are at least: mu minus three sigma, scaled. */
   rating: number;
   mu: number;
   sigma: number;
   games: number;
+  /** Listed after everybody who has an account. */
+  is_guest: boolean;
 }
 
 /** Best first. */
@@ -172,13 +189,22 @@ export interface Refusal {
   message: string;
   /** Seconds to wait before the next try. */
   wait?: number | null;
+  /** With `too_many_tables` only: the games to finish or give up. */
+  tables?: TableInfo[];
 }
 
-/** The host fills a free seat with a bot, or frees a bot's seat. */
+/** The host fills a free seat with a bot, or frees a bot's seat. In a running game: the seat of somebody who is not there goes to a bot, or is open to somebody new. */
 export interface SeatChange {
   index: number;
   kind: "open" | "bot";
+  /** None in a running game: the table's stand-in. */
   bot?: string | null;
+}
+
+/** Take one's own seat again, from another device. */
+export interface SeatClaim {
+  /** The private code of the seat. */
+  seat_code: string;
 }
 
 /** A place at a table. The index is the player's number in the game. */
@@ -191,6 +217,10 @@ export interface SeatInfo {
   is_connected: boolean;
   /** A stand-in plays until the person comes back. */
   is_away: boolean;
+  /** The person has given up; a stand-in plays to the end. */
+  has_given_up?: boolean;
+  /** Seconds until the stand-in takes over, while the others wait for this person in vain. */
+  away_in?: number | null;
 }
 
 /** A place at a table before the start: open to people, or a bot's. */
@@ -217,8 +247,8 @@ export interface SetInfo {
 /** One action of a finished or running game, as one viewer noticed it. */
 export interface StepInfo {
   seq: number;
-  /** Who acted; None where the viewer cannot know. */
-  player: number | null;
+  /** Who acted. */
+  player: number;
   at: number;
   events: Record<string, unknown>[];
   view: Record<string, unknown> | null;
@@ -254,6 +284,8 @@ export interface TableInfo {
   seats: SeatInfo[];
   /** Your seat. */
   you: number | null;
+  /** Yours alone: with it you take your seat again on another device. */
+  seat_code: string | null;
   created_at: number;
   started_at: number | null;
   ended_at: number | null;
@@ -283,7 +315,10 @@ export interface TableSettings {
   is_private?: boolean;
   is_rated?: boolean;
   clock?: ClockSetting;
-  on_timeout?: "stand_in" | "lose";
+  /** What happens when time runs out. None: in a duel with a bank of time, and in a rated one, it is lost; otherwise the stand-in plays on. */
+  on_timeout?: "stand_in" | "lose" | null;
+  /** Seconds after which the stand-in plays for somebody who keeps others waiting and is not connected, or does nothing. 0: never. None: 90 at tables without a clock, never at others. */
+  away_after?: number | null;
   /** The bot that plays for whoever is away; None: the game's usual one. */
   stand_in?: string | null;
   spectators?: "public" | "delayed" | "open" | "none";
@@ -361,6 +396,7 @@ export interface Ping {
   kind: "ping";
   at: number;
   lag?: number | null;
+  is_active?: boolean;
 }
 
 export type ClientMessage = Hello | Act | Say | Ping;

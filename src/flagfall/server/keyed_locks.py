@@ -1,0 +1,23 @@
+"""One lock for each name, as long as somebody holds or awaits it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
+from weakref import WeakValueDictionary
+
+
+class KeyedLocks:
+    """Work on different names goes on side by side, work on the same one after the other."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def hold(self, names: Iterable[str]) -> AsyncIterator[None]:
+        """Hold all of these, always taken in the same order, so that nobody waits for each other."""
+        async with AsyncExitStack() as stack:
+            for name in sorted(set(names)):
+                await stack.enter_async_context(self._locks.setdefault(name, asyncio.Lock()))
+            yield

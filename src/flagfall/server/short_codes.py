@@ -1,0 +1,29 @@
+"""Codes that people read aloud and type: of tables, and of seats."""
+
+from __future__ import annotations
+
+import secrets
+
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""None that looks like another."""
+
+TABLE_LENGTH = 6
+SEAT_LENGTH = 12
+"""Long enough that nobody guesses it: whoever has it plays from that seat."""
+
+
+def new_code(length: int) -> str:
+    """A code nobody can guess."""
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+
+def plain_code(code: str) -> str:
+    """A code as it is stored, however it was typed."""
+    return "".join(char for char in code.upper() if char.isalnum())
+
+
+def is_code(given: str | None, real: str | None) -> bool:
+    """Whether somebody knows the code; takes equally long whatever is wrong with it."""
+    if given is None or real is None:
+        return False
+    return secrets.compare_digest(plain_code(given).encode("utf-8", "replace"), plain_code(real).encode())
