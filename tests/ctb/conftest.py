@@ -35,8 +35,6 @@ def _array(numbers: list[int]) -> Any:
 class _Moves:
     """The move generator, compiled."""
 
-    flood = staticmethod(moves.flood)
-
     @staticmethod
     def legal(rules: Any, field: Any, work: Any, past: list[int], out: list[int], begin: int) -> int:
         found = _array(out)

@@ -87,6 +87,8 @@ def distances(variant: Variant, world: World, source: Square, ways: list[tuple[i
                 if not may_cross(variant, world, side, square):
                     break
         return found
+    if variant.movement.distance == "exact":
+        return dict.fromkeys(ends(variant, world, [source], ways, reach), reach)
     edge = {source}
     for n in range(1, reach + 1):
         beyond = set()
@@ -98,6 +100,21 @@ def distances(variant: Variant, world: World, source: Square, ways: list[tuple[i
         for square in beyond:
             found[square] = n
         edge = {square for square in beyond if may_cross(variant, world, side, square)}
+    return found
+
+
+def ends(variant: Variant, world: World, way: list[Square], ways: list[tuple[int, int]], left: int) -> set[Square]:
+    """Where a way ends that goes on for so many steps and visits no square twice."""
+    if left == 0:
+        return {way[-1]}
+    side, (col, row) = world.men[way[0]][0], way[-1]
+    if len(way) > 1 and not may_cross(variant, world, side, way[-1]):
+        return set()
+    found = set()
+    for x, y in ways:
+        square = (col + x, row + y)
+        if is_on_board(variant, square) and square not in way:
+            found |= ends(variant, world, [*way, square], ways, left - 1)
     return found
 
 

@@ -380,3 +380,12 @@ def test_illegal_actions_leave_the_state_as_it_was():
         with pytest.raises(IllegalAction):
             step(state, text)
     assert (encode(CTB.view(state, 0)), men(state), state.past) == before
+
+
+@pytest.mark.rule("CTB-END-06", "CTB-END-09")
+def test_a_skipped_turn_is_no_ply_of_the_quiet_limit():
+    state = do(world("V@a1 B@h1 b@h8", quiet=197), "a1a2")  # only a Base is left over there: it is passed over
+    assert (state.field.side, state.field.quiet) == (0, 198)
+    state = do(state, "a2a3")
+    assert result(state) is None
+    assert result(do(state, "a3a4")) == (None, "quiet_limit")

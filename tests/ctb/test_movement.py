@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from ctb.world import actions, do, rules, step, targets, world
+from ctb.world import actions, do, rules, step, strikes, targets, world
 from flagfall.games.ctb.actions import Move, OfferTie, Resign, Strike
 from flagfall.games.ctb.config import config_for
-from flagfall.games.ctb.errors import IllegalMove
+from flagfall.games.ctb.errors import BadVariant, IllegalMove
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.movement import is_legal, to_code
 
@@ -82,9 +82,26 @@ def test_a_bent_path_turns_corners_where_squares_are_free():
 
 
 @pytest.mark.rule("CTB-MOVE-07", "CTB-MOVE-05")
-def test_exact_on_a_bent_path_means_no_shorter_way_leads_there():
+def test_a_bent_way_of_an_exact_length_may_come_back_near_but_visits_no_square_twice():
     variant = rules(movement={"path": "bent", "distance": "exact"})
     assert targets(world("W@d4 b@h8", variant=variant), "d4") == squares("d6 d2 b4 f4 c3 c5 e3 e5")
+    near = squares("d5 c4 e4 d3")
+    assert near < targets(world("R@d4 b@h8", variant=variant), "d4")  # d4-c4-c5-d5
+    walled = world("R@d4 V@c5 V@e5 V@d6 b@h8", variant=variant)
+    assert near - targets(walled, "d4") == {"d5"}  # in and out of a dead end is no way
+    with pytest.raises(IllegalMove):
+        step(walled, "d4d5")
+    far = rules(movement={"path": "bent", "distance": "exact"}, attack={"reach": "move"})
+    assert strikes(world("R@d4 v@d5 w@h7 b@h8", variant=far), "d4") == {"d5"}
+
+
+@pytest.mark.rule("CTB-MOVE-05")
+def test_bent_ways_of_an_exact_length_have_a_limit():
+    bent = {"path": "bent", "distance": "exact"}
+    rules(movement=bent, pieces={"five": {"move": 8}})
+    with pytest.raises(BadVariant, match=r"pieces\.five\.move: 9 is not allowed; .* at most 8"):
+        rules(movement=bent, pieces={"five": {"move": 9}})
+    rules(movement={"path": "bent"}, pieces={"five": {"move": 9}})
 
 
 @pytest.mark.rule("CTB-MOVE-08")
@@ -165,8 +182,9 @@ def test_actions_come_by_square_and_then_by_target():
         "close_combat",
         rules(attack={"compulsory": True}, turn={"truce": 2}),
         rules(movement={"path": "bent", "jump": "own"}, end={"repetition": 2, "repetition_result": "forbidden"}),
+        rules(movement={"path": "bent", "distance": "exact"}, attack={"reach": "move", "directions": "all"}),
     ],
-    ids=["standard", "close combat", "compulsory", "bent"],
+    ids=["standard", "close combat", "compulsory", "bent", "exact"],
 )
 def test_one_action_is_judged_as_the_whole_list_judges_it(variant):
     """Carrying out an action looks only at its piece; whoever asks for everything gets the same answer."""

@@ -127,12 +127,21 @@ def variants(draw):
     if middle:
         board["blocked"] = draw(st.lists(st.sampled_from(middle), max_size=3, unique=True))
     pick = lambda *words: draw(st.sampled_from(words))  # noqa: E731
+    movement = {
+        "directions": pick("orthogonal", "diagonal", "all"),
+        "path": pick("straight", "bent"),
+        "distance": pick("up_to", "exact"),
+        "jump": pick("none", "own", "any"),
+        "backward": pick(True, False),
+    }
+    # The slow generator walks every way of an exact length there is.
+    longest = 4 if (movement["path"], movement["distance"]) == ("bent", "exact") else 9
     pieces = {
         "one": {"count": pick(0, 1, 2), "attack_when_immovable": pick(True, False), "move": pick(0, 1, 2)},
         "two": {"count": pick(0, 1), "goal": pick(True, False)},
         "three": {"count": pick([0, 1], [1, 2], 1), "can_attack": pick(True, False)},
-        "four": {"count": pick(0, 1), "move": pick(2, 4, 9)},
-        "five": {"count": 1},
+        "four": {"count": pick(0, 1), "move": min(pick(2, 4, 9), longest)},
+        "five": {"count": 1, "move": min(5, longest)},
         "siege": {"count": pick(0, 1)},
         "base": {"count": 1},
     }
@@ -140,13 +149,7 @@ def variants(draw):
         board=board,
         setup={"visibility": pick("open", "hidden")},
         turn={"truce": pick(0, 0, 1, 2), "voluntary_pass": pick(True, False)},
-        movement={
-            "directions": pick("orthogonal", "diagonal", "all"),
-            "path": pick("straight", "bent"),
-            "distance": pick("up_to", "exact"),
-            "jump": pick("none", "own", "any"),
-            "backward": pick(True, False),
-        },
+        movement=movement,
         attack={
             "reach": pick("adjacent", "move"),
             "directions": pick("same", "orthogonal", "diagonal", "all"),

@@ -225,3 +225,26 @@ def test_oddities_of_a_variant_are_pointed_out():
         "turn.toss_caller",
     ]
     assert "Basis" in ctb.remarks(odd, "de")[1]
+
+
+@pytest.mark.parametrize(("language", "base"), [("en", "the enemy Base"), ("de", "die gegnerische Basis")])
+def test_the_plain_game_speaks_of_its_base_and_others_of_goal_pieces(language, base):
+    text = explain("standard", language)
+    assert text.count(base) == 2
+    assert "goal piece" not in text
+    assert "Zielfigur" not in text
+    several = explain(rules(pieces={"base": {"count": 2}}, end={"goals_needed": "all"}), language)
+    assert base not in several
+
+
+@pytest.mark.rule("CTB-END-10")
+@pytest.mark.parametrize(("language", "moving"), [("en", "can still move but"), ("de", "Können Figuren noch ziehen")])
+def test_a_dead_position_is_told_apart_from_one_in_which_nobody_can_move(language, moving):
+    for variant in ctb.VARIANTS:
+        assert moving in explain(variant, language)
+
+
+def test_a_bent_way_of_an_exact_length_is_explained():
+    movement = {"path": "bent", "distance": "exact"}
+    assert "never twice over the same square" in explain(rules(movement=movement))
+    assert "nie zweimal über dasselbe Feld" in explain(rules(movement=movement), "de")

@@ -79,6 +79,15 @@ def test_a_fight_shows_both_for_good():
     assert CTB.redact(events[0], 0).piece is None  # who did not fight stays hidden
 
 
+@pytest.mark.rule("CTB-SETUP-08")
+def test_a_piece_that_beats_its_attacker_is_known_for_good():
+    state = do(world("V@d4 w@d5 V@a1 B@h1 r@a8 b@h8", variant=HIDDEN), "d4xd5", "a8a7")
+    for viewer in VIEWERS:
+        assert man(state, viewer, "d5").piece == "two"
+        assert man(state, viewer, "d5").maybe == ("two",)
+    assert man(state, 0, "a7").piece is None
+
+
 def test_where_ranks_are_forgotten_an_attack_still_tells_something():
     forgetful = hidden(reveal="contact_only", base="mines_and_miners")
     state = do(world("W@d4 v@d5 V@a1 B@h1 b@h8", variant=forgetful), "d4xd5")
@@ -126,8 +135,8 @@ def test_a_start_position_is_no_part_of_a_view():
 
 
 def walk(game_variant, seed):
-    """Every step of a random game with the views before it."""
-    game = play_randomly(game_variant, seed, avoid=())
+    """Every step of a whole random game, with the state before it; nobody gives up."""
+    game = play_randomly(game_variant, seed)
     before = None
     for found in replay(game.record(), CTB):
         yield before, found
@@ -155,10 +164,11 @@ def test_events_tell_everything_a_view_shows(variant):
         ),
         rules(attack={"advance": True, "reach": "move"}, combat={"equal": "none"}),
         hidden("secret", "contact_only", attack={"advance": True}, movement={"path": "bent", "jump": "any"}),
+        hidden(reveal="contact_only", attack={"reach": "move"}, movement={"path": "bent", "distance": "exact"}),
         hidden(end={"repetition_result": "forbidden", "repetition": 2, "shuttle_limit": 4}),
         rules("mines_and_miners", turn={"first_move": "toss"}, end={"repetition": 0}),
     ],
-    ids=["passing", "touching", "advancing", "bent", "forbidding", "tossing"],
+    ids=["passing", "touching", "advancing", "bent", "exact", "forbidding", "tossing"],
 )
 def test_views_fold_and_samples_fit_in_unusual_variants(variant):
     for seed in (1, 2, 3):

@@ -345,7 +345,7 @@ def test_no_tournament_contains_an_unspeakable_word(players: int) -> None:
 
 def test_names_fill_up_and_never_clash() -> None:
     assert participant_names(3, "en") == ["Ada", "Ben", "Cleo", "Robot"]
-    assert participant_names(3, "de", ["Ben", "Mia"]) == ["Ben", "Mia", "Ada", "Bot"]
+    assert participant_names(3, "de", ["Ben", "Mia"]) == ["Ben", "Mia", "Ada", "Roboter"]
     assert participant_names(2, "de", you=0) == ["Du", "Ada"]
     assert participant_names(2, "en", ["Mia"], you=0) == ["Mia", "Ada"]
     for players in range(1, 9):

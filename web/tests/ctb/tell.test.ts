@@ -29,8 +29,10 @@ describe("a sentence", () => {
       run: 1,
       hides: "nothing",
     } as const;
-    expect(tell(moved, voice("en", 0))?.text).toBe("You move two b2–b3.");
-    expect(tell(moved, voice("en", 1))?.text).toBe("Ada moves two b2–b3.");
+    expect(tell(moved, voice("en", 0))?.text).toBe("You move your Two b2–b3.");
+    expect(tell(moved, voice("en", 1))?.text).toBe("Ada moves the Two b2–b3.");
+    expect(tell(moved, voice("de", 0))?.text).toBe("Du ziehst deinen Zweier b2–b3.");
+    expect(tell(moved, voice("de", 1))?.text).toBe("Ada zieht den Zweier b2–b3.");
     expect(tell({ ...moved, piece: null }, voice("de", 1))?.text).toBe("Ada zieht eine Figur b2–b3.");
   });
 

@@ -5,13 +5,17 @@ import type { Voice } from "../../src/lib/ctb/tell";
 
 const catalogs = { en: english, de: german } as const;
 
-/** Speaks to one of Ada and Ben, or to a spectator; pieces are called by their ids. */
+/** Speaks to one of Ada and Ben, or to a spectator; pieces are called by their ids, with an article by their names. */
 export function voice(locale: Locale, viewer: number | null): Voice {
   return {
     viewer,
     cols: 8,
     name: (player) => ["Ada", "Ben"][player] ?? "",
     piece: (id) => id,
+    form: (id, form) => {
+      const name = id === "one" ? "Leader" : id.charAt(0).toUpperCase() + id.slice(1);
+      return fill(catalogs[locale], locale, `web_ctb.forms.${name}.${form}`);
+    },
     say: (key, values) => fill(catalogs[locale], locale, key, values),
   };
 }

@@ -75,7 +75,14 @@ describe("a game of Capture The Base", () => {
     }),
   } as unknown as History;
   const name = (player: number) => ["Ada", "Ben"][player] ?? "";
-  const film = ctbFilm(history, variant, { viewer: null, cols: variant.cols, name, piece: (id) => id, say });
+  const film = ctbFilm(history, variant, {
+    viewer: null,
+    cols: variant.cols,
+    name,
+    piece: (id) => id,
+    form: (id) => id,
+    say,
+  });
 
   it("has a picture for every shot, in order", () => {
     expect(film.frames).toHaveLength(film.shots.length);

@@ -16,18 +16,29 @@ def at_first(variant: Variant, side: int) -> int:
 
 def after_move(variant: Variant, clue: int, steps: int) -> int:
     """Only kinds that can go so far."""
-    is_exact = variant.movement.distance == "exact"
-    return _only(variant, clue, [p.move == steps if is_exact else p.move >= steps for p in variant.pieces])
+    directions = variant.movement.directions
+    return _only(variant, clue, [_covers(variant, p.move, steps, directions) for p in variant.pieces])
 
 
 def after_strike(variant: Variant, clue: int, steps: int) -> int:
     """Only kinds that attack, and reach so far."""
     if variant.attack.reach == "adjacent":
         return _only(variant, clue, [p.may_attack for p in variant.pieces])
-    is_exact = variant.movement.distance == "exact"
-    reaches = [max(p.move, 1) for p in variant.pieces]
-    fits = [reach == steps if is_exact else reach >= steps for reach in reaches]
-    return _only(variant, clue, [p.may_attack and fit for p, fit in zip(variant.pieces, fits, strict=True)])
+    directions = variant.attack.directions
+    if directions == "same":
+        directions = variant.movement.directions
+    fits = [p.may_attack and _covers(variant, max(p.move, 1), steps, directions) for p in variant.pieces]
+    return _only(variant, clue, fits)
+
+
+def _covers(variant: Variant, number: int, steps: int, directions: str) -> bool:
+    """Whether a piece with this number can get to a square so many steps away, as far as the distance tells."""
+    if variant.movement.distance == "up_to":
+        return number >= steps
+    if variant.movement.path == "straight":
+        return number == steps
+    # A bent way may be longer than need be; without diagonal shortcuts only by an even number of steps.
+    return number >= steps and (directions == "all" or (number - steps) % 2 == 0)
 
 
 def _only(variant: Variant, clue: int, allowed: list[bool]) -> int:

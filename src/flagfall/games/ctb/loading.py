@@ -15,6 +15,7 @@ from typing import Any
 from flagfall.core.errors import BadFile, BadInput
 from flagfall.games.ctb import knobs
 from flagfall.games.ctb.board import Board
+from flagfall.games.ctb.engine.codes import EXACT_STEPS
 from flagfall.games.ctb.errors import ArmyTooLarge, BadVariant, CyclicVariant, UnknownVariant
 from flagfall.games.ctb.reading import LETTERS, SECTIONS, SLUG, Table, check_file
 from flagfall.games.ctb.variant import (
@@ -216,6 +217,13 @@ def _check_whole(variant: Variant, where: str) -> None:
                 )
         if special.attacker == special.defender == "*":
             raise BadVariant(f"{where}: combat.exception[{i}]: '*' against '*' leaves nothing to the numbers.")
+    if variant.movement.path == "bent" and variant.movement.distance == "exact":
+        for piece in variant.pieces:
+            if piece.move > EXACT_STEPS:
+                raise BadVariant(
+                    f"{where}: pieces.{piece.id}.move: {piece.move} is not allowed; "
+                    f"with bent paths of an exact distance at most {EXACT_STEPS}."
+                )
     for side, owner in enumerate(("the first side", "the other side")):
         mine = [piece for piece in variant.pieces if piece.count[side] > 0]
         home = len(variant.board.home(side))

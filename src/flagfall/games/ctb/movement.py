@@ -6,7 +6,7 @@ import threading
 
 from flagfall.games.ctb.actions import Action, Move, Pass, Strike
 from flagfall.games.ctb.board import Board
-from flagfall.games.ctb.engine import codes, moves
+from flagfall.games.ctb.engine import codes, moves, ways
 from flagfall.games.ctb.engine.state import Work
 from flagfall.games.ctb.packing import cell_of, room_for, square_of
 from flagfall.games.ctb.state import State
@@ -105,7 +105,7 @@ def steps_between(state: State, source: int, target: int, *, is_strike: bool) ->
     deltas, counts = (rules.hit, rules.hit_n) if is_strike else (rules.step, rules.step_n)
     side, work = state.field.side, scratch()
     cell = cell_of(board, source)
-    moves.flood(rules, state.field, work, side, cell, deltas, side * codes.DIRECTIONS, counts[side], board.size)
+    ways.flood(rules, state.field, work, side, cell, deltas, side * codes.DIRECTIONS, counts[side], board.size)
     return work.steps[cell_of(board, target)]
 
 

@@ -63,7 +63,19 @@ def explain(variant: str | Variant, language: str = "en") -> str:
 
 def _goal(variant: Variant, language: str) -> list[str]:
     goals = [name_of(variant, piece.id, language) for piece in variant.pieces if piece.goal and any(piece.count)]
-    return [words(language)["goal"][variant.end.goals_needed].format(goals=", ".join(goals))]
+    forms = _one_goal(variant, words(language))
+    return [
+        words(language)["goal"]["one" if forms else variant.end.goals_needed].format(goals=", ".join(goals), **forms)
+    ]
+
+
+def _one_goal(variant: Variant, texts: Words) -> dict[str, str]:
+    """How to speak of the only goal piece of a side; nothing where there are more, or a kind of no known gender."""
+    goals = [piece for piece in variant.pieces if piece.goal and any(piece.count)]
+    if len(goals) != 1 or goals[0].count != (1, 1):
+        return {}
+    label = goals[0].label
+    return {"goal": texts["one_goal"][label], "a_goal": texts["a_goal"][label]} if label in texts["one_goal"] else {}
 
 
 def _board(variant: Variant, texts: Words) -> list[str]:
@@ -124,7 +136,8 @@ def _turn(variant: Variant, texts: Words) -> list[str]:
 def _moving(variant: Variant, texts: Words) -> list[str]:
     movement = variant.movement
     distance, directions = texts["distance"][movement.distance], texts["directions"][movement.directions]
-    lines = [texts["path"][movement.path].format(distance=distance, directions=directions)]
+    path = "bent_exact" if (movement.path, movement.distance) == ("bent", "exact") else movement.path
+    lines = [texts["path"][path].format(distance=distance, directions=directions)]
     lines.append(texts["jump"][movement.jump])
     if not movement.backward:
         lines.append(texts["backward"]["no"])
@@ -178,9 +191,10 @@ def _combat(variant: Variant, language: str, side: int) -> list[str]:
 
 def _ending(variant: Variant, texts: Words) -> list[str]:
     end = variant.end
+    forms = _one_goal(variant, texts)
     lines = [
-        texts["goals_needed"][end.goals_needed],
-        texts["goal_contact"][end.goal_contact],
+        texts["goals_needed"]["one" if forms else end.goals_needed].format(**forms),
+        texts["goal_contact"][f"{end.goal_contact}_one" if forms else end.goal_contact].format(**forms),
         texts["none_can_act"][end.none_can_act],
         texts["one_cannot_act"][end.one_cannot_act],
         texts["dead_position"][end.dead_position],

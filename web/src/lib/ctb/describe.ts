@@ -16,10 +16,9 @@ export interface Facts {
 
 /** Whose piece it is, and which. */
 export function nameMan(man: Man, voice: Voice): string {
+  if (man.player === voice.viewer && man.piece !== null) return voice.form(man.piece, "own");
   const piece = man.piece === null ? voice.say("web_ctb.board.unknown") : voice.piece(man.piece);
-  return man.player === voice.viewer
-    ? voice.say("web_ctb.board.own", { piece })
-    : voice.say("web_ctb.board.of", { piece, name: voice.name(man.player) });
+  return voice.say("web_ctb.board.of", { piece, name: voice.name(man.player) });
 }
 
 /** What follows the name of a square; nothing for one that is empty and useless. */

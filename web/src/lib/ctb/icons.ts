@@ -28,9 +28,9 @@ export function pieceIcon(piece: Piece): string {
   return BY_NAME[piece.name.en] ?? (piece.is_goal ? castle : piece.move === 0 ? tower : shield);
 }
 
-/** What is written on a token: the letter, and the number where fights compare it. */
+/** What is written on a token: the number, where fights compare it; the picture says the rest. */
 export function pieceMark(piece: Piece): string {
-  return piece.number > 0 ? `${piece.letter}${piece.number}` : piece.letter;
+  return piece.number > 0 ? String(piece.number) : "";
 }
 
 /** A sign for how a fight ends, as its attacker sees it. */

@@ -2,7 +2,8 @@ import { say, t } from "$lib/i18n/index.svelte";
 import { announce } from "$lib/ui/live.svelte";
 import type { Play } from "./play.svelte";
 import { tell, type Line, type Voice } from "./tell";
-import { pieceName } from "./variant.svelte";
+import type { Form } from "./types";
+import { pieceForm, pieceName } from "./variant.svelte";
 
 /** Tells a game in words, and tells whoever listens what is new. Create it inside a component. */
 export class Narrator {
@@ -26,6 +27,7 @@ export class Narrator {
     cols: this.#play.ground.cols,
     name: this.#play.nameOf,
     piece: (id: string) => pieceName(this.#play.variant, id),
+    form: (id: string, form: Form) => pieceForm(this.#play.variant, id, form),
     isByClock: this.#play.table.info?.outcome?.by === "clock",
     say,
   }));

@@ -1,6 +1,6 @@
 /** A game in words: one sentence per event that is worth one, spoken to the viewer. */
 import { nameOf as squareName } from "./geometry";
-import { never, type GameEvent } from "./types";
+import { never, type Form, type GameEvent } from "./types";
 
 /** Whom we speak to, and what things are called. */
 export interface Voice {
@@ -8,6 +8,8 @@ export interface Voice {
   readonly cols: number;
   readonly name: (player: number) => string;
   readonly piece: (id: string) => string;
+  /** A piece with its article. */
+  readonly form: (id: string, form: Form) => string;
   /** Time has decided: whoever gives up has only run out of it. */
   readonly isByClock?: boolean;
   readonly say: (key: string, values?: Readonly<Record<string, string | number>>) => string;
@@ -23,6 +25,7 @@ export interface Line {
 /** The sentence of an event; null where the board says it all. */
 export function tell(event: GameEvent, voice: Voice): Line | null {
   const who = (player: number) => (player === voice.viewer ? "you" : "other");
+  const object = (player: number, id: string) => voice.form(id, player === voice.viewer ? "own_object" : "object");
   const square = (at: number) => squareName(at, voice.cols);
   const about = (
     key: string,
@@ -39,7 +42,7 @@ export function tell(event: GameEvent, voice: Voice): Line | null {
       if (event.square === null) return about("placed_secretly", event.player, { n: event.left });
       const values = { square: square(event.square) };
       if (event.piece === null) return about("placed_hidden", event.player, values);
-      return about("placed", event.player, { ...values, piece: voice.piece(event.piece) });
+      return about("placed", event.player, { ...values, piece: object(event.player, event.piece) });
     }
     case "unveiled":
       return { text: voice.say("ctb.unveiled"), player: null, tone: "big" };
@@ -55,7 +58,7 @@ export function tell(event: GameEvent, voice: Voice): Line | null {
     case "moved": {
       const values = { source: square(event.source), target: square(event.target) };
       if (event.piece === null) return about("moved_hidden", event.player, values);
-      return about("moved", event.player, { ...values, piece: voice.piece(event.piece) });
+      return about("moved", event.player, { ...values, piece: object(event.player, event.piece) });
     }
     case "fought": {
       const values = {
@@ -70,7 +73,12 @@ export function tell(event: GameEvent, voice: Voice): Line | null {
       return { ...line, text: `${line.text} ${voice.say("ctb.advanced", { square: square(event.target) })}` };
     }
     case "touched":
-      return about("touched", event.player, { piece: voice.piece(event.piece), square: square(event.square) }, "big");
+      return about(
+        "touched",
+        event.player,
+        { piece: voice.form(event.piece, "object"), square: square(event.square) },
+        "big",
+      );
     case "resigned":
       return about(voice.isByClock ? "timed_out" : "resigned", event.player);
     case "passed":

@@ -32,3 +32,6 @@ export type Side = 0 | 1;
 
 /** What a fight removes. */
 export type Falls = "attacker" | "defender" | "both" | "none";
+
+/** The ways to speak of a piece: languages have articles and cases. */
+export type Form = "the" | "object" | "own" | "own_object";

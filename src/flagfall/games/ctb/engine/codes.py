@@ -21,6 +21,7 @@ EMPTY: Final = 0
 
 # Slots of pieces: the first side's from 0, the other's from HALF
 HALF: Final = 338
+EXACT_STEPS: Final = 8  # the longest bent way of an exact length: looking for longer ones could take for ever
 SLOTS: Final = 676
 OFF: Final = 0  # where a piece stands that is not on the board; cell 0 is border
 KINDS: Final = 25

@@ -7,26 +7,16 @@ from flagfall.games.ctb.engine.codes import (
     DIRECTIONS,
     EMPTY,
     HALF,
-    JUMP_ANY,
     JUMP_NONE,
-    JUMP_OWN,
     MASK,
     OFF,
     PASS,
     SHIFT,
     STRIKE,
-    WALL,
 )
 from flagfall.games.ctb.engine.key import has_repeated, piece_key, turn_key
 from flagfall.games.ctb.engine.state import Field, Rules, Work
-
-
-@compiled
-def may_pass_over(rules: Rules, side: int, content: int) -> bool:
-    """Whether a piece of this side may go on beyond a piece in its way (CTB-MOVE-08)."""
-    if rules.jump == JUMP_NONE or content <= EMPTY:
-        return False
-    return rules.jump == JUMP_ANY or (rules.jump == JUMP_OWN and (content > HALF) == (side == 1))
+from flagfall.games.ctb.engine.ways import bent_targets, may_pass_over
 
 
 @compiled
@@ -45,12 +35,11 @@ def add_strikes(rules: Rules, field: Field, work: Work, begin: int, end: int, ou
             continue
         reach = kind.reach
         if rules.bent == 1 and reach > 1:
-            found = flood(rules, field, work, side, source, hit, first, rules.hit_n[side], reach)
+            found = bent_targets(rules, field, work, side, source, hit, first, rules.hit_n[side], reach)
             for i in range(1, found):
                 cell = work.queue[i]
                 content = cells[cell]
-                is_enemy = content > EMPTY and (content > HALF) != (side == 1)
-                if is_enemy and (rules.exact == 0 or work.steps[cell] == reach):
+                if content > EMPTY and (content > HALF) != (side == 1):
                     out[n] = source | (cell << SHIFT) | STRIKE
                     n += 1
             continue
@@ -85,10 +74,10 @@ def add_moves(rules: Rules, field: Field, work: Work, begin: int, end: int, out:
         if source == OFF or reach == 0:
             continue
         if rules.bent == 1:
-            found = flood(rules, field, work, side, source, steps, first, rules.step_n[side], reach)
+            found = bent_targets(rules, field, work, side, source, steps, first, rules.step_n[side], reach)
             for i in range(1, found):
                 cell = work.queue[i]
-                if cells[cell] == EMPTY and (rules.exact == 0 or work.steps[cell] == reach):
+                if cells[cell] == EMPTY:
                     out[n] = source | (cell << SHIFT)
                     n += 1
             continue
@@ -106,42 +95,6 @@ def add_moves(rules: Rules, field: Field, work: Work, begin: int, end: int, out:
                 elif stops or not may_pass_over(rules, side, content):
                     break
     return n
-
-
-@compiled(inline=False)
-def flood(
-    rules: Rules,
-    field: Field,
-    work: Work,
-    side: int,
-    source: int,
-    deltas: list[int],
-    first: int,
-    count: int,
-    reach: int,
-) -> int:
-    """Breadth first: the cells that can be reached or touched within `reach` steps, in work.queue from 1 on."""
-    work.stamp += 1
-    work.mark[source] = work.stamp
-    work.steps[source] = 0
-    work.queue[0] = source
-    end = 1
-    i = 0
-    while i < end:
-        cell = work.queue[i]
-        i += 1
-        steps = work.steps[cell]
-        content = field.cell[cell]
-        if steps == reach or (cell != source and content != EMPTY and not may_pass_over(rules, side, content)):
-            continue
-        for d in range(first, first + count):
-            target = cell + deltas[d]
-            if field.cell[target] != WALL and work.mark[target] != work.stamp:
-                work.mark[target] = work.stamp
-                work.steps[target] = steps + 1
-                work.queue[end] = target
-                end += 1
-    return end
 
 
 @compiled

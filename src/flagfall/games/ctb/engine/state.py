@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flagfall.core.schema import ints, many, wide, wide_ints
-from flagfall.games.ctb.engine.codes import CELLS, DIRECTIONS, HALF, KINDS, NOBODY, ON, SLOTS, WALL
+from flagfall.games.ctb.engine.codes import CELLS, DIRECTIONS, EXACT_STEPS, HALF, KINDS, NOBODY, ON, SLOTS, WALL
 
 
 @dataclass(slots=True)
@@ -88,6 +88,8 @@ class Work:
 
     stamp: int = wide()
     mark: list[int] = wide_ints(CELLS)  # cells reached have the current stamp
-    steps: list[int] = ints(CELLS)
+    steps: list[int] = ints(CELLS)  # fewest steps to a cell, or which numbers of steps lead there, as bits
     queue: list[int] = ints(CELLS)
+    path: list[int] = ints(EXACT_STEPS + 1)  # a way of an exact number of steps, and which turn comes next on it
+    turn: list[int] = ints(EXACT_STEPS + 1)
     spare: list[int] = ints(2 * CELLS)  # actions of one piece
