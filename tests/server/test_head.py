@@ -83,3 +83,14 @@ def test_a_connection_may_last_longer_than_one_head(tmp_path: Path, monkeypatch:
             pass
 
     on_a_line(tmp_path, scene)
+
+
+def test_whoever_asks_before_sending_too_much_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    async def scene(live: Live, reader: Reader, writer: Writer) -> None:
+        lines = ("POST /api/v1/users HTTP/1.1", "Host: localhost", "Content-Length: 9999999", "Expect: 100-continue")
+        writer.write("".join(f"{line}\r\n" for line in (*lines, "")).encode())
+        answer = await reader.read()  # to its end: a second request must not be taken for the body
+        assert answer.startswith(b"HTTP/1.1 413 ")
+        assert b'"code":"too_large"' in answer
+
+    on_a_line(tmp_path, scene)

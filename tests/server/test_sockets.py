@@ -14,6 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from flagfall.server.direct import DirectWebsocket
+from flagfall.table.table import Table
 from server.clients import Person, Player
 from server.live import Live, serving
 
@@ -251,5 +252,103 @@ def test_chat_is_stored_cleaned_and_limited(tmp_path: Path) -> None:
         chat = json.loads(late.received[0])["chat"]
         assert [entry["number"] for entry in chat] == list(range(1, len(chat) + 1))
         assert chat[0]["text"] == "<b>Hi</b> there"
+
+    on_a_server(tmp_path, scene)
+
+
+DEEP = '{"a":' * 300 + "1" + "}" * 300
+
+
+def test_nonsense_of_one_player_holds_up_nobody(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        ada, ben = await live.come("Ada", "Ben")
+        table = await table_of(ada)
+        await ben.post(f"/tables/{table}/join")
+        one, two = ada.player(table), ben.player(table)
+        for player in (one, two):
+            await player.connect()
+        await ada.post(f"/tables/{table}/start")
+        for _ in range(3):
+            deep = f'{{"kind":"act","id":"deep","action":{DEEP}}}'
+            assert await refused(two, deep) == ("deep", "bad_message")
+            assert await refused(two, f'{{"kind":"act","id":"deep","action":{DEEP[:-1]}}}') == (None, "bad_message")
+        while not one.legal:
+            await one.hear(2)
+        name = await one.act(one.legal[0])
+        while name not in one.answers:
+            await one.hear(2)
+        assert one.answers[name]["kind"] == "stepped"
+
+    on_a_server(tmp_path, scene)
+
+
+def test_a_table_survives_whatever_its_rules_stumble_over(tmp_path: Path, monkeypatch, caplog) -> None:
+    async def scene(live: Live) -> None:
+        ada, ben = await live.come("Ada", "Ben")
+        table = await table_of(ada)
+        await ben.post(f"/tables/{table}/join")
+        one = ada.player(table)
+        await one.connect()
+        await ada.post(f"/tables/{table}/start")
+        while not one.legal:
+            await one.hear()
+
+        def stumble(*args: object) -> None:
+            raise ZeroDivisionError
+
+        with monkeypatch.context() as broken:
+            broken.setattr(Table, "propose", stumble)
+            assert await refused(one, {"kind": "act", "id": "a", "action": one.legal[0]}) == ("a", "internal")
+        name = await one.act(one.legal[0])
+        while name not in one.answers:
+            await one.hear(2)
+        assert one.answers[name]["kind"] == "stepped"
+
+    on_a_server(tmp_path, scene)
+
+
+def test_bytes_that_are_no_text_leave_no_trace_in_the_log(tmp_path: Path, caplog) -> None:
+    async def scene(live: Live) -> None:
+        (ada,) = await live.come("Ada")
+        table = await table_of(ada)
+        url = f"{live.base.replace('http', 'ws')}/api/v1/tables/{table}/play"
+        async with connect(url) as socket:
+            await socket.send(b"\xff\xfe", text=True)
+            assert json.loads(await socket.recv())["code"] == "bad_message"
+        player = ada.player(table)
+        await player.connect()
+        assert player.websocket is not None
+        await player.websocket.send(b"\xff\xfe", text=True)
+        while (answer := await player.hear())["kind"] != "refused":
+            pass
+        assert answer["code"] == "bad_message"
+
+    with caplog.at_level("ERROR"):
+        on_a_server(tmp_path, scene)
+    assert not caplog.records
+
+
+def test_signing_out_ends_what_the_token_opened(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        ada, ben = await live.come("Ada", "Ben")
+        table = await table_of(ada)
+        await ben.post(f"/tables/{table}/join")
+        one, two = ada.player(table), ben.player(table)
+        for player in (one, two):
+            await player.connect()
+        await ada.post(f"/tables/{table}/start")
+        while not one.legal:
+            await one.hear()
+        assert (await ada.http.delete("/sessions", headers=ada.headers)).status_code == 204
+        with suppress(ConnectionClosed):
+            await one.act(one.legal[0])
+            while True:
+                assert (await one.hear())["kind"] != "stepped"
+        assert one.websocket is not None
+        assert one.websocket.close_code == 4401
+        await two.send({"kind": "ping", "at": 1.0})
+        while (await two.hear())["kind"] != "pong":
+            pass
+        assert await knock(live, table, json.dumps({"kind": "hello", "token": ada.token})) == (4401, "wrong_token")
 
     on_a_server(tmp_path, scene)

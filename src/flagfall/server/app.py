@@ -26,6 +26,7 @@ from flagfall.server import (
     stream,
     table_rules,
 )
+from flagfall.server.guesses import Guesses
 from flagfall.server.hosts import Hosts
 from flagfall.server.limits import Limits
 from flagfall.server.logs import RequestLog
@@ -60,7 +61,8 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
     """A server with these settings and this store; `web` is the folder of the built web app."""
     metrics = Metrics()
     rooms = Rooms(settings, store, metrics)
-    services = Services(settings, store, rooms, Hosts(settings), Limits(settings), metrics, Passphrases())
+    guesses = Guesses(settings.sign_ins_per_minute)
+    services = Services(settings, store, rooms, Hosts(settings), Limits(settings), guesses, metrics, Passphrases())
     metrics.watch_tables(rooms.count)
     app = FastAPI(
         title="Flagfall",

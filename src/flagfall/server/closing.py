@@ -31,6 +31,6 @@ _CODES: dict[type[ServerError], int] = {
 }
 
 
-def close_code(error: ServerError) -> int:
+def close_code(error: ServerError | type[ServerError]) -> int:
     """The number for an error."""
-    return _CODES.get(type(error), BAD)
+    return _CODES.get(error if isinstance(error, type) else type(error), BAD)

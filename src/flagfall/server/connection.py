@@ -21,9 +21,18 @@ class Connection:
     """Messages go out at once, or wait for a slow client in its outbox: nobody waits for anybody."""
 
     def __init__(
-        self, socket: Socket, user: UserRow | None, viewer: Viewer, *, views: bool, legal: bool, acts: bool
+        self,
+        socket: Socket,
+        user: UserRow | None,
+        viewer: Viewer,
+        *,
+        views: bool,
+        legal: bool,
+        acts: bool,
+        session: str | None = None,
     ) -> None:
         self.user = user
+        self.session = session  # the hash of the token it came with
         self.viewer = viewer
         self.views = views
         self.acts = acts  # False: a spectator, even if through the eyes of a player

@@ -59,6 +59,7 @@ class DirectWebsocket(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """A message is complete."""
         if self._take is None or not self.queue.empty():  # the first ones are still waiting: keep the order
+            self.curr_msg_data_type = "bytes"  # so that bytes that are no text are for the app to judge
             super().send_receive_event_to_app()
             return
         frames, self.frames = self.frames, []

@@ -33,12 +33,16 @@ class Bucket:
 
     def take(self, now: float) -> float:
         """Take a token: 0, or how many seconds to wait until there is one."""
+        wait = self.wait(now)
+        if wait == 0:
+            self._level -= 1
+        return wait
+
+    def wait(self, now: float) -> float:
+        """How many seconds to wait until there is a token."""
         self._level = min(self.burst, self._level + max(0.0, now - self._at) * self.rate)
         self._at = now
-        if self._level >= 1:
-            self._level -= 1
-            return 0.0
-        return (1 - self._level) / self.rate
+        return 0.0 if self._level >= 1 else (1 - self._level) / self.rate
 
 
 class Buckets:
@@ -60,6 +64,11 @@ class Buckets:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         return bucket.take(now)
+
+    def wait(self, key: str, now: float) -> float:
+        """How many seconds this visitor would have to wait."""
+        bucket = self._buckets.get(key)
+        return 0.0 if bucket is None else bucket.wait(now)
 
 
 class Limits:

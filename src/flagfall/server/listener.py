@@ -121,6 +121,8 @@ def read_message(data: str | bytes, largest: int) -> Any:
         return decode(ClientMessage, orjson.loads(data), "message")
     except (BadInput, ValueError) as error:
         raise BadMessage(f"This message cannot be read: {error}") from None
+    except RecursionError:
+        raise BadMessage("This message cannot be read: it is nested too deep.") from None
 
 
 def _id_of(data: str | bytes) -> str | None:

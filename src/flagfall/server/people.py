@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from fastapi import APIRouter, Request, Response
 
+from flagfall.server.address import address_of
 from flagfall.server.auth import Person, Token, hash_token, new_token
 from flagfall.server.cleaning import clean_name
 from flagfall.server.errors import AlreadyClaimed, NameTaken, WrongPassphrase
@@ -59,10 +60,11 @@ async def come_back(request: Request, given: Credentials) -> Session:
     services = services_of(request)
     check_door(request, "sign_ins")
     name = clean_name(given.name)
-    # Guessing from many addresses at once is slowed down by the name.
-    services.limits.check("sign_ins", f"name:{name.casefold()}")
+    guess = (name.casefold(), address_of(request.scope, services.settings.trust_proxy))
+    services.guesses.check(*guess)
     user = await services.store.account(name)
     is_right = await services.passphrases.is_right(user.passphrase if user else None, given.passphrase)
+    services.guesses.note(*guess, is_right=is_right)
     if user is None or not is_right:
         raise WrongPassphrase("Name and passphrase do not go together.")
     token = new_token()
@@ -72,9 +74,11 @@ async def come_back(request: Request, given: Credentials) -> Session:
 
 @router.delete("/sessions", status_code=204, responses=refusals(*SIGNED_IN))
 async def sign_out(request: Request, user: Person, token: Token) -> Response:
-    """Sign out: this token opens nothing any more."""
+    """Sign out: this token opens nothing any more, and what it opened is closed."""
     assert token is not None
-    await services_of(request).store.drop_session(hash_token(token))
+    services, session = services_of(request), hash_token(token)
+    await services.store.drop_session(session)
+    services.rooms.sign_out(session)
     return Response(status_code=204)
 
 

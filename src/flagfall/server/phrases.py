@@ -33,7 +33,10 @@ class Phrases:
 
     def read(self, data: dict[str, Any]) -> Phrase:
         """The action that a client means; raises BadMessage."""
-        key = orjson.dumps(data)
+        try:
+            key = orjson.dumps(data)
+        except TypeError:  # nested so deep that nobody wants to write it
+            raise BadMessage("action: this is nested too deep.") from None
         found = self._known.get(key)
         if found is None:
             try:

@@ -5,6 +5,7 @@ Nobody hears of an action that a crash could take back, and nobody gets more tha
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.server.audience import Audience, Noticed
 from flagfall.server.connection import Connection
-from flagfall.server.errors import Unavailable
+from flagfall.server.errors import Internal, Unavailable
 from flagfall.server.phrases import phrases_of, write
 from flagfall.server.steady import now
 from flagfall.server.store.base import ActionRow, Store
@@ -26,6 +27,8 @@ from flagfall.server.text import action_texts, to_text
 from flagfall.server.wire import ClockView, Done, Refused
 from flagfall.table.clock import Clock
 from flagfall.table.table import Proposal, Table
+
+log = logging.getLogger("flagfall.room")
 
 NOTHING = "[]"
 
@@ -93,6 +96,9 @@ class Playing:
                 self._propose(submission)
             except FlagfallError as error:
                 _refuse(submission, error)
+            except Exception:  # what one player sends must not keep the others waiting
+                log.exception("an action could not be judged", extra={"table": self.id})
+                _refuse(submission, Internal("Something went wrong on our side; nothing happened."))
 
     def _propose(self, submission: Submission) -> None:
         wanted = submission.action
@@ -118,14 +124,21 @@ class Playing:
         if error is not None:
             _refuse(submission, Unavailable("The action could not be stored; nothing happened. Try again."))
         else:
-            events = self.table.commit(proposal)
-            self.clock, self.last_at = clock, clock.since
-            if submission.id is not None:
-                self.done.add((submission.player, submission.id))
-            self.tell(events, submission.player, submission.id, submission.cause)
-            self._stepped(submission)
+            self._carry_out(submission, proposal, clock)
         if self._queue:
             self._next()
+
+    def _carry_out(self, submission: Submission, proposal: Proposal, clock: Clock) -> None:
+        """The action is stored: from now on it has happened, whatever we stumble over while telling it."""
+        events = self.table.commit(proposal)
+        self.clock, self.last_at = clock, clock.since
+        if submission.id is not None:
+            self.done.add((submission.player, submission.id))
+        try:
+            self.tell(events, submission.player, submission.id, submission.cause)
+            self._stepped(submission)
+        except Exception:
+            log.exception("an action could not be told", extra={"table": self.id})
 
     def _clock_after(self, proposal: Proposal, at: float) -> Clock:
         """The clock as it will be; the present one stays as it is until the action is stored."""

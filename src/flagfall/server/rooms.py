@@ -12,8 +12,8 @@ from contextlib import suppress
 from flagfall.core.ids import PlayerIx
 from flagfall.games import find_game
 from flagfall.server import seating
-from flagfall.server.closing import RESTART
-from flagfall.server.errors import NoSuchTable, TooManyTables
+from flagfall.server.closing import RESTART, close_code
+from flagfall.server.errors import NoSuchTable, TooManyTables, WrongToken
 from flagfall.server.house import House
 from flagfall.server.keyed_locks import KeyedLocks
 from flagfall.server.metrics import Metrics
@@ -90,6 +90,13 @@ class Rooms:
         for room in tuple(self._rooms.values()):
             for connection in tuple(room.connections):
                 connection.close(RESTART, "restart", "The server restarts; come back in a moment.")
+
+    def sign_out(self, session: str) -> None:
+        """Close whatever a token has opened, now that it opens nothing any more."""
+        for room in self._rooms.values():
+            for connection in tuple(room.connections):
+                if connection.session == session:
+                    connection.close(close_code(WrongToken), WrongToken.code, "You have signed out.")
 
     async def create(self, host: UserRow, settings: TableSettings) -> Room:
         """A new table."""

@@ -98,7 +98,9 @@ class Gate:
             replay = await self._read(headers, receive)
         except ServerError as error:
             self.metrics.refused(error.code)
-            await answer(error)(scope, receive, send)
+            # Whoever asked first whether to send a body will not send it: what comes next is no part of it.
+            more = {"Connection": "close"} if "expect" in headers else None
+            await answer(error, more)(scope, receive, send)
             return
         await self.app(scope, replay, send)
 

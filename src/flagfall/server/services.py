@@ -9,6 +9,7 @@ from typing import cast
 from starlette.requests import HTTPConnection
 
 from flagfall.server.address import address_of
+from flagfall.server.guesses import Guesses
 from flagfall.server.hosts import Hosts
 from flagfall.server.limits import Door, Limits
 from flagfall.server.metrics import Metrics
@@ -27,6 +28,7 @@ class Services:
     rooms: Rooms
     hosts: Hosts
     limits: Limits
+    guesses: Guesses
     metrics: Metrics
     passphrases: Passphrases
     histories: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))

@@ -70,11 +70,12 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
         raise BadMessage("The first message has to be a hello.")
     if hello.protocol != PROTOCOL:
         raise BadMessage(f"This server speaks protocol {PROTOCOL}, not {hello.protocol}; reload the page.")
-    user = await _user(services, hello.token)
     room = await services.rooms.get(table_id)
+    user = await _user(services, hello.token)  # last: nothing may happen between this and the connection
     _check_private(room, user, socket.query_params.get("code"))
     viewer, acts = room.viewer_of(user, hello.watch)
-    connection = Connection(socket, user, viewer, views=hello.views, legal=hello.legal, acts=acts)
+    session = None if hello.token is None else hash_token(hello.token)
+    connection = Connection(socket, user, viewer, views=hello.views, legal=hello.legal, acts=acts, session=session)
     pumping = asyncio.create_task(connection.pump())
     room.connect(connection, hello.seq)
     try:
