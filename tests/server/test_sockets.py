@@ -352,3 +352,89 @@ def test_signing_out_ends_what_the_token_opened(tmp_path: Path) -> None:
         assert await knock(live, table, json.dumps({"kind": "hello", "token": ada.token})) == (4401, "wrong_token")
 
     on_a_server(tmp_path, scene)
+
+
+async def heard_to_the_end(player: Player) -> tuple[int, set[str]]:
+    """How a connection ended, and the kinds of messages that came before."""
+    assert player.websocket is not None
+    already = len(player.received)
+    with suppress(ConnectionClosed):
+        while True:
+            await player.hear(5)
+    kinds = {json.loads(text)["kind"] for text in player.received[already:]}
+    return player.websocket.close_code or 0, kinds
+
+
+def test_whoever_was_there_before_spectators_were_forbidden_gets_nothing(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        ada, ben, eve = await live.come("Ada", "Ben", "Eve")
+        table = await table_of(ada)
+        stranger, known = Player(live.base, table), eve.player(table)
+        await stranger.connect()
+        await known.connect()
+        settings = (await ada.get(f"/tables/{table}"))["settings"]
+        changed = {**settings, "spectators": "none"}
+        assert (await ada.http.patch(f"/tables/{table}", json=changed, headers=ada.headers)).status_code == 200
+        await ben.post(f"/tables/{table}/join")
+        await ada.post(f"/tables/{table}/start")
+        for player in (stranger, known):
+            number, kinds = await heard_to_the_end(player)
+            assert number == 4403
+            assert not kinds & {"snapshot", "stepped"}
+
+    on_a_server(tmp_path, scene)
+
+
+def test_whoever_sat_down_and_stood_up_again_gets_nothing(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        ada, ben, eve = await live.come("Ada", "Ben", "Eve")
+        table = await table_of(ada, spectators="none")
+        await eve.post(f"/tables/{table}/join")
+        spy = eve.player(table)
+        await spy.connect()
+        await eve.post(f"/tables/{table}/leave")
+        await ben.post(f"/tables/{table}/join")
+        await ada.post(f"/tables/{table}/start")
+        number, kinds = await heard_to_the_end(spy)
+        assert number == 4403
+        assert not kinds & {"snapshot", "stepped"}
+
+    on_a_server(tmp_path, scene)
+
+
+def test_a_table_that_becomes_private_is_gone_for_strangers(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        ada, eve = await live.come("Ada", "Eve")
+        opened = await ada.post("/tables", game="ctb")
+        table = opened["id"]
+        stranger, friend = eve.player(table), eve.player(table)
+        friend.url += f"?code={opened['code']}"
+        for player in (stranger, friend):
+            await player.connect()
+        changed = {**opened["settings"], "is_private": True}
+        assert (await ada.http.patch(f"/tables/{table}", json=changed, headers=ada.headers)).status_code == 200
+        assert (await heard_to_the_end(stranger))[0] == 4404
+        await friend.send({"kind": "ping", "at": 1.0})
+        while (await friend.hear())["kind"] != "pong":
+            pass
+
+    on_a_server(tmp_path, scene)
+
+
+def test_eyes_that_were_open_are_closed_with_the_table(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        ada, ben, eve = await live.come("Ada", "Ben", "Eve")
+        opened = await ada.post("/tables", game="ctb", spectators="open")
+        table = opened["id"]
+        spy = eve.player(table, watch=0)
+        await spy.connect()
+        assert spy.viewer == 0
+        changed = {**opened["settings"], "spectators": "public"}
+        assert (await ada.http.patch(f"/tables/{table}", json=changed, headers=ada.headers)).status_code == 200
+        await ben.post(f"/tables/{table}/join")
+        await ada.post(f"/tables/{table}/start")
+        number, kinds = await heard_to_the_end(spy)
+        assert number == 4403
+        assert not kinds & {"snapshot", "stepped"}
+
+    on_a_server(tmp_path, scene)

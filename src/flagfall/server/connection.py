@@ -7,6 +7,7 @@ from collections import deque
 from typing import Any
 
 from flagfall.core.game import Viewer
+from flagfall.core.ids import PlayerIx
 from flagfall.server.closing import TOO_SLOW
 from flagfall.server.socket import Socket
 from flagfall.server.store.base import UserRow
@@ -30,9 +31,12 @@ class Connection:
         legal: bool,
         acts: bool,
         session: str | None = None,
+        watch: PlayerIx | None = None,
+        code: str | None = None,
     ) -> None:
         self.user = user
         self.session = session  # the hash of the token it came with
+        self.watch, self.code = watch, code  # through whose eyes they wished to look, and what opens a private table
         self.viewer = viewer
         self.views = views
         self.acts = acts  # False: a spectator, even if through the eyes of a player

@@ -8,13 +8,13 @@ from typing import Literal
 
 from flagfall.bots import bots_for
 from flagfall.core.codec import decode
-from flagfall.core.game import SPECTATOR, Viewer
+from flagfall.core.game import SPECTATOR
 from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Record
 from flagfall.games import find_game
 from flagfall.server import ending, seating
+from flagfall.server.admission import judge_anew
 from flagfall.server.chat import Chat
-from flagfall.server.closing import close_code
 from flagfall.server.connection import Connection
 from flagfall.server.delay import DelayedSpectators
 from flagfall.server.errands import Errands
@@ -129,10 +129,6 @@ class Room:
 
     # -- connections ----------------------------------------------------------------------------
 
-    def viewer_of(self, user: UserRow | None, watch: PlayerIx | None) -> tuple[Viewer, bool]:
-        """Through whose eyes somebody may look, and whether they may act."""
-        return seating.viewer_of(self.row, self.settings, user.id if user else None, watch)
-
     def connect(self, connection: Connection, seq: int | None) -> None:
         """Somebody listens from now on."""
         self.connections.add(connection)
@@ -165,12 +161,13 @@ class Room:
     def disconnect(self, connection: Connection) -> None:
         """Somebody is gone."""
         self.connections.discard(connection)
-        self._unfollow(connection)
+        self.unfollow(connection)
         self.idle_since = now()
         self._noticed(connection, is_coming=False)
         self.announce()
 
-    def _unfollow(self, connection: Connection) -> None:
+    def unfollow(self, connection: Connection) -> None:
+        """Somebody hears no more of the game."""
         if self.playing is not None:
             self.playing.audiences[connection.viewer].connections.discard(connection)
         if self._delayed is not None:
@@ -318,27 +315,10 @@ class Room:
         if row.host != self.row.host:
             self.host = await self.house.store.user(row.host) or self.host
         self.row = row
-        self._reseat_connections()
+        judge_anew(self)
         self.presence.arm()
         self.announce()
         self.house.changed(self)
-
-    def _reseat_connections(self) -> None:
-        """Somebody who sat down or stood up looks through other eyes from now on."""
-        for connection in tuple(self.connections):
-            seat = seating.seat_of(self.row, connection.user.id if connection.user else None)
-            is_seated = connection.acts and connection.viewer == seat
-            if is_seated or (seat is None and not connection.acts):
-                continue
-            try:
-                viewer, acts = self.viewer_of(connection.user, None)
-            except Forbidden as error:
-                connection.close(close_code(error), error.code, str(error))
-                continue
-            self._unfollow(connection)
-            connection.viewer, connection.acts = viewer, acts
-            if self.playing is not None:
-                self.welcome(connection, None)
 
     def announce(self, besides: Connection | None = None) -> None:
         """Tell everybody how the table is now."""

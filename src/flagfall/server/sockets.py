@@ -10,20 +10,18 @@ from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
 from flagfall.server.address import address_of, origin_of
+from flagfall.server.admission import admit
 from flagfall.server.auth import LONGEST_TOKEN, hash_token
 from flagfall.server.closing import LATE, close_code
 from flagfall.server.connection import Connection
 from flagfall.server.errors import (
     BadMessage,
-    NoSuchTable,
     OriginRefused,
     ServerError,
     WrongToken,
 )
 from flagfall.server.listener import Listener, read_message
-from flagfall.server.room import Room
 from flagfall.server.services import Services, services_of
-from flagfall.server.short_codes import is_code
 from flagfall.server.socket import Closed, Socket
 from flagfall.server.store.base import UserRow
 from flagfall.server.text import to_text
@@ -72,10 +70,19 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
         raise BadMessage(f"This server speaks protocol {PROTOCOL}, not {hello.protocol}; reload the page.")
     room = await services.rooms.get(table_id)
     user = await _user(services, hello.token)  # last: nothing may happen between this and the connection
-    _check_private(room, user, socket.query_params.get("code"))
-    viewer, acts = room.viewer_of(user, hello.watch)
-    session = None if hello.token is None else hash_token(hello.token)
-    connection = Connection(socket, user, viewer, views=hello.views, legal=hello.legal, acts=acts, session=session)
+    code = socket.query_params.get("code")
+    viewer, acts = admit(room, user, hello.watch, code)
+    connection = Connection(
+        socket,
+        user,
+        viewer,
+        views=hello.views,
+        legal=hello.legal,
+        acts=acts,
+        session=None if hello.token is None else hash_token(hello.token),
+        watch=hello.watch,
+        code=code,
+    )
     pumping = asyncio.create_task(connection.pump())
     room.connect(connection, hello.seq)
     try:
@@ -94,13 +101,6 @@ async def _user(services: Services, token: str | None) -> UserRow | None:
     if user is None:
         raise WrongToken("Nobody has this token; sign in again.")
     return user
-
-
-def _check_private(room: Room, user: UserRow | None, code: str | None) -> None:
-    """A private table is there only for those who sit at it or know its code."""
-    info = room.info(user.id if user else None)
-    if room.settings.is_private and info.code is None and not is_code(code, room.row.code):
-        raise NoSuchTable("There is no such table.")
 
 
 def _check_origin(socket: Socket, services: Services) -> None:
