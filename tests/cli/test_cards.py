@@ -160,7 +160,7 @@ def test_the_cards_of_a_pack_join_the_box(pack: str, run) -> None:
     assert len(run("cards", "list", "--set", "Dschungel", "--pack", pack).lines) == 3
     assert "  pack    jungle" in run("cards", "show", "Faultier", "--pack", pack).lines
     done = run("match", "--a", "2 tiger", "--b", "Faultier", "--pack", pack, "--first", "1")
-    assert "Blue attacks with Tiger (4, +1 in attack): 5 of 1 – enough!" in done.out
+    assert "Blue attacks with Tiger (4, +1 in attack): 5 against 1 – enough!" in done.out
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def test_a_match_is_told_in_words(run) -> None:
         "  Red adds Newcomer (1): 2 of 2 – just enough! Newcomer takes the flag for Red. To reach: 1.",
         "    Blue benches Talent: 1 of 6 seats taken.",
         "",
-        "Blue attacks with Pig (3): 3 of 1 – enough! Pig takes the flag for Blue. To reach: 3.",
+        "Blue attacks with Pig (3): 3 against 1 – enough! Pig takes the flag for Blue. To reach: 3.",
         "    Red benches 2× Newcomer: 1 of 6 seats taken.",
         "",
         "Red attacks with Dog (3): 3 of 3 – just enough! Dog takes the flag for Red. To reach: 3.",

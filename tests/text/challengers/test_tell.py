@@ -26,7 +26,7 @@ def tell(deck_a: str, deck_b: str, locale: str, **options: Any) -> list[str]:
 
 GOLDEN = """\
 Blau beginnt mit Clown (1) und bekommt die Fahne. Zu erreichen: 1. Clown bringt Blau 2 Fans.
-Rot greift mit Pantomime (1, +6 für freie Sitze) an: 7 von 1 – das reicht! Pantomime holt die Fahne für Rot. \
+Rot greift mit Pantomime (1, +6 für freie Sitze) an: 7 gegen 1 – das reicht! Pantomime holt die Fahne für Rot. \
 Zu erreichen: 7.
 Blau setzt Clown auf die Bank: 1 von 6 Sitzen belegt.
 Blau greift mit Neuling (1) an: 1 von 7.
@@ -36,12 +36,12 @@ Blau legt Comicfigur (4) nach: 7 von 7 – das reicht genau! Comicfigur holt die
 Rot setzt Pantomime auf die Bank: 1 von 6 Sitzen belegt.
 Rot greift mit Reporter (2) an. Rot schaut sich die nächsten zwei Karten an: Drache bleibt oben, Schwein kommt nach \
 unten. Macht 2 von 4.
-Rot legt Drache (7) nach: 9 von 4 – das reicht! Comicfigur hinterlässt Blau +2 für die nächste Karte. \
+Rot legt Drache (7) nach: 9 gegen 4 – das reicht! Comicfigur hinterlässt Blau +2 für die nächste Karte. \
 Drache holt die Fahne für Rot. Zu erreichen: 7.
 Blau setzt 2× Neuling, Geist und Comicfigur auf die Bank: 4 von 6 Sitzen belegt.
 Blau greift mit Butler (1, +2 von Comicfigur) an. Clown wechselt von der Bank auf den Ruhestapel. \
 Bank von Blau: 3 von 6 Sitzen belegt. Macht 3 von 7.
-Blau legt Pferd (5) nach: 8 von 7 – das reicht! Pferd holt die Fahne für Blau. Zu erreichen: 5.
+Blau legt Pferd (5) nach: 8 gegen 7 – das reicht! Pferd holt die Fahne für Blau. Zu erreichen: 5.
 Rot setzt Reporter und Drache auf die Bank: 3 von 6 Sitzen belegt.
 Rot greift mit Schwein (3) an: 3 von 5.
 Rot hat keine Karte mehr zum Angreifen. Blau gewinnt nach 11 Karten! Gewonnene Fans: Blau 2, Rot 0.\
@@ -148,9 +148,9 @@ SENTENCES: list[tuple[str, str, dict[str, Any], str, str]] = [
         "clairvoyant, pig, horse",
         "lion",
         PLAIN,
-        "Red attacks with Lion (5): 5 of 4 – enough! Blue looks through the deck and puts Horse on top. "
+        "Red attacks with Lion (5): 5 against 4 – enough! Blue looks through the deck and puts Horse on top. "
         "Lion takes the flag for Red. To reach: 5.",
-        "Rot greift mit Löwe (5) an: 5 von 4 – das reicht! Blau sieht das Deck durch und legt Pferd nach oben. "
+        "Rot greift mit Löwe (5) an: 5 gegen 4 – das reicht! Blau sieht das Deck durch und legt Pferd nach oben. "
         "Löwe holt die Fahne für Rot. Zu erreichen: 5.",
     ),
     (
@@ -164,18 +164,18 @@ SENTENCES: list[tuple[str, str, dict[str, Any], str, str]] = [
         "prince",
         "dragon",
         PLAIN,
-        "Red attacks with Dragon (7): 7 of 5 – enough! Prince skips the bench and goes to the exhaust pile. "
+        "Red attacks with Dragon (7): 7 against 5 – enough! Prince skips the bench and goes to the exhaust pile. "
         "Dragon takes the flag for Red. To reach: 7.",
-        "Rot greift mit Drache (7) an: 7 von 5 – das reicht! Prinz lässt die Bank aus und geht auf den Ruhestapel. "
+        "Rot greift mit Drache (7) an: 7 gegen 5 – das reicht! Prinz lässt die Bank aus und geht auf den Ruhestapel. "
         "Drache holt die Fahne für Rot. Zu erreichen: 7.",
     ),
     (
         "rescue_pod",
         "lion",
         {"piles": {"B": ["bat"]}},
-        "Red attacks with Lion (5): 5 of 1 – enough! Rescue Pod leaves Blue's deck for good. "
+        "Red attacks with Lion (5): 5 against 1 – enough! Rescue Pod leaves Blue's deck for good. "
         "Blue gets Bat from the pile, straight to the exhaust pile. Lion takes the flag for Red. To reach: 5.",
-        "Rot greift mit Löwe (5) an: 5 von 1 – das reicht! Rettungskapsel verlässt das Deck von Blau für immer. "
+        "Rot greift mit Löwe (5) an: 5 gegen 1 – das reicht! Rettungskapsel verlässt das Deck von Blau für immer. "
         "Blau bekommt Fledermaus vom Stapel, gleich auf den Ruhestapel. Löwe holt die Fahne für Rot. Zu erreichen: 5.",
     ),
     (
@@ -236,9 +236,9 @@ SENTENCES: list[tuple[str, str, dict[str, Any], str, str]] = [
         "dog, drone",
         PLAIN,
         "Red attacks with Drone (4). Blue's Newcomer leaves the bench for the exhaust pile. "
-        "Blue's bench: 0 of 6 seats taken. That makes 4 of 2 – enough! Drone takes the flag for Red. To reach: 4.",
+        "Blue's bench: 0 of 6 seats taken. That makes 4 against 2 – enough! Drone takes the flag for Red. To reach: 4.",
         "Rot greift mit Drohne (4) an. Bei Blau wechselt Neuling von der Bank auf den Ruhestapel. "
-        "Bank von Blau: 0 von 6 Sitzen belegt. Macht 4 von 2 – das reicht! Drohne holt die Fahne für Rot. "
+        "Bank von Blau: 0 von 6 Sitzen belegt. Macht 4 gegen 2 – das reicht! Drohne holt die Fahne für Rot. "
         "Zu erreichen: 4.",
     ),
     (

@@ -305,11 +305,11 @@ def test_a_match_told_to_one_of_its_players() -> None:
     match = play("clown, 2 newcomer, ghost", "mime, talent, reporter", first=0)
     told = [str(p) for p in tell_match(match.events, names=("you", "Ben"), you=0)]
     assert told[0] == "You begin with Clown (1) and take the flag. To reach: 1. Clown wins you 2 fans."
-    assert told[1].startswith("Ben attacks with Mime (1, +6 for empty seats): 7 of 1 – enough!")
+    assert told[1].startswith("Ben attacks with Mime (1, +6 for empty seats): 7 against 1 – enough!")
     assert told[2] == "You bench Clown: 1 of 6 seats taken."
     assert told[-1] == "You have no card left to attack with. Ben wins after 5 cards. Fans won: you 2, Ben 0."
     other = [str(p) for p in tell_match(match.events, names=("Ada", "du"), locale="de", you=1)]
-    assert other[1].startswith("Du greifst mit Pantomime (1, +6 für freie Sitze) an: 7 von 1 – das reicht!")
+    assert other[1].startswith("Du greifst mit Pantomime (1, +6 für freie Sitze) an: 7 gegen 1 – das reicht!")
     assert other[-1].startswith("Ada hat keine Karte mehr zum Angreifen. Du gewinnst nach 5 Karten!")
 
 
