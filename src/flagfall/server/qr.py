@@ -7,11 +7,11 @@ import io
 import segno
 from fastapi import APIRouter, Request, Response
 
-from flagfall.server.auth import Visitor
-from flagfall.server.errors import NoSuchTable
+from flagfall.server.auth import Person, Visitor
+from flagfall.server.errors import Forbidden, NoSuchTable
 from flagfall.server.lobby import GivenCode, TableId, find_table
 from flagfall.server.reach import reach_of
-from flagfall.server.refusals import WITH_TOKEN, refusals
+from flagfall.server.refusals import SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.services import services_of
 
 router = APIRouter(tags=["tables"])
@@ -31,6 +31,23 @@ async def show_qr(request: Request, user: Visitor, table_id: TableId, code: Give
     origin = reach_of(request.scope, services_of(request).settings).origin
     path = f"/join/{info.code}" if info.code is not None else f"/t/{info.id}"
     return Response(draw(f"{origin}{path}"), media_type="image/svg+xml")
+
+
+@router.get(
+    "/tables/{table_id}/seat.svg",
+    response_class=Response,
+    responses={
+        200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}},
+        **refusals(NoSuchTable, Forbidden, *SIGNED_IN),
+    },
+)
+async def show_seat_qr(request: Request, user: Person, table_id: TableId) -> Response:
+    """The way back to your own seat, for another device. Its code stands behind the #, where no log sees it."""
+    _, info = await find_table(request, user, table_id, None)
+    if info.seat_code is None:
+        raise Forbidden("You do not sit at this table.")
+    origin = reach_of(request.scope, services_of(request).settings).origin
+    return Response(draw(f"{origin}/seat#{info.seat_code}"), media_type="image/svg+xml")
 
 
 def draw(link: str) -> bytes:

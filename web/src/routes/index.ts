@@ -13,6 +13,7 @@ export const routes: readonly Route[] = [
   ...page("/lobby", "Lobby"),
   ...page("/t/:id", "Table"),
   ...page("/join/:code", "Join"),
+  ...page("/seat", "Seat"),
   ...page("/replay/:id", "Replay"),
   ...page("/cards", "Cards"),
   ...page("/learn", "Learn"),

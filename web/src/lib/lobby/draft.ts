@@ -8,6 +8,9 @@ export type ClockPreset = "none" | "fast" | "calm" | "day" | "days";
 export const OPTIONAL_SETS = ["castle", "film_studio", "funfair", "haunted_house", "outer_space", "shipwreck"] as const;
 const FIRST_GAME_WITHOUT = "outer_space";
 
+/** As the server has it where nobody chooses. */
+export const AWAY_AFTER = 90;
+
 const DAY = 86_400;
 const CLOCKS: Record<GameId, Record<ClockPreset, ClockSetting>> = {
   challengers: {
@@ -54,7 +57,10 @@ export interface Draft {
   /** Switches of a CTB variant that were changed, by key: "movement.jump". */
   switches: Record<string, unknown>;
   clock: ClockPreset;
-  onTimeout: "stand_in" | "lose";
+  /** null: what is usual for such a game. */
+  onTimeout: "stand_in" | "lose" | null;
+  /** Seconds after which a bot plays for somebody who is gone; 0: never. */
+  awayAfter: number;
   isPrivate: boolean;
   isRated: boolean;
   spectators: "public" | "delayed" | "open" | "none";
@@ -75,7 +81,8 @@ export function newDraft(game: GameId = "challengers"): Draft {
     variant: "standard",
     switches: {},
     clock: "none",
-    onTimeout: "stand_in",
+    onTimeout: null,
+    awayAfter: AWAY_AFTER,
     isPrivate: false,
     isRated: false,
     spectators: "public",
@@ -90,7 +97,19 @@ export function seatsOf(draft: Draft): number {
 /** Whether a game like this can be rated at all. */
 export function mayBeRated(draft: Draft): boolean {
   if (draft.spectators === "open") return false;
+  if (draft.bots > 0 && draft.bot[draft.game] === "random") return false;
   return draft.game === "ctb" ? Object.keys(draft.switches).length === 0 : draft.players > 1;
+}
+
+/** Whether time can run out and one of two lose by it. */
+export function canLoseOnTime(draft: Draft): boolean {
+  return seatsOf(draft) === 2 && draft.clock !== "none";
+}
+
+/** What happens then: as chosen, or as is usual for such a game. */
+export function onTimeoutOf(draft: Draft): "stand_in" | "lose" {
+  const isStrict = clockOf(draft).kind === "bank" || (draft.isRated && mayBeRated(draft));
+  return draft.onTimeout ?? (isStrict ? "lose" : "stand_in");
 }
 
 export function highestDifficulty(draft: Draft): number {
@@ -123,7 +142,8 @@ export function settingsOf(draft: Draft, today: Date): TableSettings {
     is_private: draft.isPrivate,
     is_rated: isRated,
     clock: clockOf(draft),
-    on_timeout: draft.game === "ctb" ? draft.onTimeout : "stand_in",
+    on_timeout: canLoseOnTime(draft) ? onTimeoutOf(draft) : null,
+    away_after: draft.clock === "none" ? draft.awayAfter : null,
     spectators: draft.spectators,
     seed: isDaily && !isRated ? dayNumber(today) : null,
   };
@@ -140,7 +160,8 @@ export function draftOf(settings: TableSettings, seats: readonly { kind: string;
   draft.isPrivate = settings.is_private ?? false;
   draft.isRated = settings.is_rated ?? false;
   draft.spectators = settings.spectators ?? "public";
-  draft.onTimeout = settings.on_timeout ?? "stand_in";
+  draft.onTimeout = settings.on_timeout ?? null;
+  if ((settings.clock?.kind ?? "none") === "none") draft.awayAfter = settings.away_after ?? AWAY_AFTER;
   draft.clock = presetOf(settings.game, settings.clock);
   if (settings.game === "ctb") {
     const rules = config.rules as Record<string, unknown> | null | undefined;

@@ -10,6 +10,10 @@ export const findByCode = (code: string) => get<TableInfo>(`/codes/${encodeURICo
 export const joinTable = (id: string, index: number | null = null, code: string | null = null) =>
   post<TableInfo>(`${at(id)}/join`, { index, code });
 export const leaveTable = (id: string) => post<TableInfo>(`${at(id)}/leave`);
+export const giveUp = (id: string) => post<TableInfo>(`${at(id)}/give-up`);
+export const takeSeatAgain = (code: string) => post<TableInfo>("/seats", { seat_code: code });
+/** The way to one's own seat as a picture for the camera of another device. */
+export const seatPicture = (id: string) => get<string>(`${at(id)}/seat.svg`);
 export const startTable = (id: string) => post<TableInfo>(`${at(id)}/start`);
 export const changeSeat = (id: string, change: SeatChange) => post<TableInfo>(`${at(id)}/seats`, change);
 export const changeTable = (id: string, settings: TableSettings) => patch<TableInfo>(at(id), settings);

@@ -1,6 +1,7 @@
 import { has, say, t } from "$lib/i18n/index.svelte";
 import { seatName } from "$lib/table/names";
 import type { TableInfo } from "$lib/wire/types";
+import { resultOf } from "./result";
 
 /** What a table is called: by its title, or by whoever opened it. */
 export function titleOf(info: TableInfo): string {
@@ -14,6 +15,12 @@ export function gameOf(info: TableInfo): string {
 
 export function modeName(mode: string): string {
   return has(`web.mode.${mode}`) ? say(`web.mode.${mode}`) : mode;
+}
+
+/** How a finished game went for the reader, in a word. */
+export function resultWords(info: TableInfo): string {
+  const result = resultOf(info);
+  return result.kind === "place" ? t("web.me.place", { n: result.place }) : t(`web.me.${result.kind}`);
 }
 
 /** Everybody else at a table, for a line in a list. */

@@ -24,7 +24,8 @@ export async function request<Answer>(method: Method, path: string, body?: unkno
   }
   if (!response.ok) throw await refusalOf(response);
   if (response.status === 204) return undefined as Answer;
-  return (await response.json()) as Answer;
+  const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? true;
+  return (isJson ? await response.json() : await response.text()) as Answer;
 }
 
 export const get = <Answer>(path: string) => request<Answer>("GET", path);
@@ -34,8 +35,8 @@ export const del = <Answer>(path: string) => request<Answer>("DELETE", path);
 
 async function refusalOf(response: Response): Promise<RefusedError> {
   try {
-    const { code, message, wait } = (await response.json()) as Refusal;
-    if (typeof code === "string") return new RefusedError(code, message, wait ?? null, response.status);
+    const { code, message, wait, tables } = (await response.json()) as Refusal;
+    if (typeof code === "string") return new RefusedError(code, message, wait ?? null, response.status, tables);
   } catch {
     // Something between us and the server answered, not the server.
   }

@@ -1,3 +1,5 @@
+import type { TableInfo } from "$lib/wire/types";
+
 /** The server said no: what every failure looks like, over HTTP and over the socket. */
 export class RefusedError extends Error {
   constructor(
@@ -5,6 +7,8 @@ export class RefusedError extends Error {
     message: string,
     readonly wait: number | null = null,
     readonly status = 0,
+    /** The games that stand in the way, if that is the reason. */
+    readonly tables: readonly TableInfo[] = [],
   ) {
     super(message);
     this.name = "RefusedError";

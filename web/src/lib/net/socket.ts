@@ -1,4 +1,5 @@
 import type { ClientMessage, Hello, ServerMessage } from "$lib/wire/types";
+import { wasActiveSince } from "./activity";
 
 export type Connection = "connecting" | "online" | "offline" | "gone";
 
@@ -26,6 +27,7 @@ export class Socket {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heart: ReturnType<typeof setInterval> | undefined;
   #heardAt = 0;
+  #beatAt = 0;
   #isClosed = false;
 
   constructor(wants: Wants) {
@@ -95,7 +97,11 @@ export class Socket {
 
   #beat = (): void => {
     if (Date.now() - this.#heardAt > SILENCE) this.reconnect();
-    else this.send({ kind: "ping", at: performance.now(), lag: this.lag });
+    else {
+      const at = performance.now();
+      this.send({ kind: "ping", at, lag: this.lag, is_active: wasActiveSince(this.#beatAt) });
+      this.#beatAt = at;
+    }
   };
 
   #hurry = (): void => {

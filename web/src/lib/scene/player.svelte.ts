@@ -1,3 +1,4 @@
+import { noteActivity } from "$lib/net/activity";
 import { length, momentAt, nextMoment, tick, timeOf, timeline, type Speed, type Timeline } from "./timeline";
 
 /** Where the time comes from; tests bring their own. */
@@ -120,6 +121,7 @@ export class Player {
     if (!this.#isPlaying) return;
     const passed = this.#last === null ? 0 : Math.min(LONGEST_FRAME, now - this.#last);
     this.#last = now;
+    noteActivity(); // whoever watches has not left
     this.#time = tick(this.#line, this.#time, passed, this.#speed);
     if (this.#time >= this.#line.end) {
       this.#isPlaying = false;

@@ -19,6 +19,7 @@ interface Pending {
 }
 
 const STEPS_KEPT = 400;
+const NOTHING: readonly Action[] = [];
 
 /** One table, live. Everything shown comes from here; everything done goes through `send` and `say`. */
 export class Table {
@@ -31,6 +32,7 @@ export class Table {
   #steps = $state.raw<readonly Step[]>([]);
   #pendingIds = $state.raw<readonly string[]>([]);
   #clockAt = $state(0);
+  #infoAt = $state(0);
 
   #socket: Socket;
   #waiting = new Map<string, Pending>();
@@ -61,6 +63,11 @@ export class Table {
     return this.#state.info;
   }
 
+  /** When `info` arrived, by this machine's clock (performance.now). */
+  get infoAt() {
+    return this.#infoAt;
+  }
+
   /** Whose eyes these are; null for a spectator. */
   get viewer() {
     return this.#state.viewer;
@@ -72,7 +79,7 @@ export class Table {
 
   /** What may be done now, ready to be sent back. */
   get legal() {
-    return this.#state.legal;
+    return this.#state.info?.status === "over" ? NOTHING : this.#state.legal;
   }
 
   get clock() {
@@ -182,6 +189,7 @@ export class Table {
     const after = reduce(before, message);
     this.#state = after;
     if (after.clock !== before.clock) this.#clockAt = performance.now();
+    if (after.info !== before.info) this.#infoAt = performance.now();
     if (after.isStale) {
       this.restart();
       return;

@@ -1,3 +1,5 @@
+import { asRefusal } from "$lib/net/refusal";
+import { isAnswered } from "./refusals";
 import { explain } from "./toasts.svelte";
 
 /** Something that is tried and may fail: whether it is under way, and what went wrong. */
@@ -29,7 +31,7 @@ export class Attempt {
       return true;
     } catch (error) {
       if (this.#tell) this.#tell(error);
-      else this.#problem = explain(error);
+      else if (!isAnswered(asRefusal(error))) this.#problem = explain(error);
       return false;
     } finally {
       this.#isBusy = false;

@@ -1,5 +1,6 @@
 import { AwayError, asRefusal } from "$lib/net/refusal";
 import { has, say, t } from "$lib/i18n/index.svelte";
+import { isAnswered } from "./refusals";
 
 export interface Toast {
   id: number;
@@ -41,5 +42,5 @@ export function explain(error: unknown): string {
 
 /** Tell the reader what went wrong. */
 export function complain(error: unknown): void {
-  toast(explain(error), "bad");
+  if (!isAnswered(asRefusal(error))) toast(explain(error), "bad");
 }
