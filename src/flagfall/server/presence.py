@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from flagfall.server.room import Room
 
 WARNING = 30.0
-"""Seconds before the stand-in takes over for somebody who is connected but does nothing: now all are told."""
+"""Seconds before the stand-in takes over for somebody who is connected but does nothing: now all are told.
+
+Where people are given less than a minute, half of it."""
 
 
 class Presence:
@@ -77,7 +79,7 @@ class Presence:
         away_after = self._room.settings.away_after
         if not away_after:
             return
-        soonest = asyncio.get_running_loop().time() + max(0.0, away_after - WARNING)
+        soonest = asyncio.get_running_loop().time() + away_after - self._warning
         if self._alarm is None or self._alarm.when() > soonest:
             self.arm()
 
@@ -86,6 +88,10 @@ class Presence:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
+
+    @property
+    def _warning(self) -> float:
+        return min(WARNING, (self._room.settings.away_after or 0) / 2)
 
     def _actors(self) -> tuple[PlayerIx, ...]:
         playing = self._room.playing
@@ -120,7 +126,7 @@ class Presence:
     def _next_moment(self, player: PlayerIx) -> float | None:
         due = self._due(player)
         if due is not None and self.is_here(player) and player not in self._warned:
-            return due - WARNING
+            return due - self._warning
         return due
 
     def _ring(self) -> None:

@@ -1,0 +1,114 @@
+"""Seats that change hands, games that are given up, and the way out when there are too many of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.program import Program
+from browser.visitor import PHONE, Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def test_the_host_gives_the_seat_of_somebody_gone_to_a_bot(server: Program, visit: Visit) -> None:
+    ada, ben, eve = (server.come(name) for name in ("Ada", "Ben", "Eve"))
+    table = ada.open("challengers", ben, eve, config={"players": 3}, away_after=0)
+    host, guest = visit(server.base, ada, motion=False), visit(server.base, ben, motion=False, size=PHONE)
+    host.go(f"/t/{table}")
+    guest.go(f"/t/{table}")
+    expect(guest.see("missing-2")).to_contain_text("Eve is not connected")
+    expect(guest.find("hand-bot-2")).to_have_count(0)
+    host.tap("hand-bot-2")
+    expect(guest.find("missing-2")).to_have_count(0)
+    assert ada.get(f"/tables/{table}")["seats"][2]["kind"] == "bot"
+
+
+def test_somebody_new_sits_down_in_the_middle_of_a_game(server: Program, visit: Visit) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    table = ada.open("challengers", ben, config={"players": 2}, away_after=0)
+    host = visit(server.base, ada, motion=False)
+    host.go(f"/t/{table}")
+    host.tap("hand-open-1")
+    new = visit(server.base, server.come("Kim"), motion=False)
+    new.go(f"/t/{table}")
+    new.tap("sit-1")
+    expect(new.page.locator("[data-testid^=offer-], [data-testid^=level-], [data-testid=ready]").first).to_be_visible()
+    expect(host.find("missing-1")).to_have_count(0)
+
+
+def test_whoever_does_nothing_is_asked_whether_they_are_there(server: Program, visit: Visit) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    table = ada.open("ctb", ben, away_after=20)
+    idle, waiting = visit(server.base, ada, motion=False), visit(server.base, ben, motion=False)
+    waiting.go(f"/t/{table}")
+    idle.go(f"/t/{table}")
+    expect(waiting.see("missing-0")).to_contain_text(re.compile(r"Waiting for Ada.*0:\d\d"))
+    expect(idle.see("still-there")).to_contain_text("Are you still there?")
+    idle.tap("i-am-here")
+    expect(idle.find("still-there")).to_have_count(0)
+    expect(waiting.find("missing-0")).to_have_count(0)
+
+
+def test_a_guest_plays_on_from_another_device(server: Program, visit: Visit) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    table = ada.open("ctb", ben)
+    before = visit(server.base, ben, motion=False)
+    before.go(f"/t/{table}")
+    before.tap("people")
+    before.page.locator("[data-testid=other-device] summary").click()
+    expect(before.page.locator("[data-testid=other-device] img")).to_be_visible()
+    code = before.find("seat-code").inner_text()
+
+    after = visit(server.base, motion=False, size=PHONE)
+    after.go("/")
+    after.find("join-code").fill(code)
+    after.tap("join-go")
+    expect(after.find("seat-again-code")).to_have_value(code)
+    after.tap("seat-again")
+    after.page.get_by_label("Nickname").fill("Ben on a tablet")
+    after.page.get_by_role("button", name="Let’s play").click()
+    after.page.wait_for_url(f"**/t/{table}")
+    assert ada.get(f"/tables/{table}")["seats"][1]["name"] == "Ben on a tablet"
+    expect(before.page.get_by_text("You are watching.").first).to_be_visible()
+
+
+def test_a_solo_tournament_is_given_up(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    table = ada.open_solo()
+    player = visit(server.base, ada, motion=False, size=PHONE)
+    player.go(f"/t/{table}")
+    player.tap("leave")
+    player.tap("give-up-sure")
+    expect(player.see("over")).to_contain_text("You have given up.")
+    player.go("/me")
+    expect(player.see("mine-over")).to_contain_text("Lost")
+    expect(player.find("mine-over")).not_to_contain_text("Tie")
+
+
+def test_too_many_games_are_listed_and_can_be_given_up(
+    tmp_path: Path, visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(__import__("browser.program", fromlist=["GENEROUS"]).GENEROUS, "FLAGFALL_TABLES_PER_USER", "3")
+    program = Program(tmp_path / "data")
+    try:
+        ada = program.come("Ada")
+        tables = [ada.open_solo() for _ in range(3)]
+        player = visit(program.base, ada, motion=False, size=PHONE)
+        player.forgive("409")
+        player.go("/")
+        player.tap("play-solo")
+        dialog = player.see("too-many")
+        expect(dialog).to_contain_text("You have 3 games going.")
+        player.tap(f"give-up-{tables[0]}")
+        player.tap(f"give-up-{tables[0]}")
+        expect(dialog).to_contain_text("Now there is room")
+        player.page.keyboard.press("Escape")
+        player.tap("play-solo")
+        player.page.wait_for_url("**/t/*")
+    finally:
+        program.stop()
