@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 from pathlib import Path
 
@@ -173,3 +174,26 @@ def test_when_the_host_leaves_a_running_game_somebody_else_is_host(tmp_path: Pat
         assert eve.viewer == 2
 
     on_a_server(tmp_path, scene)
+
+
+def test_no_bot_outlives_a_server_that_stops_while_it_thinks(tmp_path: Path) -> None:
+    pids: list[int] = []
+
+    async def scene(live: Live) -> None:
+        (ada,) = await live.come("Ada")
+        seats = [{"kind": "open"}, {"kind": "bot", "bot": "engine-8"}]
+        table = (await ada.post("/tables", game="ctb", seats=seats))["id"]
+        await ada.post(f"/tables/{table}/start")
+        player = ada.player(table)
+        await player.connect()
+        while not player.legal:
+            await player.hear()
+        await player.act(player.legal[0])  # now the bot thinks
+        await asyncio.sleep(0.05)
+        pids.extend(live.services.rooms.workers.pids())
+
+    for _ in range(3):
+        on_a_server(tmp_path, scene)
+    gone = [pid for pid in pids if not Path(f"/proc/{pid}").exists()]
+    assert gone == pids
+    gc.collect()  # whatever was left open would complain now

@@ -37,6 +37,8 @@ class Workers:
         self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
         self._all: set[_Worker] = set()
         self._warming: asyncio.subprocess.Process | None = None
+        self._replacing: set[asyncio.Task[None]] = set()
+        self._is_closed = False
         self.replaced = 0  # for the metrics
 
     async def start(self) -> None:
@@ -48,7 +50,9 @@ class Workers:
             self._warming = await asyncio.create_subprocess_exec(*COMMAND, "warm", start_new_session=True)
 
     async def close(self) -> None:
-        """End all processes."""
+        """End all processes, also those that are being replaced."""
+        self._is_closed = True
+        await asyncio.gather(*self._replacing)
         for worker in tuple(self._all):
             await worker.end()
         self._all.clear()
@@ -71,7 +75,9 @@ class Workers:
             except BaseException:
                 # Nobody waits for the answer any more, but it would come: a fresh worker is simplest.
                 self._all.discard(worker)
-                asyncio.get_running_loop().create_task(self._replace(worker))
+                task = asyncio.get_running_loop().create_task(self._replace(worker))
+                self._replacing.add(task)
+                task.add_done_callback(self._replacing.discard)
                 raise
             else:
                 self._idle.put_nowait(worker)
@@ -90,7 +96,8 @@ class Workers:
 
     async def _replace(self, worker: _Worker) -> None:
         await worker.end()
-        self._idle.put_nowait(await self._new())
+        if not self._is_closed:
+            self._idle.put_nowait(await self._new())
 
 
 class _Worker:
