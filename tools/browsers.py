@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
+
+import system
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -40,12 +41,7 @@ def left_out() -> str:
 
 def install() -> None:
     """Ask the system for one; it may refuse."""
-    if shutil.which("apt-get") is None or os.geteuid() != 0:
-        return
-    print("Installing Chromium for the browser tests (once) ...", flush=True)
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for command in (["update", "-qq"], ["install", "-y", "-qq", "--no-install-recommends", "chromium"]):
-        subprocess.run(["apt-get", *command], env=quiet, stdout=subprocess.DEVNULL, check=False)
+    system.install("Chromium for the browser tests", "chromium")
 
 
 def main() -> None:
@@ -53,7 +49,7 @@ def main() -> None:
     if find() is None:
         install()
     if find() is None:
-        print(f"\n{'!' * 100}\n{left_out()}\n{'!' * 100}\n", flush=True)
+        system.warn(left_out())
 
 
 if __name__ == "__main__":

@@ -2,55 +2,58 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
+from pathlib import Path
 
-from ledger import ROOT
+import web_app
 
-sys.path.insert(0, str(ROOT))
-import hatch_build
+ROOT = Path(__file__).resolve().parents[1]
+NODE = ROOT / ".venv" / "node"
+"""Where Node goes if the machine has none: apart, so that it can be fetched while the rest is being installed."""
 
 CHECKS = (["run", "check"], ["run", "lint"], ["test"])
 LEFT_OUT = "WEB CHECKS LEFT OUT: there is no Node 20.19 or newer on this machine, and none could be installed."
 
 
-def npm() -> hatch_build.Npm | None:
+def find_npm() -> web_app.Npm | None:
     """How to call npm; brings Node into the environment where the machine has none."""
-    found = hatch_build._machine_npm() or hatch_build._wheel_npm()
+    sys.path.append(str(NODE))
+    found = web_app.machine_npm() or web_app.wheel_npm()
     if found is None:
-        subprocess.run([sys.executable, "-m", "pip", "install", "-qq", hatch_build.NODE_WHEEL], check=False)
-        found = hatch_build._wheel_npm()
+        print("Fetching Node, which this machine does not have ...", flush=True)
+        command = [sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--target", str(NODE)]
+        subprocess.run([*command, web_app.NODE_WHEEL], check=False)
+        found = web_app.wheel_npm()
     return found
 
 
 def build() -> int:
     """Build the app if its sources have changed."""
-    stamp = hatch_build._target(ROOT) / hatch_build.STAMP
-    if hatch_build._is_stale(ROOT):
+    if web_app.is_stale(ROOT):
         print("Building the web app ...", flush=True)
-        found = npm()
-        problem = "there is no Node" if found is None else hatch_build._build(ROOT / "web", found)
+        npm = find_npm()
+        problem = "there is no Node 20.19 or newer" if npm is None else web_app.build(ROOT, npm)
         if problem is not None:
             print(f"The web app could not be built: {problem}", file=sys.stderr)
             return 1
-        stamp.write_text(hatch_build._fingerprint(ROOT) + "\n", encoding="utf-8")
-    stamp.touch()
+        print("The web app is built.", flush=True)
+    (web_app.target(ROOT) / web_app.STAMP).touch()
     return 0
 
 
 def check() -> int:
     """Types, style and tests of the web app."""
-    found = npm()
-    if found is None:
+    npm = find_npm()
+    if npm is None:
         print(f"\n{'!' * 100}\n{LEFT_OUT}\n{'!' * 100}\n")
         return 0
-    environment = {**os.environ, "PATH": os.pathsep.join((str(found.folder), os.environ.get("PATH", "")))}
-    if not (ROOT / "web" / "node_modules" / ".package-lock.json").is_file():
-        install = [*found.command, "ci", "--include=dev", "--no-audit", "--no-fund"]
-        subprocess.run(install, cwd=ROOT / "web", env=environment, check=True)
+    web = ROOT / "web"
+    if not (web / "node_modules" / "vitest").is_dir():  # the build has brought in only what it needs
+        install = ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"]
+        subprocess.run([*npm.command, *install], cwd=web, env=npm.environment(), check=True)
     for step in CHECKS:
-        done = subprocess.run([*found.command, *step], cwd=ROOT / "web", env=environment, check=False)
+        done = subprocess.run([*npm.command, *step], cwd=web, env=npm.environment(), check=False)
         if done.returncode != 0:
             return done.returncode
     return 0
