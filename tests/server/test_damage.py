@@ -142,7 +142,7 @@ def test_another_program_that_holds_the_database_holds_up_nobody_else(tmp_path: 
             assert server.request("GET", "/healthz").status_code == 200
             slowest = max(slowest, time.perf_counter() - began)
             time.sleep(0.02)
-        assert slowest < 0.3
+        assert slowest < 3, "waiting in the event loop would take ten"
         assert answers == [], "it waits"
         other.rollback()
         thread.join(10)

@@ -7,7 +7,8 @@ from contextlib import closing
 
 import pytest
 
-from server.guests import API, Guest, refusal
+from flagfall.server.store.sqlite import FILE
+from server.guests import API, Guest, Running, refusal
 
 PASSPHRASE = "correct horse"
 
@@ -138,3 +139,50 @@ def test_the_name_of_an_account_cannot_be_taken_later_either(server) -> None:
     guest = server.come("Somebody")
     assert refusal(guest.ask("PATCH", "/me", {"name": "äNNE"})) == (409, "name_taken")
     assert guest.get("/me")["name"] == "Somebody"
+
+
+LOOKALIKES = [
+    "magnus", "MAGNUS", "Мagnus", "Magnuѕ", "Ｍａｇｎｕｓ", "Magnus.", "Magnus ✓", "Ma\u3164gnus", "Magnus\u2800", "Mag nus",
+    "𝐌agnus", "_Magnus_", "Magnυs",
+]  # fmt: skip
+
+
+def test_nobody_takes_a_name_that_looks_like_an_accounts(serve) -> None:
+    server = serve()
+    before = server.come("Magnus")  # a guest of that name who came first
+    magnus = server.come("Magnus")
+    magnus.post("/users/claim", {"passphrase": "correct horse"})
+    nobody, other = Guest(server), server.come("Olga")
+    for name in LOOKALIKES:
+        assert refusal(nobody.ask("POST", "/users", {"name": name})) == (409, "name_taken"), name
+        assert refusal(other.ask("PATCH", "/me", {"name": name})) == (409, "name_taken"), name
+    assert refusal(before.ask("POST", "/users/claim", {"passphrase": "battery staple"})) == (409, "name_taken")
+    for name in ("Mägnus", "Magnus 2", "Agnus", "😀"):
+        assert server.come(name).name == name
+    assert magnus.ask("PATCH", "/me", {"name": "Magnus ✓"}).status_code == 200, "their own name they may adorn"
+
+
+def test_guests_are_called_guests_where_they_sit_until_they_have_an_account(serve) -> None:
+    server = serve()
+    ada, ben = server.come("Ada"), server.come("Ben")
+    ada.post("/users/claim", {"passphrase": "correct horse"})
+    table = ada.open_table()["id"]
+    ben.post(f"/tables/{table}/join")
+
+    def guests() -> list[bool]:
+        return [seat["is_guest"] for seat in ada.get(f"/tables/{table}")["seats"]]
+
+    assert guests() == [False, True]
+    ben.post("/users/claim", {"passphrase": "battery staple"})
+    assert guests() == [False, False]
+
+
+def test_accounts_of_an_older_database_are_known_by_their_looks(tmp_path) -> None:
+    with Running(tmp_path) as server:
+        server.come("Magnus").post("/users/claim", {"passphrase": "correct horse"})
+    with closing(sqlite3.connect(tmp_path / FILE)) as db:
+        db.executescript(
+            "DROP INDEX account_skeletons; ALTER TABLE users DROP COLUMN skeleton; PRAGMA user_version = 3"
+        )
+    with Running(tmp_path) as server:
+        assert refusal(Guest(server).ask("POST", "/users", {"name": "Мagnus"})) == (409, "name_taken")

@@ -38,6 +38,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
                 name=seat["name"],
                 user=seat["user"],
                 bot=seat["bot"],
+                is_guest=seat["kind"] == "person" and bool(seat.get("guest")),  # tables of older versions do not know
                 is_connected=i in connected,
                 is_away=bool(seat["away"]),
                 has_given_up=seat["away"] == GAVE_UP,

@@ -152,6 +152,7 @@ class SeatInfo(Model):
     name: str | None
     user: str | None
     bot: str | None
+    is_guest: bool = Field(False, description="Somebody without an account: others may have had the name before.")
     is_connected: bool
     is_away: bool = Field(description="A stand-in plays until the person comes back.")
     has_given_up: bool = Field(False, description="The person has given up; a stand-in plays to the end.")

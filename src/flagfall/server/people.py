@@ -33,8 +33,8 @@ async def come_in(request: Request, wanted: NewUser) -> Session:
     services = services_of(request)
     check_door(request, "sign_ups")
     name = clean_name(wanted.name)
-    if await services.store.account(name) is not None:
-        raise NameTaken(f"An account is called '{name}'; sign in, or choose another name.")
+    if (other := await services.store.looks_like(name)) is not None:
+        raise NameTaken(f"An account is called '{other.name}'; sign in, or choose a name that looks different.")
     user = UserRow(secrets.token_hex(8), name, None, time.time())
     token = new_token()
     await services.store.add_user(user, hash_token(token))
@@ -49,8 +49,11 @@ async def claim(request: Request, user: Person, wanted: Claim) -> UserInfo:
     if user.passphrase is not None:
         raise AlreadyClaimed("You have an account already.")
     hashed = await services.passphrases.hash(wanted.passphrase)
-    if not await services.store.claim(user.id, hashed):
-        raise NameTaken(f"An account is called '{user.name}' already; come in again with another name.")
+    other = await services.store.looks_like(user.name, besides=user.id)
+    if other is not None or not await services.store.claim(user.id, hashed):
+        taken = other.name if other else user.name
+        raise NameTaken(f"An account is called '{taken}' already; take a name that looks different first.")
+    await services.rooms.claimed(user.id)
     return UserInfo(id=user.id, name=user.name, is_guest=False)
 
 
@@ -94,9 +97,9 @@ async def rename(request: Request, user: Person, wanted: NewUser) -> UserInfo:
     services = services_of(request)
     check_door(request, "sign_ups")
     name = clean_name(wanted.name)
-    other = await services.store.account(name)
-    if (other is not None and other.id != user.id) or not await services.store.rename(user.id, name):
-        raise NameTaken(f"An account is called '{name}'; choose another name.")
+    other = await services.store.looks_like(name, besides=user.id)
+    if other is not None or not await services.store.rename(user.id, name):
+        raise NameTaken(f"An account is called '{other.name if other else name}'; choose another name.")
     return user_info(replace(user, name=name))
 
 

@@ -96,6 +96,14 @@ class RoomSeats:
             await room.save(seating.hand_over(room.row, change, room.stand_in))
             room.go_on()
 
+    async def claimed(self, user: str) -> None:
+        """Somebody who came as a guest has an account now."""
+        room = self._room
+        async with room.lock:
+            seat = seating.seat_of(room.row, user)
+            if seat is not None and room.row.status != "over":
+                await room.save(seating.set_seat(room.row, seat, {**room.row.seats[seat], "guest": False}))
+
     async def take_over(self, user: UserRow, index: int) -> None:
         """Sit down on a seat whose private code somebody knows: the same person on another device."""
         room = self._room

@@ -98,6 +98,12 @@ class Rooms:
                 if connection.session == session:
                     connection.close(close_code(WrongToken), WrongToken.code, "You have signed out.")
 
+    async def claimed(self, user: str) -> None:
+        """A guest has become an account: where they sit, they are no longer called a guest."""
+        for room in tuple(self._rooms.values()):
+            if room.row.status != "over" and seating.seat_of(room.row, user) is not None:
+                await room.seats.claimed(user)
+
     async def create(self, host: UserRow, settings: TableSettings) -> Room:
         """A new table."""
         settled, mode, _ = settle(settings)

@@ -94,7 +94,8 @@ def stand_up(row: TableRow, user: str) -> TableRow:
 
 def take_over(row: TableRow, index: int, user: UserRow) -> TableRow:
     """Somebody plays on from a seat of their own that they took on another device."""
-    return set_seat(row, index, {**row.seats[index], "user": user.id, "name": user.name, "away": None})
+    person = {"user": user.id, "name": user.name, "guest": user.passphrase is None}
+    return set_seat(row, index, {**row.seats[index], **person, "away": None})
 
 
 def hand_over(row: TableRow, change: SeatChange, stand_in: str) -> TableRow:
@@ -168,7 +169,8 @@ def set_seat(row: TableRow, index: int, seat: Seat) -> TableRow:
 
 
 def _person_seat(user: UserRow) -> Seat:
-    return {**OPEN, "kind": "person", "user": user.id, "name": user.name, "code": new_code(SEAT_LENGTH)}
+    person = {"user": user.id, "name": user.name, "guest": user.passphrase is None}
+    return {**OPEN, **person, "kind": "person", "code": new_code(SEAT_LENGTH)}
 
 
 def _bot_seat(bot: str | None) -> Seat:

@@ -138,6 +138,10 @@ class Store(Protocol):
         """An account by name, whatever its capitals."""
         ...
 
+    async def looks_like(self, name: str, besides: str | None = None) -> UserRow | None:
+        """An account whose name can be taken for this one, other than a certain person's."""
+        ...
+
     async def add_session(self, token_hash: str, user: str, at: float) -> None:
         """Another way in for a person."""
         ...

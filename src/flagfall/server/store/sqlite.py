@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.core.errors import BadFile
+from flagfall.server.lookalikes import skeleton
 from flagfall.server.store.base import (
     ActionRow,
     ChatRow,
@@ -59,6 +60,8 @@ class SqliteStore:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._check()
             self._db = connect(self.path)
+            self._db.create_function("skeleton_of", 1, skeleton, deterministic=True)
+            skeleton("")  # reads its tables, which takes a moment
             bring_up_to_date(self._db)
             self._db.execute("PRAGMA busy_timeout = 0")  # the writer waits without holding up the event loop
             self._reading = connect(self.path)
@@ -96,8 +99,8 @@ class SqliteStore:
         """A new person with their first session."""
         await self._write(
             (
-                "INSERT INTO users VALUES (?, ?, ?, ?, ?)",
-                (user.id, user.name, user.name.casefold(), user.passphrase, user.created_at),
+                "INSERT INTO users VALUES (?, ?, ?, ?, ?, ?)",
+                (user.id, user.name, user.name.casefold(), user.passphrase, user.created_at, skeleton(user.name)),
             ),
             ("INSERT INTO sessions VALUES (?, ?, ?)", (token_hash, user.id, user.created_at)),
         )
@@ -113,7 +116,8 @@ class SqliteStore:
     async def rename(self, user: str, name: str) -> bool:
         """Give a person another name; False if an account has it."""
         try:
-            await self._write(("UPDATE users SET name = ?, folded = ? WHERE id = ?", (name, name.casefold(), user)))
+            values = (name, name.casefold(), skeleton(name), user)
+            await self._write(("UPDATE users SET name = ?, folded = ?, skeleton = ? WHERE id = ?", values))
         except sqlite3.IntegrityError:
             return False
         return True
@@ -125,6 +129,11 @@ class SqliteStore:
     async def account(self, name: str) -> UserRow | None:
         """An account by name, whatever its capitals."""
         return _user(await self._read(f"{_USER} WHERE folded = ? AND passphrase IS NOT NULL", name.casefold()))
+
+    async def looks_like(self, name: str, besides: str | None = None) -> UserRow | None:
+        """An account whose name can be taken for this one, other than a certain person's."""
+        sql = f"{_USER} WHERE skeleton = ? AND passphrase IS NOT NULL AND id IS NOT ? LIMIT 1"
+        return _user(await self._read(sql, skeleton(name), besides))
 
     async def add_session(self, token_hash: str, user: str, at: float) -> None:
         """Another way in for a person."""

@@ -214,6 +214,8 @@ export interface SeatInfo {
   name: string | null;
   user: string | null;
   bot: string | null;
+  /** Somebody without an account: others may have had the name before. */
+  is_guest?: boolean;
   is_connected: boolean;
   /** A stand-in plays until the person comes back. */
   is_away: boolean;
