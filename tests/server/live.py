@@ -75,13 +75,19 @@ class _Server(uvicorn.Server):
         super().__init__(config)
 
 
-async def play_out(player: Player, chance: random.Random, *, most: int = 100_000) -> int:
-    """Take any legal action whenever there is one, until the game is over or so many were taken."""
+async def play_out(player: Player, chance: random.Random, *, most: int = 100_000, is_calm: bool = True) -> int:
+    """Take any legal action whenever there is one, until the game is over or so many were taken.
+
+    Who is not calm may be overtaken by a stand-in, and tries again.
+    """
     waiting, taken = None, 0
     while not player.is_over and taken < most:
         if player.legal and waiting is None:
             waiting = await player.act(pick(player.legal, chance))
         message = await player.hear()
+        if message["kind"] == "refused" and not is_calm:
+            waiting = None
+            continue
         assert message["kind"] != "refused", message
         if waiting is not None and message.get("id") == waiting:
             waiting, taken = None, taken + 1

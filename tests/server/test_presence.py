@@ -77,7 +77,8 @@ def test_a_phone_that_dies_in_the_deck_phase_does_not_end_the_evening(tmp_path: 
         await eve.cut()
         seat = await seat_is(ada, 2, is_connected=False)
         assert 0 < seat["away_in"] <= 1, "the others see how long they still wait"
-        await asyncio.gather(play_out(ada, random.Random(1)), play_out(ben, random.Random(2)))
+        hurry = {"is_calm": False}
+        await asyncio.gather(play_out(ada, random.Random(1), **hurry), play_out(ben, random.Random(2), **hurry))
         assert any('"cause":"stand_in"' in text for text in ada.received)
         assert ada.table["seats"][2]["is_away"]
 

@@ -73,7 +73,7 @@ def test_a_stand_in_plays_for_whoever_runs_out_of_time(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         settings = {"game": "challengers", "config": {"players": 2}, "clock": {"kind": "each", "seconds": 1}}
         _, _, (ada, ben) = await duel(live, **settings)
-        await asyncio.gather(play_out(ada, random.Random(1)), listen_until_over(ben))
+        await asyncio.gather(play_out(ada, random.Random(1), is_calm=False), listen_until_over(ben))
         assert any('"cause":"stand_in"' in text for text in ada.received)
         assert any('"is_away":true' in text for text in ada.received)
 
