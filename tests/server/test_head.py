@@ -33,6 +33,14 @@ async def ask(reader: Reader, writer: Writer) -> bytes:
     return top.split(b"\r\n")[0]
 
 
+async def is_closed(reader: Reader) -> bool:
+    """Whether the server hangs up without an answer; bytes that cross its goodbye make that a reset."""
+    try:
+        return await reader.read() == b""
+    except ConnectionResetError:
+        return True
+
+
 async def drip(writer: Writer) -> None:
     """A header that never ends, a byte at a time."""
     writer.write(b"GET /")
@@ -49,35 +57,34 @@ def test_a_head_that_does_not_come_is_not_waited_for(
 
     async def scene(live: Live, reader: Reader, writer: Writer) -> None:
         writer.write(sent)
-        assert await reader.read() == b""
+        assert await is_closed(reader)
 
     on_a_line(tmp_path, scene)
 
 
 def test_neither_is_the_second_one_of_a_connection(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(head, "HEAD_SECONDS", 0.2)
-
     async def scene(live: Live, reader: Reader, writer: Writer) -> None:
         assert await ask(reader, writer) == b"HTTP/1.1 200 OK"
+        monkeypatch.setattr(head, "HEAD_SECONDS", 0.2)
         trickle = asyncio.create_task(drip(writer))
-        assert await reader.read() == b""
+        assert await is_closed(reader)
         trickle.cancel()
 
     on_a_line(tmp_path, scene)
 
 
 def test_a_connection_may_last_longer_than_one_head(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(head, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(head, "HEAD_SECONDS", 1.0)
 
     async def scene(live: Live, reader: Reader, writer: Writer) -> None:
         for _ in range(3):
             assert await ask(reader, writer) == b"HTTP/1.1 200 OK"
-            await asyncio.sleep(0.15)
+            await asyncio.sleep(0.6)
         (ada,) = await live.come("Ada")
         table = (await ada.post("/tables", game="ctb"))["id"]
         player = ada.player(table)
         await player.connect()
-        await asyncio.sleep(0.4)
+        await asyncio.sleep(1.2)
         await player.send({"kind": "ping", "at": 5})
         while (await player.hear())["kind"] != "pong":
             pass
