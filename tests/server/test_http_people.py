@@ -142,8 +142,8 @@ def test_the_name_of_an_account_cannot_be_taken_later_either(server) -> None:
 
 
 LOOKALIKES = [
-    "magnus", "MAGNUS", "Мagnus", "Magnuѕ", "Ｍａｇｎｕｓ", "Magnus.", "Magnus ✓", "Ma\u3164gnus", "Magnus\u2800", "Mag nus",
-    "𝐌agnus", "_Magnus_", "Magnυs",
+    "magnus", "MAGNUS", "Мagnus", "Magnuѕ", "Ｍａｇｎｕｓ", "Magnus.", "Magnus ✓", "Ma\u3164gnus", "Magnus\u2800",
+    "Mag nus", "𝐌agnus", "_Magnus_", "Magnυs",
 ]  # fmt: skip
 
 
