@@ -5,6 +5,7 @@ import { preferences } from "$lib/preferences.svelte";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/contrast.css";
 
 // The first words are there before the first page is, so nothing is ever shown in the wrong language.
 await speak(preferences.locale ?? preferred());

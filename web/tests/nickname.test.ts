@@ -11,3 +11,8 @@ test("a name is sent without what surrounds it", () => {
 test.each(["", "   ", "--", "…"])("%j is no name", (typed) => {
   expect(() => nicknameOf(typed)).toThrow(RefusedError);
 });
+
+test("letters are counted as the server counts them, whatever the script", () => {
+  expect(nicknameOf("🦊".repeat(24))).toHaveLength(48);
+  expect(() => nicknameOf("a".repeat(25))).toThrow(expect.objectContaining({ code: "name_too_long" }));
+});

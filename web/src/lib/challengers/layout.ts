@@ -46,16 +46,19 @@ export interface Place {
 
 const RATIO = 7 / 5;
 const WIDE = 620;
+/** Below this height benches stand beside the cards even in a narrow park. */
+const LOW = 22;
 
 /** `unit` is the size of the text: labels and bars grow with it. */
 export function geometry(width: number, height: number, unit = 16): Geometry {
-  const isWide = width >= WIDE && width > height * 0.85;
+  const isWide = width >= WIDE ? width > height * 0.85 : height < LOW * unit && width > height * 1.15;
   return isWide ? wide(width, height, unit) : narrow(width, height, unit);
 }
 
 function wide(width: number, height: number, unit: number): Geometry {
-  const pad = Math.max(10, width * 0.014);
-  const barH = 4.75 * unit;
+  const isLow = height < LOW * unit;
+  const pad = isLow ? 6 : Math.max(10, width * 0.014);
+  const barH = (isLow ? 3.1 : 4.75) * unit;
   const half = (height - barH) / 2;
   const h = Math.min(half - 2 * pad - 6, width * 0.27);
   const card = { w: h / RATIO, h };
@@ -65,7 +68,7 @@ function wide(width: number, height: number, unit: number): Geometry {
   const label = 1.15 * unit;
   const seatW = Math.min((seatH - label) / RATIO + 12, width * 0.115);
   const benchX = width - pad - 3 * seatW - 16;
-  const plateW = Math.max(7.5 * unit, width * 0.15);
+  const plateW = width < WIDE ? Math.min(7.5 * unit, width * 0.17) : Math.max(7.5 * unit, width * 0.15);
   const of = (y: number): Half => ({
     area: { x: 0, y, w: width, h: half },
     plate: { x: pad, y: y + pad, w: plateW, h: half - 2 * pad },

@@ -1,16 +1,22 @@
 import { currentPlace } from "$lib/router.svelte";
-import { me } from "$lib/session/session.svelte";
+import { isMeKnown, me } from "$lib/session/session.svelte";
 import type { TableInfo } from "$lib/wire/types";
 import { myTables } from "./tables";
 
 const EVERY = 30_000;
 
 let tables = $state.raw<readonly TableInfo[]>([]);
+let hasAnswer = $state(false);
 let asked = 0;
 
 /** The reader's own tables as they were a moment ago; reactive. */
 export function mine(): readonly TableInfo[] {
   return tables;
+}
+
+/** Whether the reader's tables are known, as far as they can be; reactive. */
+export function isMineKnown(): boolean {
+  return isMeKnown() && (me() === null || hasAnswer);
 }
 
 /** Keep an eye on the reader's tables: on every page anew, then while the page can be seen. Call in one component. */
@@ -42,9 +48,11 @@ async function ask(): Promise<void> {
   } catch {
     // A reminder that is a little old does no harm; the page says it if the server is away.
   }
+  hasAnswer = true;
 }
 
 function forget(): void {
   asked += 1;
   tables = [];
+  hasAnswer = false;
 }

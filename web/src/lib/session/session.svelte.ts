@@ -9,10 +9,16 @@ let user = $state.raw<UserInfo | null>(null);
 let isAsking = $state<"name" | "account" | null>(null);
 let answer: ((user: UserInfo | null) => void) | null = null;
 let known: Promise<UserInfo | null> | null = null;
+let isSure = $state(getToken() === null);
 
 /** Who is here; null until somebody gave a name. Reactive. */
 export function me(): UserInfo | null {
   return user;
+}
+
+/** Whether it is known who is here, if anybody; reactive. */
+export function isMeKnown(): boolean {
+  return isSure;
 }
 
 /** Which question the dialog asks just now; reactive. */
@@ -30,7 +36,8 @@ export function recall(): Promise<UserInfo | null> {
       if (!(error instanceof RefusedError) || error.status !== 401) throw error;
       forget();
       return null;
-    });
+    })
+    .finally(() => (isSure = true));
   return known;
 }
 
