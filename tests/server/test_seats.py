@@ -7,6 +7,9 @@ import gc
 import random
 from pathlib import Path
 
+import pytest
+from websockets.exceptions import ConnectionClosed
+
 from server.clients import Player
 from server.live import Live, play_out
 from server.test_presence import seat_is, three
@@ -79,6 +82,34 @@ def test_a_guest_takes_the_own_seat_again_from_another_device(tmp_path: Path) ->
         await turn(player, chance)
         wrong = await again.http.post("/seats", json={"seat_code": "ABCDEFGHJKLM"}, headers=again.headers)
         assert (wrong.status_code, wrong.json()["code"]) == (404, "no_such_table")
+
+    on_a_server(tmp_path, scene)
+
+
+def test_a_host_who_changes_the_device_stays_host(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        table, people, _ = await duel(live)
+        code = (await people[0].get(f"/tables/{table}"))["seat_code"]
+        (again,) = await live.come("Ada again")
+        assert (await again.post("/seats", seat_code=code))["host"]["name"] == "Ada again"
+
+    on_a_server(tmp_path, scene)
+
+
+def test_a_host_who_does_not_play_may_look_on_where_nobody_else_may(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        ada, ben = await live.come("Ada", "Ben")
+        seats = [{"kind": "bot", "bot": "greedy"}] * 2
+        settings = {"game": "challengers", "seats": seats, "host_plays": False, "spectators": "none"}
+        table = (await ada.post("/tables", **settings))["id"]
+        screen, stranger = ada.player(table), ben.player(table)
+        await screen.connect()
+        with pytest.raises(ConnectionClosed):
+            await stranger.connect()
+        await ada.post(f"/tables/{table}/start")
+        while screen.seq is None:
+            await screen.hear()
+        assert screen.viewer is None
 
     on_a_server(tmp_path, scene)
 

@@ -18,6 +18,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
     row, playing = room.row, room.playing
     you = seat_of(row, user)
     connected = {c.viewer for c in room.connections if c.acts}
+    countdowns = room.presence.countdowns()
     turn = deadline = None
     if playing is not None and you is not None and row.status == "playing":
         turn = PlayerIx(you) in playing.table.actors
@@ -42,7 +43,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
                 is_connected=i in connected,
                 is_away=bool(seat["away"]),
                 has_given_up=seat["away"] == GAVE_UP,
-                away_in=room.presence.away_in(PlayerIx(i)) if row.status == "playing" else None,
+                away_in=countdowns.get(i),
             )
             for i, seat in enumerate(row.seats)
         ],

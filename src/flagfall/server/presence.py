@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from flagfall.core.ids import PlayerIx
 from flagfall.server.seating import GONE
@@ -17,6 +17,13 @@ WARNING = 30.0
 """Seconds before the stand-in takes over for somebody who is connected but does nothing: now all are told.
 
 Where people are given less than a minute, half of it."""
+
+
+class _Here(NamedTuple):
+    """Who is connected: those who play, and whether a host who does not play looks on."""
+
+    players: frozenset[PlayerIx]
+    is_watched_by_host: bool
 
 
 class Presence:
@@ -56,21 +63,23 @@ class Presence:
 
     def is_here(self, player: PlayerIx) -> bool:
         """Whether somebody is connected who plays from this seat."""
-        return any(c.acts and c.viewer == player for c in self._room.connections)
+        return player in self._here().players
 
-    def away_in(self, player: PlayerIx) -> float | None:
-        """Seconds until the stand-in takes over; None if nobody has to wait for this person, or not yet."""
-        due = self._due(player)
-        if due is None or (self.is_here(player) and player not in self._warned):
-            return None
-        return round(max(0.0, due - now()), 1)
+    def countdowns(self) -> dict[int, float]:
+        """Seconds until the stand-in takes over, for those who keep others waiting and have been warned or are gone."""
+        if not self._room.settings.away_after or self._room.row.status != "playing":
+            return {}
+        here, at = self._here(), now()
+        dues = {p: self._due(p, here) for p in self._signs if p in self._warned or p not in here.players}
+        return {player: round(max(0.0, due - at), 1) for player, due in dues.items() if due is not None}
 
     def arm(self) -> None:
         """Set the alarm anew."""
         self.stop()
         if not self._room.settings.away_after or self._room.row.status != "playing":
             return
-        moments = [moment for player in self._signs if (moment := self._next_moment(player)) is not None]
+        here = self._here()
+        moments = [moment for player in self._signs if (moment := self._next_moment(player, here)) is not None]
         if moments:
             self._alarm = asyncio.get_running_loop().call_later(max(0.0, min(moments) - now()), self._ring)
 
@@ -97,43 +106,35 @@ class Presence:
         playing = self._room.playing
         return () if playing is None else playing.table.actors
 
-    def _due(self, player: PlayerIx) -> float | None:
+    def _here(self) -> _Here:
+        """Who is connected; one walk for all questions, since there may be many spectators."""
+        players = {c.viewer for c in self._room.connections if c.acts and isinstance(c.viewer, int)}
+        host = self._room.row.host
+        is_watched = any(not c.acts and c.user is not None and c.user.id == host for c in self._room.connections)
+        return _Here(frozenset(players), is_watched)
+
+    def _due(self, player: PlayerIx, here: _Here) -> float | None:
         """When the stand-in takes over for a person, if nothing is heard of them and somebody waits."""
-        seat, away_after = self._room.row.seats[player], self._room.settings.away_after
-        if (
-            not away_after
-            or player not in self._signs
-            or seat["kind"] != "person"
-            or seat["away"]
-            or not self._is_awaited(player)
-        ):
+        seats, away_after = self._room.row.seats, self._room.settings.away_after
+        if not away_after or seats[player]["kind"] != "person" or seats[player]["away"]:
             return None
-        if self.is_here(player) and player not in self._actors():
+        is_awaited = here.is_watched_by_host or any(p != player and not seats[p]["away"] for p in here.players)
+        if not is_awaited or (player in here.players and player not in self._actors()):
             return None
         return self._signs[player] + away_after
 
-    def _is_awaited(self, player: PlayerIx) -> bool:
-        """Whether anybody else is there: a player who is not away, or a host who only looks on."""
-        host = self._room.row.host
-        for connection in self._room.connections:
-            if connection.acts and connection.viewer != player and isinstance(connection.viewer, int):
-                if not self._room.row.seats[connection.viewer]["away"]:
-                    return True
-            elif connection.user is not None and connection.user.id == host and not connection.acts:
-                return True
-        return False
-
-    def _next_moment(self, player: PlayerIx) -> float | None:
-        due = self._due(player)
-        if due is not None and self.is_here(player) and player not in self._warned:
+    def _next_moment(self, player: PlayerIx, here: _Here) -> float | None:
+        due = self._due(player, here)
+        if due is not None and player in here.players and player not in self._warned:
             return due - self._warning
         return due
 
     def _ring(self) -> None:
         self._alarm = None
         warned = False
+        here = self._here()
         for player in self._signs:
-            moment, due = self._next_moment(player), self._due(player)
+            moment, due = self._next_moment(player, here), self._due(player, here)
             if moment is None or due is None or moment > now():
                 continue
             if due <= now():

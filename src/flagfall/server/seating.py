@@ -45,7 +45,7 @@ def viewer_of(row: TableRow, settings: TableSettings, user: str | None, watch: P
     seat = seat_of(row, user)
     if seat is not None and (watch is None or watch == seat):
         return PlayerIx(seat), True
-    if settings.spectators == "none" and seat is None:
+    if settings.spectators == "none" and seat is None and user != row.host:
         raise Forbidden("The host of this table wants no spectators.")
     if watch is None:
         return SPECTATOR, False
@@ -93,7 +93,9 @@ def stand_up(row: TableRow, user: str) -> TableRow:
 
 
 def take_over(row: TableRow, index: int, user: UserRow) -> TableRow:
-    """Somebody plays on from a seat of their own that they took on another device."""
+    """Somebody plays on from a seat of their own that they took on another device, as the host if they were it."""
+    if row.host == row.seats[index]["user"]:
+        row = replace(row, host=user.id)
     person = {"user": user.id, "name": user.name, "guest": user.passphrase is None}
     return set_seat(row, index, {**row.seats[index], **person, "away": None})
 
