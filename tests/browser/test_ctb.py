@@ -135,6 +135,6 @@ def test_a_newcomer_learns_what_differs_and_what_the_marks_mean(server: Program,
     visitor.go("/")
     visitor.tap("play-ctb")
     visitor.tap("stock-three")
-    expect(visitor.find("mark")).to_have_text("R3: R is short for Three. In a fight the lower number wins.")
+    expect(visitor.find("mark")).to_have_text("In a fight the lower number wins.")
     visitor.tap("tab-rules")
     expect(visitor.find("marks")).to_contain_text("how far a piece goes")

@@ -114,6 +114,7 @@ def test_after_the_toss_it_is_said_who_begins(server: Program, visit: Visit) -> 
     visitor.see("scene")
     expect(visitor.find("next-up")).to_contain_text("Round 1")
     expect(visitor.find("next-up")).to_contain_text("begins")
+    expect(visitor.find("next-up")).to_contain_text(re.compile(r"\w against \w"))
 
 
 def test_on_a_phone_the_controls_do_not_cover_the_match(server: Program, visit: Visit) -> None:
