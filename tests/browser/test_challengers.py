@@ -202,9 +202,9 @@ def test_a_spectator_who_is_behind_finds_the_result(server: Program, visit: Visi
 
     visitor.see("match")
     visitor.see("to-result")
-    expect(visitor.find("over")).to_be_hidden()
     visitor.tap("skip")
-    visitor.see("over")
+    visitor.see("match-end")
+    expect(visitor.find("over")).to_be_hidden()
     visitor.tap("to-result")
     visitor.see("result")
     visitor.see("over")

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { beginChronicle, fansOf, lastBoutOf, see } from "$lib/challengers/chronicle";
 import { pairings, planOf, winnerOf, beginner } from "$lib/challengers/plan";
-import { bestMoment, captures, cardOfTournament, fanCurves, finishers } from "$lib/challengers/story";
+import { finishers, standings } from "$lib/challengers/standings";
+import { bestMoment, captures, cardOfTournament, fanCurves } from "$lib/challengers/story";
 import { chronicle, fixture, library, NAMES } from "./fixtures";
 
 const box = library();
@@ -47,11 +48,10 @@ test.each(NAMES)("who begins in %s is foretold, unless the flag is tossed", (nam
   }
 });
 
-test.each(NAMES)("the curves of %s end with the scores", (name) => {
+test.each(NAMES)("the curves of %s end with what the standings say", (name) => {
   const told = chronicle(fixture(name));
   const ends = fanCurves(told, told.view).map((curve) => curve.at(-1));
-  // A game that ends early counts nothing; one with a final has been counted before it.
-  expect(ends).toEqual(told.scores ?? told.view.players.map((_, p) => fansOf(told.view, p)));
+  expect(ends).toEqual(told.view.players.map((_, p) => fansOf(told.view, p)));
 });
 
 test("the best moment is a capture of the hero, and no capture of theirs was stronger", () => {
@@ -85,4 +85,19 @@ test("the winner stands first, be it the Robot that nobody ranks", () => {
   const solo = chronicle(fixture("solo")).view;
   const outcome = { ...solo.outcome!, winners: [], ranking: [[0]] };
   expect(finishers({ ...solo, outcome })).toEqual([1, 0]);
+});
+
+test("at the end everybody stands where the outcome puts them, the Robot included", () => {
+  const { view } = chronicle(fixture("five"));
+  expect(standings(view)).toEqual([...(view.outcome?.ranking.flat() ?? []), 5]);
+  const solo = chronicle(fixture("solo")).view;
+  const lost = { ...solo, outcome: { ...solo.outcome!, winners: [], ranking: [[0]] } };
+  expect(standings(lost)).toEqual([1, 0]);
+});
+
+test("before the final everybody stands where the counted fans put them", () => {
+  const told = chronicle(fixture("four"));
+  const { opening } = told.bouts.find((bout) => bout.round === 8)!;
+  const fans = standings(opening).map((player) => fansOf(opening, player));
+  expect(fans).toEqual([...told.scores!].sort((a, b) => b - a));
 });

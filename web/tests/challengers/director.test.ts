@@ -18,6 +18,18 @@ async function sitDown(name: string, { viewer, after = 0 }: { viewer?: number; a
   await settle();
 }
 
+/** They close the page and open it again, be it in another tab. */
+function reload(): void {
+  director.note();
+  director.close();
+  director = new Director(told as unknown as Table);
+}
+
+/** The rounds whose trophies somebody is shown. */
+function trophiesShown(): number[] {
+  return (director.view?.players ?? []).flatMap((player) => player.trophies.map((trophy) => trophy.round));
+}
+
 /** Let the answers arrive that are on their way. */
 async function settle(): Promise<void> {
   await Promise.allSettled(get.mock.results.map((result) => result.value as Promise<unknown>));
@@ -45,6 +57,11 @@ beforeEach(() => {
   get.mockImplementation(() => Promise.resolve(told.history));
   vi.stubGlobal("requestAnimationFrame", () => 1);
   vi.stubGlobal("cancelAnimationFrame", () => undefined);
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  });
 });
 
 test("one's own match is shown from its beginning", async () => {
@@ -52,7 +69,7 @@ test("one's own match is shown from its beginning", async () => {
   playUntil(() => director.bout !== null);
   expect(director.bout?.players).toContain(told.viewer);
   expect(director.player.moment).toBe(0);
-  expect(director.isHoldingBack).toBe(true);
+  expect(director.untold).toBe(1);
 });
 
 test("one's next match begins whatever is being shown", async () => {
@@ -84,7 +101,7 @@ test("whoever has turned away from a match may know its end", async () => {
   director.leave();
   director.watch(id);
   expect(director.player.isAtEnd).toBe(false);
-  expect(director.isHoldingBack).toBe(false);
+  expect(director.untold).toBeNull();
 });
 
 test("nobody is pulled out of a match by one that they only watch", async () => {
@@ -121,6 +138,111 @@ test("the final of others waits until one has looked at one's own last match", a
   director.leave();
   expect(director.bout?.round).toBe(8);
   expect(director.bout?.players).not.toContain(1);
+});
+
+test("of a round nothing is told before one's own match has been seen", async () => {
+  await sitDown("four");
+  playUntil(() => director.bout?.round === 2 && director.bout.winner !== null);
+  playUntil(() => told.view.round === 3);
+  expect(director.isBehind).toBe(true);
+  expect(Math.max(...trophiesShown())).toBe(1);
+  director.player.skip();
+  expect(director.isBehind).toBe(false);
+  expect(Math.max(...trophiesShown())).toBe(2);
+  director.note();
+  director.player.seek(0);
+  expect(director.view?.round).toBe(3);
+});
+
+test("nothing of the final is told before it has been seen", async () => {
+  await sitDown("four", { viewer: 1 });
+  playUntil(() => director.bout?.round === 7);
+  director.player.skip();
+  playUntil(() => told.isOver);
+  // The round they have seen is told, with all that was opened after it.
+  expect(director.untold).toBe(8);
+  expect(director.view).toMatchObject({ outcome: null, finalists: told.view.finalists });
+  expect(director.view?.players.flatMap((player) => player.trophies).every(({ fans }) => fans !== null)).toBe(true);
+
+  director.leave();
+  expect(director.bout?.round).toBe(8);
+  expect(director.view?.outcome).toBeNull();
+  director.player.skip();
+  expect(director.untold).toBeNull();
+  expect(director.view?.outcome).not.toBeNull();
+});
+
+test("whoever goes straight to the result is told everything", async () => {
+  await sitDown("four", { viewer: 1 });
+  playUntil(() => told.isOver && director.queued !== null);
+  director.catchUp();
+  expect(director.view).toEqual(told.view);
+  director.watch("8-0");
+  expect(director.untold).toBeNull();
+});
+
+test("a choice that waits is nothing left to watch", async () => {
+  await sitDown("four");
+  playUntil(() => director.bout?.round === 2);
+  expect(director.isBehind).toBe(true);
+  director.player.skip();
+  expect(director.bout?.winner).toBeNull();
+  expect(director.isBehind).toBe(false);
+  expect(director.untold).toBe(2);
+});
+
+test("after a reload the match goes on where it was, whatever has happened since", async () => {
+  await sitDown("four");
+  playUntil(() => director.bout !== null && director.bout.winner !== null);
+  const { id } = director.bout!;
+  director.player.seek(3);
+  playUntil(() => told.view.round === 2 && told.isViewFresh);
+  const answer = answerLater();
+  reload();
+  expect(director.view).toBeNull();
+  expect(director.isBehind).toBe(true);
+  await answer(told.history);
+  expect(director.bout?.id).toBe(id);
+  expect(director.player.moment).toBe(3);
+  expect(director.untold).toBe(1);
+});
+
+test("what was watched stays watched after a reload", async () => {
+  await sitDown("four");
+  playUntil(() => director.bout !== null && director.bout.winner !== null);
+  director.player.skip();
+  playUntil(() => told.view.round === 2 && told.isViewFresh);
+  reload();
+  await settle();
+  expect(director.bout).toBeNull();
+  expect(director.view).toEqual(told.view);
+});
+
+test("after a reload the final still waits behind one's own last match", async () => {
+  await sitDown("four", { viewer: 1 });
+  playUntil(() => director.bout?.round === 7);
+  playUntil(() => told.isOver);
+  reload();
+  await settle();
+  expect(director.bout?.round).toBe(7);
+  director.leave();
+  expect(director.bout?.round).toBe(8);
+  director.player.seek(5);
+  reload();
+  await settle();
+  expect(director.bout?.round).toBe(8);
+  expect(director.player.moment).toBe(5);
+  expect(director.view?.outcome).toBeNull();
+});
+
+test("without the story a reload shows how things stand", async () => {
+  await sitDown("four");
+  playUntil(() => director.bout !== null && director.bout.winner !== null);
+  playUntil(() => told.view.round === 2 && told.isViewFresh);
+  get.mockImplementation(() => Promise.reject(new Error("away")));
+  reload();
+  await vi.waitUntil(() => director.view === told.view);
+  expect(director.bout).toBeNull();
 });
 
 test("the last match is left for the result", async () => {

@@ -70,7 +70,7 @@ export function see(chronicle: Chronicle, events: readonly GameEvent[]): Chronic
         finalists = event.players;
         break;
       case "tournament_ended":
-        if (tallies.at(-1)?.round !== before.round) tallies = [...tallies, tally(before)];
+        if (tallies.at(-1)?.round !== roundOf(before)) tallies = [...tallies, tally(before)];
         break;
     }
   }
@@ -89,6 +89,21 @@ export function boutsOfRound(chronicle: Chronicle, round: number): Bout[] {
 /** The number of the running round; the final is the eighth. */
 export function roundOf(view: View): number {
   return view.finalists.length > 0 ? FINAL : view.round;
+}
+
+/** The last round whose results the view tells; the final is told when all is over. */
+export function toldBy(view: View): number {
+  return view.outcome === null ? roundOf(view) - 1 : FINAL;
+}
+
+/** The last round that the view has seen matches of. */
+export function begunBy(view: View): number {
+  return view.parks.length > 0 && view.outcome === null ? roundOf(view) : toldBy(view);
+}
+
+/** How the tournament stood when a round's first match began; null if we came later. */
+export function openingOf(chronicle: Chronicle, round: number): View | null {
+  return chronicle.bouts.find((bout) => bout.round === round)?.opening ?? null;
 }
 
 /** What a participant has in all, as far as this viewer may know: null if a trophy is face down. */
@@ -110,7 +125,7 @@ export function knownFans(view: View, player: number): number {
 }
 
 function tally(view: View): Tally {
-  return { round: view.round, tokens: view.players.map((player) => player.fans) };
+  return { round: roundOf(view), tokens: view.players.map((player) => player.fans) };
 }
 
 function openBout(view: View, event: Extract<GameEvent, { kind: "decks_shuffled" }>): Bout {

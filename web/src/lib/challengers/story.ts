@@ -19,13 +19,6 @@ export interface Favourite {
   readonly flags: number;
 }
 
-/** Participants, the best first. The Robot, who comes after all others, has won if nobody else has. */
-export function finishers(view: View): number[] {
-  const { winners, ranking } = view.outcome ?? { winners: [], ranking: [] };
-  const winner = winners[0] ?? view.players.length - 1;
-  return [...new Set([winner, ...ranking.flat()])];
-}
-
 /** Every flag that was taken from somebody, in order. */
 export function captures(bout: Bout): Capture[] {
   const found: Capture[] = [];
