@@ -53,7 +53,7 @@ nginx: $(TOOLS) ## find or install a proxy for the test of the docs
 	@$(BIN)/python tools/proxies.py
 
 play: ## start the server for this computer and its network (another port: FLAGFALL_PORT=9000 make play)
-	@$(MAKE) --no-print-directory -j 2 $(READY) $(WEB)
+	@$(MAKE) --silent --no-print-directory -j 2 $(READY) $(WEB)
 	@$(BIN)/flagfall serve $(if $(FLAGFALL_HOST),,--lan)
 
 test: $(TOOLS) $(WEB) ## everything that must be green: lint, types, layers, docs, the web app, tests
