@@ -74,6 +74,17 @@ def test_the_park_with_ones_own_cards(visit: Visit, evening: Evening, low: tuple
             check_in_sight(visitor, "skip", "step")
 
 
+@pytest.mark.parametrize("game", ["picking", "board"])
+def test_somebody_who_is_gone_takes_one_line(visit: Visit, evening: Evening, low: tuple[int, int], game: str) -> None:
+    visitor = visit(evening.ada.base, evening.ada, size=low, motion=False)
+    for _ in tour(evening, visitor, lambda name: name == game):
+        line = visitor.see("missing-1").bounding_box()
+        assert line is not None
+        assert line["height"] < low[1] / 10
+        for button in ("hand-bot-1", "hand-open-1"):
+            visitor.find(button).click(trial=True)
+
+
 @pytest.mark.parametrize("game", ["replay", "replay of the board"])
 def test_the_controls_of_a_replay_lie_beside_the_picture(
     visit: Visit, evening: Evening, low: tuple[int, int], game: str
@@ -85,7 +96,7 @@ def test_the_controls_of_a_replay_lie_beside_the_picture(
         assert picture is not None
         assert controls is not None
         assert picture["y"] + picture["height"] <= controls["y"] + 1
-        assert picture["height"] + controls["height"] < low[1]
+        assert controls["y"] + controls["height"] <= low[1]
 
 
 def test_a_tournament_can_be_played_to_its_end(visit: Visit, evening: Evening, low: tuple[int, int]) -> None:

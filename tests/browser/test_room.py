@@ -92,7 +92,7 @@ def test_a_private_table_from_the_invitation_to_the_rematch(server: Program, vis
 
     guest.tap("leave")
     guest.tap("leave-sure")
-    expect(host.find("missing-1")).to_have_text("A bot plays for Ben until they are back.")
+    expect(host.find("missing-1")).to_contain_text("A bot plays for Ben until they are back.")
     guest.see("continue").get_by_role("link", name="Open").click()
     guest.tap("come-back")
     expect(guest.find("come-back")).to_be_hidden()

@@ -109,6 +109,6 @@ def test_too_many_games_are_listed_and_can_be_given_up(
         expect(dialog).to_contain_text("Now there is room")
         player.page.keyboard.press("Escape")
         player.tap("play-solo")
-        player.page.wait_for_url("**/t/*")
+        player.see("pick")
     finally:
         program.stop()

@@ -65,6 +65,7 @@ class Evening:
             "create a table": ("/lobby?new=1", "[data-testid=form-submit]"),
             "create a board": ("/lobby?new=ctb", "[data-testid=form-submit]"),
             "join": (f"/join/{self.code}", "main h1"),
+            "a seat on another device": ("/seat", "[data-testid=seat-again]"),
             "waiting room": (f"/t/{self.waiting}", "[data-testid=invite-code]"),
             "my games": ("/me", "main h1"),
             "ratings": ("/ratings", "main h1"),
