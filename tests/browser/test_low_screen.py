@@ -8,13 +8,15 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.general import General, whose_turn
+from browser.hand import play_together
 from browser.program import Program
 from browser.tour import Evening, match, tour
 from browser.tournament import Tournament
-from browser.visitor import SETTLED, Visitor
+from browser.visitor import DESK, PHONE, SETTLED, Visitor
 
 Visit = Callable[..., Visitor]
 LOW = {"phone": (844, 390), "zoomed": (640, 400)}
+MANY = 16  # fallen pieces
 SEEN = 0.99  # a pixel may be rounded
 
 
@@ -55,6 +57,33 @@ def test_a_turn_needs_no_scrolling(visit: Visit, server: Program, low: tuple[int
         whose_turn(general)
     general.prepare()
     check_in_sight(general.visitor, "ctb-board", "confirm-move")
+
+
+def test_the_fallen_push_nothing_away(visit: Visit, server: Program, low: tuple[int, int]) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    table = ada.open("ctb", ben, seed=5)
+    play_together(table, ada, ben, until=lambda view: len(view["fallen"]) >= MANY)
+    visitor = visit(server.base, ada, size=low, motion=False)
+    visitor.go(f"/t/{table}")
+    visitor.see("ctb-board")
+    check_in_sight(visitor, "ctb-board", "plate-0", "plate-1", "status")
+
+
+def test_a_choice_hides_nothing_of_the_park(visit: Visit, server: Program) -> None:
+    ada = server.come("Ada")
+    for size in (*LOW.values(), PHONE, DESK):
+        visitor = visit(server.base, ada, size=size, motion=False)
+        visitor.go(f"/t/{ada.open_solo(seed=1)}")
+        Tournament(visitor).play(until=lambda sign: sign == "choice")
+        check_in_sight(visitor, "scene", "option-0")
+        if size in LOW.values():
+            check_in_sight(visitor, "leave")
+        scene, choice = (visitor.find(testid).bounding_box() for testid in ("scene", "choice"))
+        assert scene is not None
+        assert choice is not None
+        is_beside = scene["x"] + scene["width"] <= choice["x"] + 1
+        assert is_beside or scene["y"] + scene["height"] <= choice["y"] + 1
+        expect(visitor.find("option-0")).to_contain_text("No effect.")
 
 
 def test_cards_and_the_button_that_picks_one(visit: Visit, evening: Evening, low: tuple[int, int]) -> None:
