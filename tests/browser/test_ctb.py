@@ -138,3 +138,31 @@ def test_a_newcomer_learns_what_differs_and_what_the_marks_mean(server: Program,
     expect(visitor.find("mark")).to_have_text("In a fight the lower number wins.")
     visitor.tap("tab-rules")
     expect(visitor.find("marks")).to_contain_text("how far a piece goes")
+
+
+def test_the_level_of_a_bot_is_said_and_whoever_loses_hears_of_gentler_ones(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    usual = next(bot for bot in ada.get("/library/bots")["bots"] if bot["game"] == "ctb" and bot["is_usual"])
+    visitor = visit(server.base, ada, motion=False)
+    visitor.go("/")
+    visitor.tap("play-ctb")
+    general = General(visitor)
+    general.wait_to_place()
+    expect(visitor.find("bot-kind")).to_have_text(usual["name"]["en"])
+    expect(visitor.find("gentler")).to_be_hidden()
+    visitor.tap("resign")
+    visitor.tap("resign-sure")
+    expect(visitor.see("gentler")).to_contain_text("gentler")
+    expect(visitor.page.get_by_role("link", name="Watch the replay")).to_have_count(1)
+
+
+def test_whoever_places_too_early_hears_why_nothing_happens(server: Program, visit: Visit) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    table = ada.open("ctb", ben, seed=5)
+    generals = [General(visit(server.base, person, motion=False)) for person in (ada, ben)]
+    for general in generals:
+        general.visitor.go(f"/t/{table}")
+        general.visitor.see("ctb-board")
+    waiting = first_who(generals, lambda general: "is placing" in general.visitor.find("status").inner_text())
+    waiting.visitor.find("square-a1").click()
+    expect(waiting.page.get_by_text("Then it is your turn.")).to_be_visible()

@@ -8,9 +8,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-from browser.hand import Hand
+from browser.hand import Hand, play_together
 from browser.program import Person, Program
 from browser.visitor import PHONE, Visitor
 
@@ -127,3 +127,56 @@ def test_on_a_phone_the_controls_do_not_cover_the_match(server: Program, visit: 
     assert scene is not None
     assert slider is not None
     assert scene["y"] + scene["height"] <= slider["y"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_leads_back_to_the_result(server: Program, visit: Visit, game: str) -> None:
+    visitor = visit(server.base, motion=False)
+    visitor.go(f"/replay/{played(server, game)}")
+    visitor.tap("replay-table")
+    visitor.see("result")
+
+
+def test_a_game_that_was_given_up_is_shown_as_far_as_it_came(server: Program, visit: Visit) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    solo, duel = ada.open_solo(seed=5), ada.open("ctb", ben, seed=5)
+    with Hand(ada, solo) as hand:
+        hand.play(lambda view: view["round"] == 2)
+    play_together(duel, ada, ben, until=lambda view: view["phase"] == "playing" and view["actors"] == [1])
+    visitor = visit(server.base, ada, motion=False)
+    for table in (solo, duel):
+        ada.post(f"/tables/{table}/give-up")
+        visitor.go(f"/t/{table}")
+        expect(visitor.see("cut-short")).to_contain_text("You have given up.")
+        visitor.tap("replay")
+        visitor.see("replay")
+        # How it ends is not said before the film is there.
+        expect(visitor.find("replay-end")).to_be_hidden()
+        visitor.find("replay-scrubber").press("End")
+        expect(visitor.see("replay-end")).to_contain_text("You have given up.")
+        assert where(visitor)[0] > 0
+
+
+@pytest.mark.parametrize(("locale", "words"), [("en", "older rules"), ("de", "älteren Regeln")])
+def test_a_game_of_older_rules_says_so(server: Program, visit: Visit, locale: str, words: str) -> None:
+    visitor = visit(server.base, motion=False, locale=locale)
+    table = played(server, "ctb")
+
+    def shorten(route: Route) -> None:
+        history = route.fetch().json()
+        route.fulfill(json={**history, "steps": history["steps"][:5], "broken": "This move is not allowed."})
+
+    visitor.page.route("**/events?*", shorten)
+    visitor.go(f"/replay/{table}")
+    visitor.see("replay")
+    expect(visitor.see("replay-broken")).to_contain_text(words)
+
+
+def test_a_private_replay_without_its_code_may_be_private(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    table = ada.open("ctb", host_plays=False, is_private=True, **GAMES["ctb"])
+    finish(ada, table)
+    visitor = visit(server.base)
+    visitor.forgive("404")
+    visitor.go(f"/replay/{table}")
+    expect(visitor.see("replay-failed")).to_contain_text("the table is private and needs its code")

@@ -204,3 +204,17 @@ def test_a_link_that_only_this_computer_can_open_says_so(server: Program, visit:
     host.go("/lobby?new=ctb")
     host.tap("form-submit")
     expect(host.find("invite-alone")).to_contain_text("flagfall serve --lan")
+
+
+def test_an_invitation_says_which_rules_differ(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    rules = {"extends": "standard", "attack": {"advance": False}}
+    table = ada.post("/tables", game="ctb", config={"variant": "house", "rules": rules})
+    switches = ada.get("/library/variants")["switches"]
+    name = next(one["name"]["en"] for one in switches if one["key"] == "attack.advance")
+    for visitor, page in (
+        (visit(server.base, ada), f"/t/{table['id']}"),
+        (visit(server.base), f"/join/{table['code']}"),
+    ):
+        visitor.go(page)
+        expect(visitor.see("house-rules").get_by_role("listitem")).to_have_text([f"{name}: no"])

@@ -252,3 +252,15 @@ def test_the_seed_of_a_running_game_is_a_secret(server) -> None:
     table = ada.open_table(seed=4_711)
     assert table["settings"]["seed"] is None
     assert "4711" not in ada.ask("GET", f"/tables/{table['id']}").text
+
+
+def test_a_bot_that_nobody_named_is_the_usual_one(server) -> None:
+    ada = server.come("Ada")
+    usual = {bot["game"]: bot["id"] for bot in ada.get("/library/bots")["bots"] if bot["is_usual"]}
+    for game in usual:
+        table = ada.open_table(
+            game=game, config={"players": 2} if game == "challengers" else {}, seats=[{}, {"kind": "bot"}]
+        )
+        assert table["seats"][1]["bot"] == usual[game]
+        path = f"/tables/{ada.open_table(game=game)['id']}/seats"
+        assert fine(ada.ask("POST", path, {"index": 1, "kind": "bot"}))["seats"][1]["bot"] == usual[game]

@@ -14,7 +14,10 @@ describe("the form for a table", () => {
   it("seats the bots last and always leaves a seat for the host", () => {
     const seats = settingsOf({ ...newDraft(), players: 3, bots: 7 }, TODAY).seats!;
     expect(seats.map((seat) => seat.kind)).toEqual(["open", "bot", "bot"]);
-    expect(seats[2]!.bot).toBe("greedy");
+    // Who is usual, the server knows.
+    expect(seats[2]!.bot).toBeNull();
+    const chosen = { ...newDraft("ctb"), bots: 1, bot: { challengers: null, ctb: "engine-5" } };
+    expect(settingsOf(chosen, TODAY).seats![1]).toEqual({ kind: "bot", bot: "engine-5" });
   });
 
   it("mixes the same sets and luck for everybody on one day, another mix on others", () => {

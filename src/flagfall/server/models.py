@@ -70,7 +70,7 @@ class SeatSetting(Model):
     """A place at a table before the start: open to people, or a bot's."""
 
     kind: Literal["open", "bot"] = "open"
-    bot: str | None = None
+    bot: str | None = Field(default=None, description="Which bot; None: the game's usual one.")
 
 
 class ClockSetting(Model):
@@ -128,7 +128,9 @@ class SeatChange(Model):
 
     index: int = Field(ge=0, le=7)
     kind: Literal["open", "bot"]
-    bot: str | None = Field(None, description="None in a running game: the table's stand-in.")
+    bot: str | None = Field(
+        None, description="Which bot; None: the game's usual one, in a running game the table's stand-in."
+    )
 
 
 class SeatClaim(Model):

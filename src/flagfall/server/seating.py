@@ -12,7 +12,7 @@ from flagfall.server.errors import AlreadyStarted, Forbidden, SeatTaken, TableFu
 from flagfall.server.models import SeatChange, SeatSetting, TableSettings
 from flagfall.server.short_codes import SEAT_LENGTH, new_code
 from flagfall.server.store.base import TableRow, UserRow
-from flagfall.server.table_settings import check_bot
+from flagfall.server.table_settings import check_bot, usual_bot
 
 Seat = dict[str, Any]
 
@@ -130,8 +130,9 @@ def change_seat(row: TableRow, user: str, change: SeatChange) -> TableRow:
         return set_seat(row, change.index, dict(OPEN))
     if row.seats[change.index]["kind"] == "person":
         raise SeatTaken("Somebody sits there; free the seat first.")
-    check_bot(row.game, change.bot)
-    return set_seat(row, change.index, _bot_seat(change.bot))
+    bot = change.bot or usual_bot(row.game)
+    check_bot(row.game, bot)
+    return set_seat(row, change.index, _bot_seat(bot))
 
 
 def reseat(row: TableRow, settings: TableSettings, mode: str) -> TableRow:

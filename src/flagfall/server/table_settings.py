@@ -25,7 +25,7 @@ def settle(settings: TableSettings) -> tuple[TableSettings, str, int]:
         wanted["players"] = len(settings.seats)
     config = decode(game.types.config, wanted, "config")
     players = game.players(game.setup(config, 0))  # type: ignore[arg-type]
-    seats = settings.seats or [SeatSetting()] * players
+    seats = [_named(settings.game, seat) for seat in settings.seats or [SeatSetting()] * players]
     if len(seats) != players:
         raise BadConfig(f"This game has {players} players, but {len(seats)} seats were given.")
     for seat in seats:
@@ -39,7 +39,7 @@ def settle(settings: TableSettings) -> tuple[TableSettings, str, int]:
             raise BadConfig(f"max_reveals is at most {MOST_REVEALS} here, not {config.max_reveals}.")
     else:
         mode = config.variant if config.rules is None else "custom"
-    settled = with_defaults(settings.model_copy(update={"config": wanted, "seats": list(seats)}), players)
+    settled = with_defaults(settings.model_copy(update={"config": wanted, "seats": seats}), players)
     _check_time(settled, players)
     if settled.is_rated:
         _check_rated(settled, mode)
@@ -57,6 +57,16 @@ def with_defaults(settings: TableSettings, players: int) -> TableSettings:
         is_strict = players == DUEL and has_clock and (settings.clock.kind == "bank" or settings.is_rated)
         on_timeout = "lose" if is_strict else "stand_in"
     return settings.model_copy(update={"away_after": away_after, "on_timeout": on_timeout})
+
+
+def usual_bot(game: str) -> str:
+    """Who plays a game when nobody asks for somebody else."""
+    return bots_for(game)[0]
+
+
+def _named(game: str, seat: SeatSetting) -> SeatSetting:
+    is_unnamed = seat.kind == "bot" and seat.bot is None
+    return seat.model_copy(update={"bot": usual_bot(game)}) if is_unnamed else seat
 
 
 def check_bot(game: str, bot: str | None) -> None:

@@ -1,4 +1,5 @@
 import { complain } from "$lib/ui/toasts.svelte";
+import { botKind } from "$lib/table/names";
 import type { Table } from "$lib/table/table.svelte";
 import { Director } from "./director.svelte";
 import { groundOf, type Ground } from "./geometry";
@@ -106,6 +107,12 @@ export class Play {
 
   sideOf(player: number): Side {
     return player === this.view.south ? 0 : 1;
+  }
+
+  /** Which kind of bot plays here, by name; null: a person. */
+  botOf(player: number): string | null {
+    const seat = this.table.info?.seats[player];
+    return seat?.kind === "bot" && seat.bot ? botKind(seat.bot) : null;
   }
 
   nameOf = (player: number): string => this.table.nameOf(player);

@@ -1,4 +1,6 @@
 import { untrack } from "svelte";
+import { t } from "$lib/i18n/index.svelte";
+import { toast } from "$lib/ui/toasts.svelte";
 import { formationFor, type Formation } from "./formations";
 import { nextPlace, placesFor, stillOpen, type Hint } from "./moves";
 import type { Play } from "./play.svelte";
@@ -74,6 +76,8 @@ export class Setup {
   drop(piece: string, square: number): void {
     const action = nextPlace([{ kind: "place", piece, square }], this.#play.legal);
     if (action) void this.#place(action);
+    else if (this.#play.status === "place_wait")
+      toast(t("web_ctb.status.place_later", { name: this.#play.nameOf(this.#play.rival) }));
   }
 
   /** Show how a formation would stand. */

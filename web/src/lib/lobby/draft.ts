@@ -1,3 +1,4 @@
+import { GENTLEST_BOT } from "$lib/table/names";
 import type { ClockSetting, SeatSetting, TableSettings } from "$lib/wire/types";
 
 export type GameId = TableSettings["game"];
@@ -47,7 +48,8 @@ export interface Draft {
   title: string;
   players: number;
   bots: number;
-  bot: Record<GameId, string>;
+  /** Which bot plays each game; null: its usual one. */
+  bot: Record<GameId, string | null>;
   sets: SetsMode;
   without: string;
   difficulty: number;
@@ -72,7 +74,7 @@ export function newDraft(game: GameId = "challengers"): Draft {
     title: "",
     players: 4,
     bots: 0,
-    bot: { challengers: "greedy", ctb: "engine-2" },
+    bot: { challengers: null, ctb: null },
     sets: "random",
     without: FIRST_GAME_WITHOUT,
     difficulty: 1,
@@ -97,7 +99,7 @@ export function seatsOf(draft: Draft): number {
 /** Whether a game like this can be rated at all. */
 export function mayBeRated(draft: Draft): boolean {
   if (draft.spectators === "open") return false;
-  if (draft.bots > 0 && draft.bot[draft.game] === "random") return false;
+  if (draft.bots > 0 && draft.bot[draft.game] === GENTLEST_BOT) return false;
   return draft.game === "ctb" ? Object.keys(draft.switches).length === 0 : draft.players > 1;
 }
 

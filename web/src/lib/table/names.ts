@@ -14,6 +14,9 @@ export function playerName(info: TableInfo | null, player: number): string {
   return info !== null && player >= info.seats.length ? t("ui.robot") : t("web.seat.player", { n: player + 1 });
 }
 
+/** The bot that plays anything: nobody is gentler, and to win against it says nothing. */
+export const GENTLEST_BOT = "random";
+
 /** A kind of bot by its own name: "Engine, level 3". */
 export function botKind(bot: string): string {
   return say(`server.bots.${bot.replaceAll("-", "_")}.name`);

@@ -10,6 +10,15 @@ export function keyOf(info: TableInfo, brought: string | null = null): string | 
 
 /** The page that shows a table's game again, for everybody who has the link. */
 export function replayPage(info: TableInfo, brought: string | null = null): string {
+  return `/replay/${encodeURIComponent(info.id)}${opening(info, brought)}`;
+}
+
+/** The way back from there: to the table and its result. */
+export function tablePage(info: TableInfo, brought: string | null = null): string {
+  return `/t/${encodeURIComponent(info.id)}${opening(info, brought)}`;
+}
+
+function opening(info: TableInfo, brought: string | null): string {
   const key = keyOf(info, brought);
-  return `/replay/${encodeURIComponent(info.id)}${key === null ? "" : `?code=${encodeURIComponent(key)}`}`;
+  return key === null ? "" : `?code=${encodeURIComponent(key)}`;
 }

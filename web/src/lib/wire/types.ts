@@ -197,7 +197,7 @@ export interface Refusal {
 export interface SeatChange {
   index: number;
   kind: "open" | "bot";
-  /** None in a running game: the table's stand-in. */
+  /** Which bot; None: the game's usual one, in a running game the table's stand-in. */
   bot?: string | null;
 }
 
@@ -228,6 +228,7 @@ export interface SeatInfo {
 /** A place at a table before the start: open to people, or a bot's. */
 export interface SeatSetting {
   kind?: "open" | "bot";
+  /** Which bot; None: the game's usual one. */
   bot?: string | null;
 }
 
