@@ -44,6 +44,7 @@ def test_the_end_of_a_game_moves_nothing(server: Program, visit: Visit) -> None:
     for visitor in visitors:
         visitor.go(f"/t/{evening.board}")
     loser = whose_turn(*map(General, visitors)).visitor
+    expect(loser.page.locator("[data-testid^=missing-]")).to_have_count(0)
     before = loser.find("ctb-board").bounding_box()
     loser.tap("resign")
     loser.tap("resign-sure")

@@ -54,6 +54,8 @@ class Screen:
         self.devtools = visitor.context.new_cdp_session(visitor.page)
 
     def check(self, place: str, *sizes: str) -> None:
+        # Nobody looks, and to paint takes longer than to find out where everything is.
+        self.page.evaluate("document.documentElement.style.opacity = 0")
         for name in sizes or SIZES:
             width, height, scale = SIZES[name]
             size = {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": False}
@@ -62,6 +64,7 @@ class Screen:
             found = self.page.evaluate(OUTSIDE)
             assert not found, f"{place}, {name}: {found[:5]}"
         self.devtools.send("Emulation.clearDeviceMetricsOverride")
+        self.page.evaluate("document.documentElement.style.opacity = 1")
 
 
 @pytest.mark.parametrize("locale", ["en", "de"])

@@ -52,6 +52,7 @@ def test_the_final_is_told_when_it_has_been_seen(server: Program, visit: Visit) 
 
     def nothing_is_told() -> None:
         expect(visitor.find("over")).to_be_hidden()
+        expect(visitor.find("people")).to_have_text("People")  # there is nobody to chat with
         expect(visitor.find("leave")).to_have_attribute("aria-label", "Leave the table")
         expect(page.get_by_role("heading", name="Standings", exact=True)).to_be_visible()
         expect(visitor.find("plan-8")).not_to_have_class(re.compile(r"\b(won|lost|over)\b"))
