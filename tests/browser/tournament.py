@@ -82,8 +82,12 @@ class Tournament:
             self.act(first)
 
     def pick(self, card: Locator) -> None:
-        """Lift the card, then take it."""
-        self.click(card)
+        """Lift the card, then take it. If others are dealt in that very moment, one of those."""
+        for _ in range(2):
+            self.click(card)
+            with suppress(AssertionError):
+                expect(card).to_have_attribute("aria-pressed", "true", timeout=7_000)
+                break
         expect(card).to_have_attribute("aria-pressed", "true")
         self.act(self.page.get_by_test_id("pick"))
 
