@@ -213,9 +213,9 @@ def _word(locale: str, english: str, german: str) -> str:
 def test_one_round_only(run, games: str) -> None:
     lines = run("replay", games, "--game", "1", "--round", "5").lines
     assert [line for line in lines if re.match(r"Round \d", line)] == ["Round 5 of 7"]
-    assert len([line for line in lines if " against " in line]) == 2
+    assert len([line for line in lines if re.search(r"[a-z] against [A-Z]", line)]) == 2
     final = run("replay", games, "--game", "1", "--round", "final").lines
-    assert len([line for line in final if " against " in line]) == 1
+    assert len([line for line in final if re.search(r"[a-z] against [A-Z]", line)]) == 1
     assert "The record does not reach this round." in run("replay", games, "--game", "3", "--round", "final").out
 
 
