@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 EXAMPLES = examples(
     "flagfall serve",
     "flagfall serve --lan",
-    "flagfall serve --public-url https://flagfall.example --data /var/lib/flagfall",
+    "flagfall serve --public-url https://flagfall.example --data games",
     "FLAGFALL_LOG=json flagfall serve --no-open",
 )
 
