@@ -13,13 +13,13 @@ from server.clients import Person, Player
 from server.live import Live, pick, play_out
 from server.test_rooms import duel, on_a_server, turn
 
-SIX = {"game": "challengers", "config": {"players": 3}}
+THREE = {"game": "challengers", "config": {"players": 3}}
 
 
 async def three(live: Live, **settings: Any) -> tuple[str, list[Person], list[Player]]:
     """Three people at a started tournament."""
     people = await live.come("Ada", "Ben", "Eve")
-    opened = await people[0].post("/tables", **{**SIX, **settings})
+    opened = await people[0].post("/tables", **{**THREE, **settings})
     table = opened["id"]
     for person in people[1:]:
         await person.post(f"/tables/{table}/join", code=opened["code"])

@@ -13,14 +13,13 @@ from flagfall.core.outcome import Outcome
 from flagfall.core.record import Entry
 from flagfall.server.ratings import judge, who_of
 from flagfall.server.steady import now
+from flagfall.server.table_settings import DUEL
 
 if TYPE_CHECKING:
     from flagfall.server.room import Room
 
 GIVEN_UP, OUT_OF_TIME, ABANDONED, RULES_CHANGED = "given_up", "time", "abandoned", "rules_changed"
 """Reasons that are no words of a game."""
-
-DUEL = 2
 
 
 def lost_by(players: int, loser: PlayerIx, reason: str) -> Outcome:

@@ -14,6 +14,7 @@ from flagfall.server.models import SeatChange
 from flagfall.server.playing import Submission
 from flagfall.server.steady import now
 from flagfall.server.store.base import UserRow
+from flagfall.server.table_settings import DUEL
 from flagfall.table.clock import Clock
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ class RoomSeats:
             if seat is None:
                 await room.save(row)
                 return
-            if room.settings.is_rated and len(row.seats) == ending.DUEL:
+            if room.settings.is_rated and len(row.seats) == DUEL:
                 await self._give_up(PlayerIx(seat))
                 return
             if row.seats[seat]["away"] != seating.GAVE_UP:
@@ -158,7 +159,7 @@ class RoomSeats:
             room.playing.submit(Submission(player, resign))
             return
         others = [s for i, s in enumerate(room.row.seats) if i != player and s["kind"] == "person" and not s["away"]]
-        if len(room.row.seats) <= ending.DUEL or not (others or room.settings.is_rated):
+        if len(room.row.seats) <= DUEL or not (others or room.settings.is_rated):
             lost = ending.lost_by(len(room.row.seats), player, ending.GIVEN_UP)
             await ending.end_table(room, lost, "people")
             return

@@ -15,6 +15,7 @@ AWAY_AFTER = 90
 """Seconds without a sign of somebody after which the stand-in plays, where no clock does the same."""
 
 DUEL = 2
+"""So many players meet one another: what one loses, the other wins."""
 
 
 def settle(settings: TableSettings) -> tuple[TableSettings, str, int]:
