@@ -20,10 +20,10 @@ from flagfall import challengers
 from flagfall.core.jit import native
 from flagfall.core.rng import next_word
 from flagfall.core.schema import to_records
-from flagfall.games.challengers.match import bulk, codes
-from flagfall.games.challengers.match.state import Match
-from flagfall.games.challengers.packing import pack
-from flagfall.games.challengers.park import new_stock, to_indices
+from flagfall.games.challengers.definitions.pack_rows import pack
+from flagfall.games.challengers.engine import bulk, codes
+from flagfall.games.challengers.engine.state import Match
+from flagfall.games.challengers.match.setup import new_stock, to_indices
 
 STARTER = challengers.parse_deck("3 newcomer, talent_starter, dog_starter, champion_starter")
 TABLE = challengers.cards()

@@ -8,7 +8,7 @@ from typing import Any
 
 from flagfall import challengers
 from flagfall.core.codec import kind_of
-from flagfall.games.challengers import events as ev
+from flagfall.games.challengers.events import match as ev
 from helpers import BOX
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from flagfall import challengers
-from flagfall.games.challengers import events as ev
+from flagfall.games.challengers.events import match as ev
 
 ENGINES = ("interpreted", "compiled")
 BOX = challengers.cards()

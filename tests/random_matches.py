@@ -18,11 +18,11 @@ from flagfall import challengers
 from flagfall.core import schema
 from flagfall.core.errors import BadData
 from flagfall.core.jit import compiled, native
-from flagfall.games.challengers import vocabulary as words
-from flagfall.games.challengers.match import choices, codes, run
-from flagfall.games.challengers.match.state import Match, Side, Stock
-from flagfall.games.challengers.packing import pack
-from flagfall.games.challengers.park import new_match, new_stock
+from flagfall.games.challengers.definitions import vocabulary as words
+from flagfall.games.challengers.definitions.pack_rows import pack
+from flagfall.games.challengers.engine import choices, codes, run
+from flagfall.games.challengers.engine.state import Match, Side, Stock
+from flagfall.games.challengers.match.setup import new_match, new_stock
 
 FILTERS = ("", "{ power = 1 }", "{ power_max = 2 }", '{ level = "B" }', '{ set = "city" }', '{ name = "newcomer" }')
 

@@ -18,12 +18,12 @@ from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import BOT, stream
 from flagfall.games import find_game
-from flagfall.games.challengers.cards import box
 from flagfall.games.challengers.config import Config
-from flagfall.games.challengers.events import MatchEnded
+from flagfall.games.challengers.definitions.cards import box
+from flagfall.games.challengers.events.match import MatchEnded
+from flagfall.games.challengers.events.tournament import InPark
 from flagfall.games.challengers.fold import fold
-from flagfall.games.challengers.tournament_events import InPark
-from flagfall.server.library import card_library
+from flagfall.server.http.routes.library import card_library
 from flagfall.table.table import Table
 from flagfall.text.catalog import LOCALES
 from flagfall.text.challengers import Voice, participant_names, tell_match

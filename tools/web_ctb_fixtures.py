@@ -15,7 +15,7 @@ from flagfall.core.rng import BOT, stream
 from flagfall.games import find_game
 from flagfall.games.ctb.actions import AcceptTie, OfferTie, Resign
 from flagfall.games.ctb.config import Config, variant_of
-from flagfall.server.library import variant_info
+from flagfall.server.http.routes.library import variant_info
 from flagfall.table.table import Table
 
 VIEW_EVERY = 12

@@ -225,7 +225,7 @@ def test_a_missing_library_is_wrong_use_too(run, monkeypatch: pytest.MonkeyPatch
     def fail(*args: object, **options: object) -> None:
         raise MissingExtra("The compiled engine", "fast")
 
-    monkeypatch.setattr("flagfall.cli.odds.ask_odds", fail)
+    monkeypatch.setattr("flagfall.cli.commands.odds.ask_odds", fail)
     code, sentence = run("odds", "--a", "dog", "--b", "pig", "-n", "9").failure()
     assert (code, sentence) == (
         "missing_extra",
@@ -237,7 +237,7 @@ def test_an_interruption_ends_quietly(run, monkeypatch: pytest.MonkeyPatch) -> N
     def interrupt(*args: object, **options: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("flagfall.cli.match.play_match", interrupt)
+    monkeypatch.setattr("flagfall.cli.commands.match.play_match", interrupt)
     done = run("match", "--a", "dog", "--b", "pig")
     assert (done.code, done.out, done.err) == (130, "", "")
 
@@ -246,7 +246,7 @@ def test_a_full_disk_is_one_sentence(run, monkeypatch: pytest.MonkeyPatch) -> No
     def fail(document: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("flagfall.cli.match.print_json", fail)
+    monkeypatch.setattr("flagfall.cli.commands.match.print_json", fail)
     monkeypatch.setattr(main_module, "_drop_stdout", lambda: None)
     assert run("match", "--a", "dog", "--b", "pig", "--json").code == 2
 
@@ -278,7 +278,7 @@ def test_ctrl_c_stops_a_long_run_at_once() -> None:
     deck = "2 skeleton, ghost, butler, necromancer, teenager, bat, spider, comic_character, vampire"
     code = (
         "import sys, threading, os, signal\n"
-        "from flagfall.cli import odds\n"
+        "from flagfall.cli.commands import odds\n"
         "from flagfall.cli.main import run\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # tests may run in the background, deaf to it
         "real = odds.ask_odds\n"

@@ -20,7 +20,7 @@ from flagfall.games import GAME_IDS, find_game
 from flagfall.games.challengers.config import Config as ChallengersConfig
 from flagfall.games.challengers.fold import fold as fold_challengers
 from flagfall.games.ctb.config import Config as CtbConfig
-from flagfall.games.ctb.folding import fold as fold_ctb
+from flagfall.games.ctb.fold import fold as fold_ctb
 from flagfall.table.table import Table
 
 AnyGame = Game[Any, Any, Any, Any, Any]

@@ -17,8 +17,8 @@ from flagfall.core.game import SPECTATOR
 from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.rng import stream
 from flagfall.games.challengers import actions as do
-from flagfall.games.challengers import tournament_events as ev
 from flagfall.games.challengers.config import Config
+from flagfall.games.challengers.events import tournament as ev
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.state import MATCH_PHASE
 

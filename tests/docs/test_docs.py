@@ -104,7 +104,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_every_word_of_the_vocabulary_is_on_the_card_page() -> None:
-    from flagfall.games.challengers import vocabulary
+    from flagfall.games.challengers.definitions import vocabulary
 
     text = (ROOT / "docs/adding-a-card.md").read_text(encoding="utf-8")
     for words in (

@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from flagfall.core.codec import decode
 from flagfall.games import find_game
 from flagfall.games.challengers.fold import fold as fold_challengers
-from flagfall.games.ctb.folding import fold as fold_ctb
+from flagfall.games.ctb.fold import fold as fold_ctb
 
 EVERYBODY: list[Person | Player] = []
 """Who has to go home when the server of a test closes."""

@@ -12,11 +12,11 @@ from typing import Any
 import uvicorn
 
 from flagfall.server.app import build_app
-from flagfall.server.direct import DirectWebsocket
-from flagfall.server.head import PromptHead
 from flagfall.server.services import Services
 from flagfall.server.settings import Settings
 from flagfall.server.store.sqlite import SqliteStore
+from flagfall.server.transport.uvicorn_fast_path import DirectWebsocket
+from flagfall.server.transport.uvicorn_header_timeout import PromptHead
 from server.clients import Person, Player, go_home
 from server.guests import GENEROUS
 

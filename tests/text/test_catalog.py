@@ -17,9 +17,9 @@ from flagfall.core import errors
 from flagfall.core.codec import kind_of
 from flagfall.core.errors import BadInput
 from flagfall.games.challengers.actions import Action
-from flagfall.games.challengers.events import ZONES, MatchEvent
-from flagfall.games.challengers.tournament_events import Event
-from flagfall.games.challengers.vocabulary import MOMENTS, QUANTITIES, TARGETS, WHOSE
+from flagfall.games.challengers.definitions.vocabulary import MOMENTS, QUANTITIES, TARGETS, WHOSE
+from flagfall.games.challengers.events.match import ZONES, MatchEvent
+from flagfall.games.challengers.events.tournament import Event
 from flagfall.text.catalog import LOCALES, SECTIONS, MissingWords, catalog, check_locale, number, say
 from flagfall.text.challengers.voice import ROLES
 from flagfall.text.grammar import NBSP, grouped, in_order, join, percent, signed

@@ -20,9 +20,9 @@ from flagfall.games.challengers.actions import (
     Remove,
     TakeLevel,
 )
-from flagfall.games.challengers.cards import Card, CardTable, box
-from flagfall.games.challengers.effect import Effect
-from flagfall.games.challengers.match_phase import FRAME
+from flagfall.games.challengers.definitions.cards import Card, CardTable, box
+from flagfall.games.challengers.definitions.effect import Effect
+from flagfall.games.challengers.flow.match_phase import FRAME
 from flagfall.games.challengers.view import ChoiceView, ParkView, View
 
 # What an effect adds to a card's power, per unit of its amount. Rough on purpose.

@@ -17,9 +17,9 @@ from typing import Any
 from flagfall.bots.base import Sight
 from flagfall.core.rng import below
 from flagfall.games.ctb.actions import AcceptTie, Call, Decide, DeclineTie, OfferTie, Place, Resign
-from flagfall.games.ctb.formation import choose_place
 from flagfall.games.ctb.sample import sample
-from flagfall.games.ctb.thinker import Thinker
+from flagfall.games.ctb.search.formation import choose_place
+from flagfall.games.ctb.search.searcher import Thinker
 from flagfall.games.ctb.view import View
 
 

@@ -14,23 +14,23 @@ from typing import Annotated, Any
 
 import typer
 
-from flagfall.cli.failure import show_failure
-from flagfall.cli.group import Entry, LazyGroup, examples, new_app
-from flagfall.cli.wrong_use import USAGE, WrongUse, from_usage
+from flagfall.cli.error_output import show_failure
+from flagfall.cli.lazy_group import Entry, LazyGroup, examples, new_app
+from flagfall.cli.usage_error import USAGE, WrongUse, from_usage
 from flagfall.core.errors import FlagfallError
 
 COMMANDS = (
-    Entry("serve", "flagfall.cli.serve:serve", "Start the server: play in the browser, with friends or bots."),
-    Entry("play", "flagfall.cli.play.group:app", "Play a game in the terminal."),
-    Entry("demo", "flagfall.cli.demo:demo", "Watch a match between two sample decks."),
-    Entry("match", "flagfall.cli.match:match", "Play one match and tell it in words."),
-    Entry("tournament", "flagfall.cli.tournament:tournament", "Let bots play a whole tournament."),
-    Entry("replay", "flagfall.cli.replay:replay", "Tell or check recorded games."),
-    Entry("odds", "flagfall.cli.odds:odds", "How likely is one deck to beat another?"),
-    Entry("cards", "flagfall.cli.cards:app", "List, show and check cards."),
-    Entry("ctb", "flagfall.cli.ctb:app", "Variants of Capture The Base: list, check, explain, count."),
-    Entry("export", "flagfall.cli.export:export", "Write the games of a server to a file, one record a line."),
-    Entry("backup", "flagfall.cli.backup:backup", "Copy everything a server remembers into one file."),
+    Entry("serve", "flagfall.cli.commands.serve:serve", "Start the server: play in the browser, with friends or bots."),
+    Entry("play", "flagfall.cli.play.command:app", "Play a game in the terminal."),
+    Entry("demo", "flagfall.cli.commands.demo:demo", "Watch a match between two sample decks."),
+    Entry("match", "flagfall.cli.commands.match:match", "Play one match and tell it in words."),
+    Entry("tournament", "flagfall.cli.commands.tournament:tournament", "Let bots play a whole tournament."),
+    Entry("replay", "flagfall.cli.commands.replay:replay", "Tell or check recorded games."),
+    Entry("odds", "flagfall.cli.commands.odds:odds", "How likely is one deck to beat another?"),
+    Entry("cards", "flagfall.cli.commands.cards:app", "List, show and check cards."),
+    Entry("ctb", "flagfall.cli.commands.ctb:app", "Variants of Capture The Base: list, check, explain, count."),
+    Entry("export", "flagfall.cli.commands.export:export", "Write the games of a server to a file, one record a line."),
+    Entry("backup", "flagfall.cli.commands.backup:backup", "Copy everything a server remembers into one file."),
 )
 
 EXAMPLES = examples(
@@ -109,7 +109,7 @@ def main() -> None:
 
 def _show_version() -> None:
     from flagfall import __version__
-    from flagfall.cli.locale import locale_of
+    from flagfall.cli.arguments.language import locale_of
     from flagfall.text.catalog import say
 
     typer.echo(f"flagfall {__version__}")

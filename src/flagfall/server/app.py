@@ -11,34 +11,34 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 import flagfall
-from flagfall.server import (
-    docs_page,
+from flagfall.server.http import error_responses
+from flagfall.server.http.middleware import Gate, SecureHeaders
+from flagfall.server.http.request_log import RequestLog
+from flagfall.server.http.routes import (
+    api_docs,
     health,
     library,
-    lobby,
-    people,
-    qr,
-    reach,
-    refusals,
+    public_address,
+    ratings,
     replays,
-    scoreboard,
-    sockets,
-    stream,
-    table_rules,
+    table_qr,
+    table_stream,
+    table_variant,
+    tables,
+    users,
 )
-from flagfall.server.guesses import Guesses
-from flagfall.server.hosts import Hosts
-from flagfall.server.limits import Limits
-from flagfall.server.logs import RequestLog
+from flagfall.server.http.static_files import FOLDER, WebFiles
 from flagfall.server.metrics import Metrics
-from flagfall.server.models import Refusal
-from flagfall.server.passphrases import Passphrases
-from flagfall.server.rooms import Rooms
-from flagfall.server.security import Gate, SecureHeaders
+from flagfall.server.rooms.registry import Rooms
+from flagfall.server.security.allowed_hosts import Hosts
+from flagfall.server.security.failed_logins import Guesses
+from flagfall.server.security.passphrases import Passphrases
+from flagfall.server.security.rate_limits import Limits
 from flagfall.server.services import Services
 from flagfall.server.settings import Settings
 from flagfall.server.store.base import Store
-from flagfall.server.web_files import FOLDER, WebFiles
+from flagfall.server.websocket import endpoint
+from flagfall.server.wire.models import Refusal
 
 API = "/api/v1"
 SMALLEST = 600
@@ -46,8 +46,8 @@ SMALLEST = 600
 
 # The order matters: `/tables/stream` has to come before `/tables/{table_id}`.
 DOORS: tuple[APIRouter, ...] = (
-    people.router, stream.router, lobby.router, reach.router, qr.router, replays.router, library.router,
-    table_rules.router, scoreboard.router, sockets.router,
+    users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
+    library.router, table_variant.router, ratings.router, endpoint.router,
 )  # fmt: skip
 
 ABOUT = """Play Challengers! and Zcarda Capture The Base.
@@ -70,7 +70,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
         description=ABOUT,
         docs_url=None,
         redoc_url=None,
-        openapi_url=docs_page.OPENAPI,
+        openapi_url=api_docs.OPENAPI,
         redirect_slashes=False,
         lifespan=_lifespan,
         responses={500: {"model": Refusal, "description": "Our mistake."}},
@@ -92,9 +92,9 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
     for door in DOORS:
         app.include_router(door, prefix=API)
     app.include_router(health.router)
-    app.include_router(docs_page.router)
+    app.include_router(api_docs.router)
     app.router.default = WebFiles(web)
-    refusals.install(app)
+    error_responses.install(app)
     return app
 
 

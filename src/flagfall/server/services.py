@@ -8,13 +8,13 @@ from typing import cast
 
 from starlette.requests import HTTPConnection
 
-from flagfall.server.address import address_of
-from flagfall.server.guesses import Guesses
-from flagfall.server.hosts import Hosts
-from flagfall.server.limits import Door, Limits
+from flagfall.server.client_address import address_of
 from flagfall.server.metrics import Metrics
-from flagfall.server.passphrases import Passphrases
-from flagfall.server.rooms import Rooms
+from flagfall.server.rooms.registry import Rooms
+from flagfall.server.security.allowed_hosts import Hosts
+from flagfall.server.security.failed_logins import Guesses
+from flagfall.server.security.passphrases import Passphrases
+from flagfall.server.security.rate_limits import Door, Limits
 from flagfall.server.settings import Settings
 from flagfall.server.store.base import Store
 

@@ -9,7 +9,7 @@ from typing import Literal
 from pydantic import Field, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from flagfall.server.address import HOST
+from flagfall.server.client_address import HOST
 
 _PUBLIC_URL = re.compile(rf"https?://(?:{HOST.pattern})")
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from flagfall.core.ids import PlayerIx
 from flagfall.games.ctb import events as ev
-from flagfall.games.ctb.rulebook import name_of
-from flagfall.games.ctb.variant import Variant
+from flagfall.games.ctb.definitions.rulebook import name_of
+from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.text.catalog import say
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from flagfall.games.challengers import events as ev
+from flagfall.games.challengers.events import match as ev
 from helpers import (
     BOX,
     Answers,

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from flagfall.core.codec import kind_of
-from flagfall.games.challengers import events as ev
-from flagfall.games.challengers.vocabulary import VERBS
+from flagfall.games.challengers.definitions.vocabulary import VERBS
+from flagfall.games.challengers.events import match as ev
 from helpers import BOX, Answers, never_ask, play, to_deck
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "challengers"

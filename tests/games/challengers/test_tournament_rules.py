@@ -6,7 +6,7 @@ import pytest
 
 from flagfall import challengers
 from flagfall.core.errors import BadData
-from flagfall.games.challengers import events as ev
+from flagfall.games.challengers.events import match as ev
 from helpers import BOX, benched, events_of, flags, kinds, totals
 
 PICKED = """

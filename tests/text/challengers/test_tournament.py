@@ -14,8 +14,8 @@ from flagfall.core.outcome import Outcome
 from flagfall.core.rng import BOT, stream
 from flagfall.games.challengers import Tournament
 from flagfall.games.challengers import actions as act
-from flagfall.games.challengers import tournament_events as ev
-from flagfall.games.challengers.events import FansGained
+from flagfall.games.challengers.events import tournament as ev
+from flagfall.games.challengers.events.match import FansGained
 from flagfall.text.catalog import LOCALES, say
 from flagfall.text.challengers import Voice, participant_names, tell_action, tell_event, tell_match, tell_outcome
 from flagfall.text.challengers.chronicle import FINAL_ROUND, Chronicle

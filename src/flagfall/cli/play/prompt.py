@@ -13,8 +13,8 @@ from typing import TypeVar
 
 from rich.text import Text
 
-from flagfall.cli.failure import one_line
-from flagfall.cli.screen import Screen
+from flagfall.cli.error_output import one_line
+from flagfall.cli.output.screen import Screen
 from flagfall.text.catalog import say
 
 T = TypeVar("T")

@@ -6,14 +6,14 @@
 (0, 'no_power')
 """
 
-from flagfall.games.challengers.cards import Card, CardTable
+from flagfall.games.challengers.analysis.odds import Odds, odds
+from flagfall.games.challengers.definitions.cards import Card, CardTable
+from flagfall.games.challengers.definitions.user_pack import cards as cards
+from flagfall.games.challengers.definitions.user_pack import load_pack
+from flagfall.games.challengers.match.play import MatchResult, play_match
+from flagfall.games.challengers.match.runner import Choice
 from flagfall.games.challengers.notation import format_deck, parse_deck
-from flagfall.games.challengers.odds import Odds, odds
-from flagfall.games.challengers.pack import cards as cards
-from flagfall.games.challengers.pack import load_pack
-from flagfall.games.challengers.play import MatchResult, play_match
-from flagfall.games.challengers.runner import Choice
-from flagfall.games.challengers.tournament import Tournament
+from flagfall.games.challengers.session import Tournament
 
 __all__ = [
     "Card",

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from flagfall.core.errors import BadConfig, UnknownSet
 from flagfall.core.rng import SETUP, below, stream
-from flagfall.games.challengers.cards import CardTable
-from flagfall.games.challengers.plans import (
+from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.definitions.plans import (
     MAX_PLAYERS,
     bracket_of,
     check_rows,

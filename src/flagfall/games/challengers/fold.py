@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from flagfall.core.ids import CardId, PlayerIx
-from flagfall.games.challengers import events as inside
-from flagfall.games.challengers import tournament_events as happened
+from flagfall.games.challengers.events import match as inside
+from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.view import ChoiceView, OwnView, ParkView, PlayerView, SideView, TrophyView, View
 
 _EMPTY = SideView(0, (), (), (), (), (), 0, 0)

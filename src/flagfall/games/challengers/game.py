@@ -9,14 +9,14 @@ from flagfall.core.game import GameTypes, Step, Viewer
 from flagfall.core.ids import GameId, PlayerIx, Seed
 from flagfall.core.outcome import Outcome
 from flagfall.core.rng import check_seed
-from flagfall.games.challengers import course
 from flagfall.games.challengers.actions import Action
-from flagfall.games.challengers.cards import CardTable, box
 from flagfall.games.challengers.config import Config
+from flagfall.games.challengers.definitions.cards import CardTable, box
+from flagfall.games.challengers.events.tournament import Event
+from flagfall.games.challengers.flow import apply
+from flagfall.games.challengers.flow.setup import set_up
 from flagfall.games.challengers.sample import sample
-from flagfall.games.challengers.setup import set_up
 from flagfall.games.challengers.state import State
-from flagfall.games.challengers.tournament_events import Event
 from flagfall.games.challengers.view import View, redact, view
 
 _SETTLED = ("fixed",)
@@ -36,7 +36,7 @@ class Challengers:
     def setup(self, config: Config, seed: Seed) -> State:
         """Round 1 has begun."""
         state = set_up(config, check_seed(seed), self.table)
-        course.begin(state)
+        apply.begin(state)
         return state
 
     def players(self, state: State) -> int:
@@ -45,15 +45,15 @@ class Challengers:
 
     def actors(self, state: State) -> tuple[PlayerIx, ...]:
         """Who may act now."""
-        return course.actors(state)
+        return apply.actors(state)
 
     def legal(self, state: State, player: PlayerIx) -> list[Action]:
         """Every action of a player, in a fixed order."""
-        return course.legal(state, player)
+        return apply.legal(state, player)
 
     def apply(self, state: State, player: PlayerIx, action: Action) -> Step[State, Event]:
         """The state after an action, and what happened."""
-        after, events = course.apply(state, player, action)
+        after, events = apply.apply(state, player, action)
         return Step(after, tuple(events))
 
     def outcome(self, state: State) -> Outcome | None:

@@ -13,8 +13,8 @@ from itertools import groupby
 
 from flagfall.core.errors import BadDeck, DeckTooLarge, UnknownCard
 from flagfall.core.ids import CardId
-from flagfall.games.challengers.cards import LANGUAGES, CardTable, box
-from flagfall.games.challengers.match.codes import ZONE
+from flagfall.games.challengers.definitions.cards import LANGUAGES, CardTable, box
+from flagfall.games.challengers.engine.codes import ZONE
 
 # A number, perhaps with an x: "3 dog", "3x dog", "3×dog". An x that begins a card's id is no sign: "3 xeno".
 _ENTRY = re.compile(r"(\d{1,9})(?:\s*×\s*|x\s*(?=\S)|\s+x\s+|\s+)(.+)", re.DOTALL)

@@ -12,14 +12,14 @@ from dataclasses import replace
 
 from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.rng import below, next_word, shuffle
-from flagfall.games.challengers.cards import CardTable
-from flagfall.games.challengers.match import codes
-from flagfall.games.challengers.match.choices import choice_zone, offer
-from flagfall.games.challengers.match.state import Effect, Match, Side, Stock
-from flagfall.games.challengers.match_phase import FRAME, new_arena_match
-from flagfall.games.challengers.packing import pack
-from flagfall.games.challengers.plans import bracket_of, plans
-from flagfall.games.challengers.setup import robot_deck, set_up
+from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.definitions.pack_rows import pack
+from flagfall.games.challengers.definitions.plans import bracket_of, plans
+from flagfall.games.challengers.engine import codes
+from flagfall.games.challengers.engine.choices import choice_zone, offer
+from flagfall.games.challengers.engine.state import Effect, Match, Side, Stock
+from flagfall.games.challengers.flow.match_phase import FRAME, new_arena_match
+from flagfall.games.challengers.flow.setup import robot_deck, set_up
 from flagfall.games.challengers.state import PHASES, STEPS, Arena, Fixed, Player, State, all_cards
 from flagfall.games.challengers.view import ParkView, SideView, View
 

@@ -12,11 +12,11 @@ from typing import Final
 from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.outcome import Outcome
 from flagfall.core.schema import clone, ints
-from flagfall.games.challengers.cards import CardTable
 from flagfall.games.challengers.config import Config
-from flagfall.games.challengers.match.codes import NOBODY, NOTHING, ZONE
-from flagfall.games.challengers.match.state import Match, Stock
-from flagfall.games.challengers.plans import Rows, Schedule
+from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.definitions.plans import Rows, Schedule
+from flagfall.games.challengers.engine.codes import NOBODY, NOTHING, ZONE
+from flagfall.games.challengers.engine.state import Match, Stock
 
 # Steps of a player's deck phase
 LEVEL: Final = 0  # choose a pile

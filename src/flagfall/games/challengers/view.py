@@ -13,16 +13,12 @@ from flagfall.core.game import Viewer
 from flagfall.core.ids import CardId, PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.games.challengers.config import Config
-from flagfall.games.challengers.course import count_piles
-from flagfall.games.challengers.events import CardArranged, CardMoved
-from flagfall.games.challengers.match import codes
-from flagfall.games.challengers.match.power import attack_power, flag_power
-from flagfall.games.challengers.match.state import Side
-from flagfall.games.challengers.match_phase import FRAME
-from flagfall.games.challengers.packing import pack
-from flagfall.games.challengers.runner import pending_choice
-from flagfall.games.challengers.state import FINAL_DECKS, FINAL_MATCH, OVER, PAYING, PHASES, STEPS, Arena, State
-from flagfall.games.challengers.tournament_events import (
+from flagfall.games.challengers.definitions.pack_rows import pack
+from flagfall.games.challengers.engine import codes
+from flagfall.games.challengers.engine.power import attack_power, flag_power
+from flagfall.games.challengers.engine.state import Side
+from flagfall.games.challengers.events.match import CardArranged, CardMoved
+from flagfall.games.challengers.events.tournament import (
     CardPicked,
     CardRemoved,
     ChoiceAsked,
@@ -36,6 +32,10 @@ from flagfall.games.challengers.tournament_events import (
     PilesCounted,
     TrophyWon,
 )
+from flagfall.games.challengers.flow.apply import count_piles
+from flagfall.games.challengers.flow.match_phase import FRAME
+from flagfall.games.challengers.match.runner import pending_choice
+from flagfall.games.challengers.state import FINAL_DECKS, FINAL_MATCH, OVER, PAYING, PHASES, STEPS, Arena, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,20 +8,20 @@
 16
 """
 
-from flagfall.games.ctb.combat import combat_table
-from flagfall.games.ctb.counting import Perft, perft
-from flagfall.games.ctb.folding import fold
-from flagfall.games.ctb.gametext import format_game, parse_game
-from flagfall.games.ctb.loading import VARIANTS, find_variant, load_variant
-from flagfall.games.ctb.notation import format_action, parse_action, parse_position
-from flagfall.games.ctb.oddities import remarks
-from flagfall.games.ctb.position import Position
-from flagfall.games.ctb.rulebook import explain
+from flagfall.games.ctb.analysis.perft import Perft, perft
+from flagfall.games.ctb.analysis.random_games import Trials, try_out
+from flagfall.games.ctb.definitions.combat import combat_table
+from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, load_variant
+from flagfall.games.ctb.definitions.rulebook import explain
+from flagfall.games.ctb.definitions.variant import Piece, Variant
+from flagfall.games.ctb.definitions.warnings import remarks
+from flagfall.games.ctb.fold import fold
+from flagfall.games.ctb.notation.actions import format_action, parse_action, parse_position
+from flagfall.games.ctb.notation.ascii import board_text
+from flagfall.games.ctb.notation.game_text import format_game, parse_game
+from flagfall.games.ctb.notation.position import Position
+from flagfall.games.ctb.notation.svg import draw
 from flagfall.games.ctb.session import Game
-from flagfall.games.ctb.svg import draw
-from flagfall.games.ctb.terminal import board_text
-from flagfall.games.ctb.trials import Trials, try_out
-from flagfall.games.ctb.variant import Piece, Variant
 
 __all__ = [
     "VARIANTS",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from flagfall.core.ids import PlayerIx, SquareIx
-from flagfall.games.ctb.variant import PieceId
+from flagfall.games.ctb.definitions.variant import PieceId
 
 Face = Literal["heads", "tails"]
 

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from flagfall.core.errors import BadInput, BadNumber
-from flagfall.games.ctb.loading import VARIANTS, find_variant, read_variant, to_table
-from flagfall.games.ctb.variant import Variant
+from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, read_variant, to_table
+from flagfall.games.ctb.definitions.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from typing import Literal
 
 from flagfall.core.ids import PlayerIx, SquareIx
 from flagfall.games.ctb.actions import Face
-from flagfall.games.ctb.phase import Phase
-from flagfall.games.ctb.variant import PieceId
+from flagfall.games.ctb.definitions.variant import PieceId
+from flagfall.games.ctb.flow.phase import Phase
 
 Hides = Literal["nothing", "rank", "everything"]
 

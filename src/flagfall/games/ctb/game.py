@@ -9,10 +9,11 @@ from flagfall.core.codec import restore_fields, save_fields
 from flagfall.core.game import GameTypes, Step, Viewer
 from flagfall.core.ids import GameId, PlayerIx, Seed
 from flagfall.core.outcome import Outcome
-from flagfall.games.ctb import play, sample, start, view
+from flagfall.games.ctb import sample, view
 from flagfall.games.ctb.actions import Action
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.events import Event
+from flagfall.games.ctb.flow import apply, setup
 from flagfall.games.ctb.state import State, actors
 from flagfall.games.ctb.view import View
 
@@ -29,7 +30,7 @@ class CaptureTheBase:
 
     def setup(self, config: Config, seed: Seed) -> State:
         """The state before the first action."""
-        return start.setup(config, seed)
+        return setup.setup(config, seed)
 
     def players(self, state: State) -> int:
         """Always two."""
@@ -41,11 +42,11 @@ class CaptureTheBase:
 
     def legal(self, state: State, player: PlayerIx) -> Sequence[Action]:
         """Every action the player may take now, in a fixed order."""
-        return play.legal(state, player)
+        return apply.legal(state, player)
 
     def apply(self, state: State, player: PlayerIx, action: Action) -> Step[State, Event]:
         """Carry out an action; raises IllegalAction and leaves the state as it was."""
-        return play.apply(state, player, action)
+        return apply.apply(state, player, action)
 
     def outcome(self, state: State) -> Outcome | None:
         """The result, or None while the game is on."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.rng import below, next_word, shuffle
-from flagfall.games.ctb import clues
 from flagfall.games.ctb.config import Config, variant_of
+from flagfall.games.ctb.definitions.pack_rows import cell_of, empty_field, pack
+from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.engine.codes import EMPTY, HALF, NOBODY
 from flagfall.games.ctb.engine.run import put, stand
 from flagfall.games.ctb.engine.state import Field, Rules
 from flagfall.games.ctb.errors import BadPosition
-from flagfall.games.ctb.packing import cell_of, empty_field, pack
-from flagfall.games.ctb.phase import Phase
+from flagfall.games.ctb.flow import clues
+from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.state import State
-from flagfall.games.ctb.variant import Variant
 from flagfall.games.ctb.view import Man, View
 
 SWAPS = 8

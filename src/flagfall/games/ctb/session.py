@@ -13,14 +13,14 @@ from flagfall.core.record import Entry, Record, new_record, replay
 from flagfall.core.rng import check_seed
 from flagfall.games.ctb.actions import Action
 from flagfall.games.ctb.config import Config, config_for
+from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.events import Event
 from flagfall.games.ctb.game import CTB
-from flagfall.games.ctb.notation import format_action, parse_action, side_of
-from flagfall.games.ctb.position import Position, position_of
+from flagfall.games.ctb.notation.actions import format_action, parse_action, side_of
+from flagfall.games.ctb.notation.ascii import board_text
+from flagfall.games.ctb.notation.position import Position, position_of
+from flagfall.games.ctb.notation.svg import draw
 from flagfall.games.ctb.state import State
-from flagfall.games.ctb.svg import draw
-from flagfall.games.ctb.terminal import board_text
-from flagfall.games.ctb.variant import Variant
 from flagfall.games.ctb.view import View
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.outcome import Outcome
 from flagfall.games.ctb.config import Config
+from flagfall.games.ctb.definitions.variant import PieceId, Variant
 from flagfall.games.ctb.engine.codes import NOBODY
 from flagfall.games.ctb.engine.state import Field, Rules
-from flagfall.games.ctb.phase import Phase
-from flagfall.games.ctb.variant import PieceId, Variant
+from flagfall.games.ctb.flow.phase import Phase
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ from typing import Any
 from flagfall.core.game import Spectator, Viewer
 from flagfall.core.ids import PlayerIx, SquareIx
 from flagfall.core.outcome import Outcome
-from flagfall.games.ctb.clues import kinds_in
+from flagfall.games.ctb.definitions.pack_rows import square_of
+from flagfall.games.ctb.definitions.variant import PieceId, Variant
 from flagfall.games.ctb.engine.codes import HALF, NOBODY
 from flagfall.games.ctb.events import Event, Moved, Placed, Standing, Unveiled
-from flagfall.games.ctb.packing import square_of
-from flagfall.games.ctb.phase import Phase
+from flagfall.games.ctb.flow.clues import kinds_in
+from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.state import Fallen, State, actors
-from flagfall.games.ctb.variant import PieceId, Variant
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.core.errors import BadFile
-from flagfall.server.lookalikes import skeleton
 from flagfall.server.store.base import (
     ActionRow,
     ChatRow,
@@ -25,6 +24,7 @@ from flagfall.server.store.base import (
     UserRow,
 )
 from flagfall.server.store.integrity import DataDamaged, Integrity
+from flagfall.server.store.lookalikes import skeleton
 from flagfall.server.store.migration import bring_up_to_date
 from flagfall.server.store.writer import Statement, Writer
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from flagfall.core.ids import CardId, PlayerIx
 from flagfall.core.outcome import Outcome
-from flagfall.games.challengers import tournament_events as happened
-from flagfall.games.challengers.events import MatchEnded, MatchEvent
-from flagfall.games.challengers.match_phase import FINAL_ROUND
-from flagfall.games.challengers.plans import ROUNDS
+from flagfall.games.challengers.definitions.plans import ROUNDS
+from flagfall.games.challengers.events import tournament as happened
+from flagfall.games.challengers.events.match import MatchEnded, MatchEvent
+from flagfall.games.challengers.flow.match_phase import FINAL_ROUND
 
 
 @dataclass(slots=True)

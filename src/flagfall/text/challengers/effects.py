@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from flagfall.core.ids import PlayerIx
-from flagfall.games.challengers.events import (
+from flagfall.games.challengers.engine.codes import SEATS
+from flagfall.games.challengers.events.match import (
     BenchOverflowed,
     BonusGained,
     BoostPrepared,
@@ -30,7 +31,6 @@ from flagfall.games.challengers.events import (
     PileRecycled,
     PowerCompared,
 )
-from flagfall.games.challengers.match.codes import SEATS
 from flagfall.text.catalog import has_words
 from flagfall.text.challengers.memory import Memory
 from flagfall.text.challengers.voice import Voice

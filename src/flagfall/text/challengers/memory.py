@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from flagfall.core.ids import CardId, PlayerIx
-from flagfall.games.challengers.cards import CardTable
-from flagfall.games.challengers.events import (
+from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.events.match import (
     BoostPrepared,
     CardMoved,
     CardRevealed,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flagfall.games.challengers.plans import plans
+from flagfall.games.challengers.definitions.plans import plans
 from flagfall.text.catalog import say
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from flagfall.core.ids import CardId, PlayerIx
-from flagfall.games.challengers.tournament_events import Event, LevelTaken, OfferDrawn, RoundBegan
+from flagfall.games.challengers.events.tournament import Event, LevelTaken, OfferDrawn, RoundBegan
 from flagfall.games.challengers.view import View
 
 Pairings = tuple[tuple[PlayerIx, PlayerIx], ...]

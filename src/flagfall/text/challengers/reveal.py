@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flagfall.core.ids import CardId
-from flagfall.games.challengers.effect import Effect
-from flagfall.games.challengers.events import (
+from flagfall.games.challengers.definitions.effect import Effect
+from flagfall.games.challengers.events.match import (
     BonusGained,
     CardBoosted,
     CardRevealed,

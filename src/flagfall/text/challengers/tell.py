@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from flagfall.core.ids import PlayerIx
-from flagfall.games.challengers.cards import CardTable, box
-from flagfall.games.challengers.events import (
+from flagfall.games.challengers.definitions.cards import CardTable, box
+from flagfall.games.challengers.engine.codes import SEATS
+from flagfall.games.challengers.events.match import (
     BenchOverflowed,
     CardRevealed,
     CardSeated,
@@ -22,7 +23,6 @@ from flagfall.games.challengers.events import (
     MatchEnded,
     MatchEvent,
 )
-from flagfall.games.challengers.match.codes import SEATS
 from flagfall.text.challengers.effects import tell_effects
 from flagfall.text.challengers.memory import Memory
 from flagfall.text.challengers.reveal import Reveal, power_words

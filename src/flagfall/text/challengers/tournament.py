@@ -6,8 +6,8 @@ from typing import assert_never
 
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
-from flagfall.games.challengers import tournament_events as happened
-from flagfall.games.challengers.plans import ROUNDS
+from flagfall.games.challengers.definitions.plans import ROUNDS
+from flagfall.games.challengers.events import tournament as happened
 from flagfall.text.challengers.names import park_words
 from flagfall.text.challengers.tell import tell_match
 from flagfall.text.challengers.voice import Voice

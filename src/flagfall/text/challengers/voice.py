@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flagfall.core.ids import PlayerIx
-from flagfall.games.challengers.cards import CardTable
+from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.text.catalog import has_words, say
 from flagfall.text.grammar import grouped, in_order, join
 

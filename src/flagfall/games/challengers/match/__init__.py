@@ -1,1 +1,1 @@
-"""The match engine: plain functions over plain data, interpreted or compiled."""
+"""One match, played and told in objects."""

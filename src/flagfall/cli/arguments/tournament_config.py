@@ -1,0 +1,24 @@
+"""The settings of a tournament as they are given on the command line."""
+
+from __future__ import annotations
+
+from flagfall.cli.arguments.card_sets import find_set
+from flagfall.cli.arguments.values import read_count, read_number
+from flagfall.games.challengers.config import Config, check_config
+from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.definitions.plans import MAX_PLAYERS
+
+
+def read_config(
+    players: str, exclude: str | None, difficulty: str, table: CardTable, *, first_game: bool, solo_cards: bool
+) -> Config:
+    """A configuration that can be played, or one sentence about what does not go together."""
+    config = Config(
+        players=read_count(players, "--players", 1, MAX_PLAYERS),
+        exclude=None if exclude is None else find_set(exclude, table),
+        first_game=first_game,
+        difficulty=read_number(difficulty, "--difficulty"),
+        solo_cards=solo_cards,
+    )
+    check_config(config, table)
+    return config

@@ -1,0 +1,52 @@
+"""`flagfall backup`: a copy of everything a server remembers, while it runs."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from flagfall.cli.arguments.language import locale_of
+from flagfall.cli.arguments.options import Lang
+from flagfall.cli.commands.export import data_folder
+from flagfall.cli.lazy_group import examples
+from flagfall.cli.output.record_files import check_place
+from flagfall.cli.usage_error import WrongUse
+from flagfall.server.store.reading import copy
+from flagfall.server.store.sqlite import FILE
+from flagfall.text.catalog import say
+
+EXAMPLES = examples("flagfall backup --data flagfall-data backup-monday.sqlite3")
+
+
+def backup(
+    target: Annotated[str, typer.Argument(metavar="TARGET", help="The file to write; it must not exist.")],
+    data: Annotated[str, typer.Option("--data", metavar="DIR", help="The folder of the server.")] = "flagfall-data",
+    lang: Lang = None,
+) -> None:
+    """Copy everything a server remembers into one file.
+
+    Safe while the server runs. To restore, put it into an empty data folder as flagfall.sqlite3.
+    """
+    locale = locale_of(lang, os.environ)
+    folder = data_folder(data)
+    check_place(target)
+    path = Path(target)
+    try:
+        # Created here and now, so that of two backups only one gets the name.
+        path.touch(mode=0o600, exist_ok=False)
+    except FileExistsError:
+        raise WrongUse("bad_file", "target_exists", path=target) from None
+    except OSError as error:
+        raise WrongUse("bad_file", "unwritable", path=target, reason=error.strerror or str(error)) from None
+    try:
+        copy(folder / FILE, path)
+    except (OSError, sqlite3.Error) as error:
+        with suppress(OSError):
+            path.unlink()
+        raise WrongUse("bad_file", "unwritable", path=target, reason=str(error)) from None
+    typer.echo(say("cli.backup.done", locale, path=target))

@@ -1,0 +1,162 @@
+"""`flagfall cards`: look at the cards of the box and of packs, and check a pack of your own."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated, Any
+
+import typer
+
+from flagfall.cli.arguments.card_sets import find_set
+from flagfall.cli.arguments.decks import check_path, read_table
+from flagfall.cli.arguments.language import locale_of
+from flagfall.cli.arguments.options import Json, Lang, Packs
+from flagfall.cli.lazy_group import examples, new_app
+from flagfall.cli.output.effect_toml import effect_data, effect_line
+from flagfall.cli.output.screen import Screen, print_json
+from flagfall.cli.usage_error import WrongUse
+from flagfall.games.challengers import Card, CardTable, load_pack
+from flagfall.games.challengers import cards as box_and
+from flagfall.games.challengers.definitions.vocabulary import LEVELS
+from flagfall.games.challengers.notation import find_card
+from flagfall.text.catalog import say
+
+app = new_app(invoke_without_command=True, subcommand_metavar="COMMAND ...")
+
+NUMBERS = frozenset({4, 5})  # columns of the list: power, copies
+
+
+@app.callback()
+def cards(ctx: typer.Context) -> None:
+    """List, show and check cards."""
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
+
+
+@app.command("list", epilog=examples("flagfall cards list --set funfair", "flagfall cards list --level C --lang de"))
+def list_cards(
+    card_set: Annotated[str | None, typer.Option("--set", metavar="SET", help="Only this set.")] = None,
+    level: Annotated[str | None, typer.Option("--level", metavar="LEVEL", help="Only this level: A, B, C, ...")] = None,
+    packs: Packs = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """List the cards, one a line."""
+    locale = locale_of(lang, os.environ)
+    table = read_table(packs)
+    wanted_set = None if card_set is None else find_set(card_set, table)
+    wanted_level = None if level is None else _find_level(level)
+    found = [card for card in table if wanted_set in (None, card.set) and wanted_level in (None, card.level)]
+    if as_json:
+        print_json([card_document(card, table, locale) for card in found])
+        return
+    screen = Screen()
+    if found:
+        _show_list(screen, found, table, locale)
+    else:
+        screen.say(say("cli.cards.none", locale))
+
+
+@app.command("show", epilog=examples("flagfall cards show ghost", "flagfall cards show Gummiente --lang de"))
+def show_card(
+    name: Annotated[str, typer.Argument(metavar="CARD", help="An id, or a name in English or German.")],
+    packs: Packs = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Show one card: its numbers, its effect in words, and the data behind it."""
+    locale = locale_of(lang, os.environ)
+    table = read_table(packs)
+    card = table[find_card(name, table)]
+    if as_json:
+        print_json(card_document(card, table, locale))
+        return
+    screen = Screen()
+    screen.say(table.name(card.id, locale))
+    facts = {
+        "id": card.id,
+        "set": table.set_names[locale][card.set],
+        "level": card.level,
+        "power": _power(card, locale),
+        "copies": str(card.copies),
+        "rarity": say(f"ui.rarities.{card.rarity}", locale),
+        **({"pack": card.pack} if card.pack else {}),
+    }
+    labels = {key: say(f"ui.{key}", locale) for key in facts}
+    width = max(len(label) for label in labels.values())
+    for key, fact in facts.items():
+        screen.say(f"{labels[key]:<{width}}  {fact}", indent=2)
+    if text := table.text(card.id, locale):
+        moments = dict.fromkeys(say(f"ui.moments.{effect.on}", locale) for effect in card.effects)
+        screen.print()
+        screen.say(f"{' / '.join(moments)}: {text}" if moments else text, indent=2)
+    if card.effects:
+        screen.print()
+        screen.say(f"{say('ui.data', locale)}:", indent=2)
+        for effect in card.effects:
+            screen.say(effect_line(effect), indent=2)
+
+
+@app.command("check", epilog=examples("flagfall cards check jungle.toml"))
+def check_pack(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A pack of cards in TOML.")],
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Check a pack of your own and say what is in it."""
+    locale = locale_of(lang, os.environ)
+    pack = load_pack(check_path(file))
+    table = box_and(pack)
+    if as_json:
+        documents = [card_document(card, table, locale) for card in pack.cards]
+        print_json({"pack": pack.id, "hash": pack.hash, "sets": list(pack.sets), "cards": documents})
+        return
+    screen = Screen()
+    screen.say(say("cli.cards.checked", locale, pack=pack.id, n=len(pack.cards)))
+    if pack.sets:
+        names = ", ".join(table.set_names[locale][card_set] for card_set in pack.sets)
+        screen.say(say("cli.cards.new_sets", locale, sets=names))
+    screen.print()
+    _show_list(screen, list(pack.cards), table, locale)
+
+
+def card_document(card: Card, table: CardTable, locale: str) -> dict[str, Any]:
+    """A card for programs; the effects are written as in a card file."""
+    return {
+        "id": card.id,
+        "name": table.name(card.id, locale),
+        "set": card.set,
+        "level": card.level,
+        "power": card.power,
+        "copies": card.copies,
+        "rarity": card.rarity,
+        "pack": card.pack,
+        "text": table.text(card.id, locale),
+        "effects": [effect_data(effect) for effect in card.effects],
+    }
+
+
+def _show_list(screen: Screen, cards: list[Card], table: CardTable, locale: str) -> None:
+    heading = [say(f"ui.{key}", locale) for key in ("id", "name", "set", "level", "power", "copies")]
+    rows = [
+        [
+            card.id,
+            table.name(card.id, locale),
+            table.set_names[locale][card.set],
+            card.level,
+            _power(card, locale),
+            str(card.copies),
+        ]
+        for card in cards
+    ]
+    screen.table([heading, *rows], right=NUMBERS)
+
+
+def _power(card: Card, locale: str) -> str:
+    return say("ui.power_round", locale) if card.power is None else str(card.power)
+
+
+def _find_level(name: str) -> str:
+    if name.strip().upper() not in LEVELS:
+        raise WrongUse("bad_input", "level", text=name, known=", ".join(LEVELS))
+    return name.strip().upper()

@@ -1,0 +1,54 @@
+"""`flagfall export`: the games of a server as a file of records."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from flagfall.cli.arguments.language import locale_of
+from flagfall.cli.arguments.options import Lang
+from flagfall.cli.lazy_group import examples
+from flagfall.cli.output.record_files import check_place, write_records
+from flagfall.cli.usage_error import WrongUse
+from flagfall.server.records.export import export_records
+from flagfall.server.store.sqlite import FILE
+from flagfall.text.catalog import say
+
+EXAMPLES = examples(
+    "flagfall export --data flagfall-data --out games.ndjson",
+    "flagfall export --data flagfall-data | flagfall replay /dev/stdin --check",
+)
+
+
+def export(
+    data: Annotated[str, typer.Option("--data", metavar="DIR", help="The folder of the server.")] = "flagfall-data",
+    out: Annotated[str, typer.Option("--out", metavar="FILE", help="Where to write; - is standard output.")] = "-",
+    everything: Annotated[bool, typer.Option("--all", help="Running games, too: they hold secrets.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Write the games of a server to a file, one record a line.
+
+    `flagfall replay` reads it. The server may be running.
+    """
+    locale = locale_of(lang, os.environ)
+    folder = data_folder(data)
+    if out != "-":
+        check_place(out)
+    lines = asyncio.run(export_records(folder, ("over", "playing") if everything else ("over",)))
+    if out == "-":
+        sys.stdout.writelines(f"{line}\n" for line in lines)
+        return
+    write_records(out, lines)
+    typer.echo(say("cli.export.done", locale, n=len(lines), path=out))
+
+
+def data_folder(name: str) -> Path:
+    """The folder of a server that has run before."""
+    if "\0" in name or not (Path(name) / FILE).is_file():
+        raise WrongUse("bad_file", "no_data", path=name)
+    return Path(name)

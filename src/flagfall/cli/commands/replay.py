@@ -1,0 +1,157 @@
+"""`flagfall replay`: recorded games, checked against the rules or told in words."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+
+from flagfall.cli.arguments.decks import read_table
+from flagfall.cli.arguments.language import locale_of
+from flagfall.cli.arguments.options import Lang, Packs, PlayerNames
+from flagfall.cli.arguments.values import read_count, read_player_names
+from flagfall.cli.commands.replay_story import ReplayStory
+from flagfall.cli.lazy_group import examples
+from flagfall.cli.output.record_files import parse_line, read_lines
+from flagfall.cli.output.screen import Screen
+from flagfall.cli.usage_error import WrongUse
+from flagfall.core.errors import BadRecord, FlagfallError
+from flagfall.core.game import Game, Step
+from flagfall.core.outcome import Outcome
+from flagfall.core.record import Record
+from flagfall.core.record import replay as replay_record
+from flagfall.games import find_game
+from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.definitions.plans import ROUNDS
+from flagfall.games.challengers.game import Challengers
+from flagfall.text.catalog import say
+from flagfall.text.challengers import participant_names
+from flagfall.text.challengers.chronicle import FINAL_ROUND
+from flagfall.text.grammar import join
+
+EXAMPLES = examples(
+    "flagfall replay games.ndjson --check",
+    "flagfall replay games.ndjson --game 2 --round 7",
+    "flagfall replay flagfall-7.ndjson --viewer 0 --lang de",
+)
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Records, one game a line.")],
+    check: Annotated[bool, typer.Option("--check", help="Only check that every game follows the rules.")] = False,
+    game: Annotated[str | None, typer.Option("--game", metavar="N", help="Only this game of the file, from 1.")] = None,
+    round: Annotated[
+        str | None, typer.Option("--round", metavar="R", help="Only this round, 1 to 7, or 'final'.")
+    ] = None,
+    viewer: Annotated[
+        str | None, typer.Option("--viewer", metavar="P", help="Tell only what player P saw, from 0.")
+    ] = None,
+    names: PlayerNames = None,
+    packs: Packs = None,
+    lang: Lang = None,
+) -> None:
+    """Tell or check recorded games.
+
+    A file with several games is listed; --game tells one of them.
+    """
+    locale = locale_of(lang, os.environ)
+    cards = read_table(packs)
+    lines = list(enumerate(read_lines(file), start=1))
+    if game is not None:
+        number = read_count(game, "--game", 1, 10**9)
+        if number > len(lines):
+            raise WrongUse("bad_number", "no_such_game", number=number, n=len(lines))
+        lines = [lines[number - 1]]
+    tapes = [Tape(number, line, parse_line(line, text), cards) for number, (line, text) in lines]
+    screen = Screen()
+    if check:
+        for tape in tapes:
+            tape.play()
+        screen.say(say("cli.replay.fine", locale, n=len(tapes)))
+    elif len(tapes) > 1:
+        _list(screen, tapes, locale)
+    else:
+        _tell(screen, tapes[0], round, viewer, names, locale)
+
+
+class Tape:
+    """One record, with the rules it follows."""
+
+    def __init__(self, number: int, line: int, record: Record, cards: CardTable) -> None:
+        self.number, self.line, self.record = number, line, record
+        self.game: AnyGame
+        try:
+            self.game = Challengers(cards) if record.game == Challengers.id else find_game(record.game)
+        except FlagfallError as error:
+            raise BadRecord(f"Line {line}: {error}") from None
+        self.packs = dict(cards.packs) if record.game == Challengers.id else {}
+
+    def steps(self) -> Iterator[Step[Any, Any]]:
+        """Every step, recomputed; an error names the line and the action."""
+        try:
+            yield from replay_record(self.record, self.game, self.packs)
+        except FlagfallError as error:
+            raise BadRecord(f"Line {self.line}: {error}") from None
+
+    def play(self) -> tuple[int, Outcome | None]:
+        """All of it: how many took part, and how it ended."""
+        *_, last = self.steps()
+        return self.game.players(last.state), self.game.outcome(last.state)
+
+
+def _tell(screen: Screen, tape: Tape, round_: str | None, viewer: str | None, names: str | None, locale: str) -> None:
+    players, outcome = tape.play()
+    only = None if round_ is None else _round(round_)
+    watcher = None if viewer is None else read_count(viewer, "--viewer", 0, players - 1)
+    given = read_player_names(names, players, locale)
+    record = tape.record
+    people = say("cli.replay.people", locale, n=players)
+    about = {"game": record.game, "version": record.rules_version, "players": people, "seed": str(record.seed)}
+    screen.say(say("cli.replay.about", locale, n=len(record.actions), **about))
+    if isinstance(tape.game, Challengers):
+        called = participant_names(players, locale, given)
+        ReplayStory(screen, tape.game, called, locale).tell(tape.steps(), only, watcher)
+    else:
+        _tell_board_game(screen, tape)
+        screen.say(say("cli.replay.result", locale, result=_result(outcome, given, locale)))
+
+
+def _tell_board_game(screen: Screen, tape: Tape) -> None:
+    """The moves as game text, and the board as it stands at the end."""
+    from flagfall.games.ctb import Game, format_game
+
+    screen.print(format_game(tape.record).rpartition("]\n")[2].strip(), soft_wrap=True)
+    screen.print()
+    screen.print(str(Game.replay(tape.record)), soft_wrap=True)
+
+
+def _list(screen: Screen, tapes: list[Tape], locale: str) -> None:
+    screen.say(say("cli.replay.games", locale, n=len(tapes)))
+    keys = ("number", "game", "players", "seed", "actions", "result")
+    rows = [[say(f"cli.replay.column_{key}", locale) for key in keys]]
+    for tape in tapes:
+        players, outcome = tape.play()
+        record = tape.record
+        numbers = (str(players), str(record.seed), str(len(record.actions)))
+        rows.append([str(tape.number), record.game, *numbers, _result(outcome, [], locale)])
+    screen.table(rows, right=frozenset({0, 2, 3, 4}))
+
+
+def _result(outcome: Outcome | None, names: list[str], locale: str) -> str:
+    """How any game ended."""
+    if outcome is None:
+        return say("cli.replay.unfinished", locale)
+    winners = [names[p] if p < len(names) else say("cli.replay.player", locale, number=p) for p in outcome.winners]
+    if not winners:
+        return say("cli.replay.nobody", locale)
+    return say("cli.replay.wins", locale, winners=join(winners, locale), reason=outcome.reason)
+
+
+def _round(text: str) -> int:
+    if text.strip().lower() in ("final", "finale"):
+        return FINAL_ROUND
+    return read_count(text, "--round", 1, ROUNDS)

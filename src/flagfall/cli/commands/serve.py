@@ -1,0 +1,136 @@
+"""`flagfall serve`: people play over the network, from one command."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from flagfall.cli.arguments.language import locale_of
+from flagfall.cli.arguments.options import Lang
+from flagfall.cli.arguments.values import read_count
+from flagfall.cli.lazy_group import examples
+from flagfall.cli.serving.data_lock import hold
+from flagfall.cli.usage_error import WrongUse
+from flagfall.core.errors import MissingExtra
+
+if TYPE_CHECKING:
+    from flagfall.server.settings import Settings
+
+EXAMPLES = examples(
+    "flagfall serve",
+    "flagfall serve --lan",
+    "flagfall serve --public-url https://flagfall.example --data games",
+    "FLAGFALL_LOG=json flagfall serve --no-open",
+)
+
+EVERYWHERE = "*"
+"""As `flagfall.server.network` has it, which may not be installed."""
+
+BACKLOG = 2_048
+"""Connections that may wait to be taken up."""
+
+
+def serve(
+    host: Annotated[
+        str | None, typer.Option("--host", metavar="HOST", help="Where to listen; this machine only.")
+    ] = None,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let the phones and computers of this network in, and say how.")
+    ] = False,
+    port: Annotated[str | None, typer.Option("--port", metavar="N", help="8000; 0 finds a free one.")] = None,
+    data: Annotated[str | None, typer.Option("--data", metavar="DIR", help="Where all games are kept.")] = None,
+    workers: Annotated[str | None, typer.Option("--workers", metavar="N", help="Processes for the bots.")] = None,
+    public_url: Annotated[
+        str | None, typer.Option("--public-url", metavar="URL", help="Where others find it: what invitations carry.")
+    ] = None,
+    open_browser: Annotated[
+        bool | None, typer.Option("--open/--no-open", help="Show it in a browser, if there is one.")
+    ] = None,
+    accept_damage: Annotated[
+        bool, typer.Option("--accept-damage", help="Start although stored games are missing or damaged.")
+    ] = False,
+    lang: Lang = None,
+) -> None:
+    """Start the server: play in the browser, with friends or bots.
+
+    Everything else is set by FLAGFALL_... variables; docs/server.md lists them.
+    """
+    locale = locale_of(lang, os.environ)
+    if lan and host is not None:
+        raise WrongUse("bad_input", "lan_and_host")
+    given = {
+        "host": EVERYWHERE if lan else host,
+        "port": None if port is None else read_count(port, "--port", 0, 65_535),
+        "data": None if data is None else Path(data),
+        "public_url": public_url,
+        "workers": None if workers is None else read_count(workers, "--workers", 1, 64),
+    }
+    try:
+        from flagfall.cli.serving.run import run_server
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("flagfall"):
+            raise
+        raise MissingExtra("The server", "server") from None
+    settings = read_settings({key: value for key, value in given.items() if value is not None})
+    with hold(settings.data), listen(settings.host, settings.port) as listener:
+        run_server(settings, listener, locale, wants_browser=open_browser, accepts_damage=accept_damage)
+
+
+def read_settings(given: dict[str, Any]) -> Settings:
+    """The settings: options first, then the environment, then the defaults."""
+    from pydantic import ValidationError
+    from pydantic_settings import SettingsError
+
+    from flagfall.server.settings import Settings
+
+    try:
+        return Settings(**given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = f"FLAGFALL_{'_'.join(str(part) for part in first['loc'][:1]).upper()}"
+        raise WrongUse("bad_config", "setting", name=name, reason=first["msg"]) from None
+    except SettingsError as error:
+        raise WrongUse("bad_config", "setting", name="FLAGFALL_…", reason=str(error)) from None
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; an error says what is in the way."""
+    if host == EVERYWHERE:
+        return _listen_everywhere(port)
+    try:
+        family, kind, number, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, kind, number)
+    except (OSError, UnicodeError) as error:
+        raise _cannot(host, port, error) from None
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise WrongUse("port_in_use", "port_in_use", host=host, port=str(port)) from None
+        raise _cannot(host, port, error) from None
+    listener.set_inheritable(False)
+    return listener
+
+
+def _listen_everywhere(port: int) -> socket.socket:
+    """All addresses of this computer: of both kinds where the system can, else the old ones."""
+    if socket.has_dualstack_ipv6():
+        with suppress(OSError):  # there may be IPv6 in the system and none in its network, or the port is in use
+            listener = socket.create_server(("::", port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True)
+            listener.set_inheritable(False)
+            return listener
+    return listen("0.0.0.0", port)  # noqa: S104 (that is what was asked for)
+
+
+def _cannot(host: str, port: int, error: Exception) -> WrongUse:
+    reason = getattr(error, "strerror", None) or str(error)
+    return WrongUse("bad_input", "cannot_listen", host=host, port=str(port), reason=reason)

@@ -1,0 +1,111 @@
+"""`flagfall tournament`: bots play a whole one, told in short or as one JSON document."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from flagfall.cli.arguments.bot_team import make_team, read_bots
+from flagfall.cli.arguments.decks import read_table
+from flagfall.cli.arguments.language import locale_of
+from flagfall.cli.arguments.options import (
+    Bots,
+    Difficulty,
+    Exclude,
+    FirstGame,
+    Json,
+    Lang,
+    Packs,
+    PlayerNames,
+    Players,
+    Seed,
+    SoloCards,
+)
+from flagfall.cli.arguments.tournament_config import read_config
+from flagfall.cli.arguments.values import read_player_names, read_seed
+from flagfall.cli.commands.bot_tournament import Reporter
+from flagfall.cli.lazy_group import examples
+from flagfall.cli.output.ranking import show_ranking
+from flagfall.cli.output.record_files import append_record, check_place
+from flagfall.cli.output.screen import Screen, print_json
+from flagfall.games.challengers.game import Challengers
+from flagfall.table.table import Table
+from flagfall.text.catalog import say
+from flagfall.text.challengers import Voice, participant_names, tell_outcome
+from flagfall.text.challengers.chronicle import FINAL_ROUND, ROUNDS
+from flagfall.text.challengers.result import tell_result
+
+EXAMPLES = examples(
+    "flagfall tournament --players 8 --bots greedy,random --seed 1",
+    "flagfall tournament --players 4 --record games.ndjson",
+)
+
+
+def tournament(
+    players: Players = "4",
+    bots: Bots = "greedy",
+    seed: Seed = None,
+    exclude: Exclude = None,
+    first_game: FirstGame = False,
+    difficulty: Difficulty = "1",
+    solo_cards: SoloCards = False,
+    names: PlayerNames = None,
+    record: Annotated[
+        str | None, typer.Option("--record", metavar="FILE", help="Append the record to a file, one game a line.")
+    ] = None,
+    packs: Packs = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play a whole tournament.
+
+    Without --seed it is a new one each time; the seed is printed, so that it can be repeated.
+    """
+    locale = locale_of(lang, os.environ)
+    cards = read_table(packs)
+    config = read_config(players, exclude, difficulty, cards, first_game=first_game, solo_cards=solo_cards)
+    called = participant_names(config.players, locale, read_player_names(names, config.players, locale))
+    team = read_bots(bots, config.players)
+    if record is not None:
+        check_place(record)
+    table = Table(Challengers(cards), config, read_seed(seed), dict(cards.packs))
+    reporter = Reporter(table, make_team(team, 0, cards))
+    story = None if as_json else Story(reporter, Voice(cards, tuple(called), locale))
+    reporter.play(story.tell_round if story else None)
+    if record is not None:
+        append_record(record, table.record())
+    if story is None:
+        print_json(reporter.document() | {"bots": team, "names": called})
+    else:
+        story.tell_end(table.record().seed)
+
+
+class Story:
+    """A tournament in short."""
+
+    def __init__(self, reporter: Reporter, voice: Voice) -> None:
+        self.reporter, self.voice, self.screen = reporter, voice, Screen()
+
+    def tell_round(self, number: int) -> None:
+        """The matches of a round, and where everybody stands after it."""
+        locale, screen = self.voice.locale, self.screen
+        if number < FINAL_ROUND:
+            screen.say(say("cli.tournament.round", locale, round=number, rounds=ROUNDS))
+        for bout in self.reporter.chronicle.of_round(number):
+            screen.say(tell_result(bout, self.voice), indent=2)
+        if number < FINAL_ROUND:
+            scores = sorted(zip(self.reporter.scores(), self.voice.players, strict=True), key=lambda row: -row[0])
+            standings = ", ".join(f"{name} {score}" for score, name in scores)
+            screen.say(say("cli.tournament.fans", locale, standings=standings), indent=2)
+
+    def tell_end(self, seed: int) -> None:
+        """Who has won."""
+        locale, screen, view = self.voice.locale, self.screen, self.reporter.view
+        assert view.outcome is not None
+        screen.print()
+        screen.say(tell_outcome(view.outcome, self.voice))
+        show_ranking(screen, view, self.reporter.scores(), self.voice.players, locale)
+        screen.print()
+        screen.say(say("cli.tournament.again", locale, seed=str(seed)))

@@ -1,0 +1,1 @@
+"""A tournament in the terminal."""

@@ -1,0 +1,176 @@
+"""Tells the player what they may know of what happens, in the order it happens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from flagfall.cli.output.screen import PLAYER_STYLES
+from flagfall.cli.play.challengers.pace import Pace
+from flagfall.cli.play.challengers.pages import show_standings
+from flagfall.cli.play.challengers.terminal import ME, Desk
+from flagfall.core.ids import CardId
+from flagfall.games.challengers.events import tournament as happened
+from flagfall.games.challengers.events.match import MatchEnded
+from flagfall.games.challengers.view import View
+from flagfall.text.challengers import Paragraph, tell_event, tell_match
+from flagfall.text.challengers.chronicle import FINAL_ROUND, ROUNDS, Bout, Chronicle
+from flagfall.text.challengers.opening import pairings
+from flagfall.text.challengers.result import tell_result
+from flagfall.text.challengers.tournament import tell_beginner, tell_meeting
+from flagfall.text.grammar import grouped, join
+
+CONTEXT = 2  # paragraphs that lead to a choice, where the match is not told
+
+
+class Teller:
+    """Hears redacted events; never a state."""
+
+    def __init__(self, desk: Desk, pace: Pace, chronicle: Chronicle) -> None:
+        self.desk, self.pace, self.chronicle = desk, pace, chronicle
+        self._told: list[Paragraph] = []  # of the running match
+        self._is_telling = False
+
+    def hear(self, events: Iterable[happened.Event], before: View, after: View) -> None:
+        """What one action led to; the player's views before and after it."""
+        for event in events:
+            self.chronicle.see([event])
+            self._hear(event, before, after)
+
+    def begin_round(self, view: View) -> None:
+        """Who meets whom, where, and who will begin."""
+        desk, voice = self.desk, self.desk.voice
+        desk.heading(desk.words("play.round.title", round=view.round, rounds=ROUNDS))
+        meetings = [(pair, tell_meeting(pair, park, voice)) for park, pair in enumerate(pairings(view))]
+        mine, words = next(meeting for meeting in meetings if ME in meeting[0])
+        other = mine[0] if mine[1] == ME else mine[1]
+        best, theirs = (max((t.round for t in view.players[p].trophies), default=0) for p in (ME, other))
+        if best == theirs:
+            beginner = desk.words("play.round.toss")
+        else:
+            beginner = tell_beginner(ME if best > theirs else other, voice, is_tossed=False)
+        desk.show(f"{words} {beginner}")
+        if elsewhere := " ".join(words for pair, words in meetings if ME not in pair):
+            desk.say("play.round.elsewhere", meetings=elsewhere, style="dim")
+
+    def begin_bout(self, bout: Bout) -> None:
+        """A match to be told begins."""
+        self._told = []
+        self.pace.start()
+        self._announce(bout)
+
+    def tell_bout(self, bout: Bout, *, at_once: bool = False) -> None:
+        """What is new in a match. A paragraph that a choice cut in two goes on where it ended."""
+        paragraphs = self._paragraphs(bout)
+        fresh = list(enumerate(paragraphs))[max(0, len(self._told) - 1) :]
+        if self.pace.is_silent and not at_once:
+            fresh = fresh[-1:] if bout.ended else fresh[-CONTEXT:]
+        self._is_telling = True
+        for i, paragraph in fresh:
+            told = self._told[i] if i < len(self._told) else None
+            if paragraph != told:
+                self.desk.screen.tell(_rest_of(paragraph, told), self._marks(bout))
+                self._told[i:] = [paragraph]
+                if not at_once and paragraph is not paragraphs[-1]:
+                    self.pace.breathe(paragraph.text)
+        self._told = paragraphs
+        self._is_telling = False
+
+    def tell_again(self, bout: Bout) -> None:
+        """A match from its beginning, at once; one that is being told only as far as it has got."""
+        self._announce(bout)
+        for paragraph in self._told if self._is_telling else self._paragraphs(bout):
+            self.desk.screen.tell(paragraph, self._marks(bout))
+
+    def _paragraphs(self, bout: Bout) -> list[Paragraph]:
+        return tell_match(bout.events, self.desk.cards, *self.desk.voice.of_park(bout.players))
+
+    def _hear(self, event: happened.Event, before: View, after: View) -> None:
+        desk = self.desk
+        match event:
+            case happened.RoundBegan():
+                self._show_results(event.round - 1)
+                desk.gap()
+                show_standings(desk, after)
+                self.pace.rest(desk.words("play.round.go_on", round=event.round))
+                self.begin_round(after)
+            case (
+                happened.CardPicked()
+                | happened.CardRemoved()
+                | happened.PaymentEnded()
+                | happened.FansTaken()
+                | happened.OfferDiscarded(is_redraw=True)
+            ) if event.player == ME:
+                desk.show(tell_event(event, desk.voice))
+            case happened.DecksShuffled() if self._is_watched(bout := self.chronicle.bouts[-1]):
+                self.begin_bout(bout)
+            case happened.InPark(event=MatchEnded()):
+                self._flush(event.park)
+            case happened.ChoiceAsked() if event.player == ME:
+                self._flush(event.park)
+            case happened.DeckGathered() if event.player == ME and event.cards is not None:
+                assert before.own is not None
+                self._compare(before.own.deck, event.cards)
+            case happened.TrophyWon() if ME in self.chronicle.of_round(event.round)[event.park].players:
+                desk.show(tell_event(event, desk.voice), style="bold" if event.player == ME else "")
+            case happened.ScoresCounted():
+                self._show_results(after.round)
+                desk.gap()
+                desk.show(tell_event(event, desk.voice))
+                show_standings(desk, after)
+            case happened.FinalistsNamed():
+                desk.heading(desk.words("ui.final"))
+                desk.show(tell_event(event, desk.voice))
+                self.pace.rest(desk.words("play.round.go_on_final"))
+            case _:
+                pass
+
+    def _flush(self, park: int) -> None:
+        bout = next(bout for bout in reversed(self.chronicle.bouts) if bout.park == park)
+        if self._is_watched(bout):
+            self.tell_bout(bout)
+
+    def _announce(self, bout: Bout) -> None:
+        desk = self.desk
+        a, b = (desk.voice.player(p) for p in bout.players)
+        if ME in bout.players:
+            other = b if bout.players[0] == ME else a
+            desk.heading(desk.words("play.match.final" if bout.is_final else "play.match.title", other=other))
+        else:
+            desk.heading(desk.words("play.match.watched", a=a, b=b))
+        desk.show(tell_beginner(bout.first, desk.voice, is_tossed=bout.is_tossed))
+
+    def _show_results(self, number: int) -> None:
+        """How the others fared."""
+        others = [bout for bout in self.chronicle.of_round(number) if not self._is_watched(bout)]
+        if others:
+            self.desk.gap()
+        for bout in others:
+            self.desk.show(tell_result(bout, self.desk.voice))
+
+    def _compare(self, brought: Sequence[CardId], gathered: Sequence[CardId]) -> None:
+        """Cards can join and leave a deck for good in a match."""
+        for key, cards in (
+            ("joined", Counter(gathered) - Counter(brought)),
+            ("left", Counter(brought) - Counter(gathered)),
+        ):
+            if cards:
+                names = join(grouped(self.desk.voice.card(card) for card in cards.elements()), self.desk.locale)
+                self.desk.say(f"play.deck.{key}", cards=names)
+
+    def _is_watched(self, bout: Bout) -> bool:
+        return ME in bout.players or bout.round == FINAL_ROUND
+
+    def _marks(self, bout: Bout) -> list[tuple[str, str]]:
+        """How the two sides stand out: the player's is always the same colour."""
+        a, b = sorted(bout.players)
+        patterns = [self.desk.mark(a), self.desk.mark(b)]
+        return list(zip(patterns, PLAYER_STYLES, strict=True))
+
+
+def _rest_of(paragraph: Paragraph, told: Paragraph | None) -> Paragraph:
+    """What a paragraph has gained since it was told; all of it where it was worded anew."""
+    if told is None:
+        return paragraph
+    return replace(paragraph, text=paragraph.text.removeprefix(told.text).strip(), moment="more")

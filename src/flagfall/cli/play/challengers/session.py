@@ -1,0 +1,130 @@
+"""One sitting at the table: the bots act, the player is asked, and everybody moves on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flagfall.cli.arguments.bot_team import Team, next_actor
+from flagfall.cli.play.challengers.choice import MatchChoice
+from flagfall.cli.play.challengers.deck_phase import DeckPhase
+from flagfall.cli.play.challengers.narrator import Teller
+from flagfall.cli.play.challengers.pages import show_card, show_deck, show_plan, show_standings
+from flagfall.cli.play.challengers.result import show_result
+from flagfall.cli.play.challengers.terminal import ME, Desk
+from flagfall.cli.play.prompt import Leave, Prompt
+from flagfall.cli.play.save_file import SaveFile
+from flagfall.cli.usage_error import WrongUse
+from flagfall.games.challengers.actions import Action, Choose
+from flagfall.games.challengers.view import View
+from flagfall.table.table import Table
+from flagfall.text.grammar import join
+
+STEPS = ("level", "picking", "removing", "ready")  # of the others; what they pay is their secret
+
+
+class Sitting:
+    """Knows the table only as its player does: by what `Table.seen_by` tells."""
+
+    def __init__(self, table: Table, team: Team, desk: Desk, prompt: Prompt, teller: Teller, save: SaveFile) -> None:
+        self.table, self.team, self.desk, self.prompt, self.teller = table, team, desk, prompt, teller
+        self.file = save
+        self.is_saved = False
+        self._queue: list[Action] = []
+        self._phase, self._choice = DeckPhase(desk, prompt), MatchChoice(desk, prompt)
+        sights = table.seen_by(ME)
+        self.view: View = sights.view
+        self._legal = sights.legal
+        prompt.commands = {
+            "?": self._help,
+            "help": self._help,
+            "hilfe": self._help,
+            "quit": lambda _: self._leave(),
+            "d": lambda _: self._look(self._show_deck),
+            "s": lambda _: self._look(self._show_standings),
+            "c": lambda name: self._look(lambda: self._show_card(name)),
+            "l": lambda _: self._show_last(),
+            "q": lambda _: self._leave(),
+        }
+
+    def play(self) -> None:
+        """To the end of the tournament, or until the player leaves."""
+        while (actor := next_actor(self.table)) is not None:
+            before = self.view
+            action = self._decide() if actor == ME else self.team.decide(self.table, actor)
+            sights = self.table.seen_by(ME, self.table.act(actor, action))
+            self.view, self._legal = sights.view, sights.legal
+            self.is_saved = False
+            self.teller.hear(sights.events, before, self.view)
+        show_result(self.desk, self.view, self.teller.chronicle)
+
+    def save(self) -> None:
+        """Write the record."""
+        self.file.write(self.table.record())
+        self.is_saved = True
+
+    def _decide(self) -> Action:
+        if not self._queue:
+            if self._is_choosing:
+                self._queue = [self._choice.decide(self.view)]
+            else:
+                self._show_others()
+                self._queue = self._phase.decide(self.view, self._legal)
+        return self._queue.pop(0)
+
+    @property
+    def _is_choosing(self) -> bool:
+        return bool(self._legal) and isinstance(self._legal[0], Choose)
+
+    def _show_others(self) -> None:
+        """How far the others are with their decks."""
+        desk, view = self.desk, self.view
+        others = [p for p in view.finalists or range(view.config.players) if p != ME]
+        sentences = []
+        for step in STEPS:
+            names = [desk.names[p] for p in others if view.players[p].step == step]
+            if names:
+                sentences.append(desk.words(f"play.others.{step}", names=join(names, desk.locale)))
+        if sentences:
+            desk.show(" ".join(sentences), style="dim")
+
+    def _look(self, show: Callable[[], object]) -> None:
+        self.desk.gap()
+        show()
+        self.desk.gap()
+
+    def _help(self, _: str) -> None:
+        step = "watching" if not self._legal else "match" if self._is_choosing else self.view.players[ME].step
+        self.desk.gap()
+        for key in (step, "numbers", "d", "s", "c", "l", "q", "rules"):
+            self.desk.say(f"play.help.{key}")
+        self.desk.gap()
+
+    def _show_deck(self) -> None:
+        show_deck(self.desk, self.view)
+
+    def _show_standings(self) -> None:
+        show_standings(self.desk, self.view)
+        show_plan(self.desk, self.view, self.teller.chronicle)
+
+    def _show_card(self, name: str) -> None:
+        listed = self._choice.listed if self._is_choosing else self._phase.listed
+        if name.isdecimal() and 1 <= int(name) <= len(listed):
+            name = listed[int(name) - 1]
+        show_card(self.desk, name, self.view.round)
+
+    def _show_last(self) -> None:
+        bout = self.teller.chronicle.last_of(ME)
+        if bout is None:
+            self.desk.say("play.no_match")
+        else:
+            self.teller.tell_again(bout)
+            self.desk.gap()
+
+    def _leave(self) -> None:
+        """Save before leaving: whoever cannot save may still go on playing."""
+        try:
+            self.save()
+        except WrongUse as error:
+            self.desk.show(error.words(self.desk.locale))
+        else:
+            raise Leave

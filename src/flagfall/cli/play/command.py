@@ -1,0 +1,30 @@
+"""`flagfall play`: one command for each game."""
+
+from __future__ import annotations
+
+import typer
+
+from flagfall.cli.lazy_group import Entry, LazyGroup, new_app
+
+
+class Games(LazyGroup):
+    """The games that can be played here."""
+
+    entries = (
+        Entry(
+            "challengers",
+            "flagfall.cli.play.challengers.command:challengers",
+            "Play a Challengers! tournament against bots.",
+        ),
+        Entry("ctb", "flagfall.cli.play.ctb.command:ctb", "Play Capture The Base against the engine."),
+    )
+
+
+app = new_app(cls=Games, invoke_without_command=True, subcommand_metavar="GAME ...")
+
+
+@app.callback()
+def play(ctx: typer.Context) -> None:
+    """Play a game in the terminal."""
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())

@@ -1,0 +1,1 @@
+"""Capture The Base in the terminal."""

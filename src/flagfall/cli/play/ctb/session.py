@@ -1,0 +1,229 @@
+"""One sitting at a board: the player types, the engine answers, the board is shown in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flagfall.bots import Bot, Sight
+from flagfall.bots.ctb import Engine
+from flagfall.cli.output.screen import Screen
+from flagfall.cli.play.prompt import Command, Leave, Prompt, read_yes, shown
+from flagfall.core.errors import BadInput, FlagfallError
+from flagfall.core.ids import PlayerIx
+from flagfall.core.rng import BOT, stream
+from flagfall.games.ctb.actions import AcceptTie, Call, Decide, DeclineTie, Move, OfferTie, Place, Resign, Strike
+from flagfall.games.ctb.config import variant_of
+from flagfall.games.ctb.definitions.rulebook import explain, name_of, title_of
+from flagfall.games.ctb.notation.actions import format_action, parse_action
+from flagfall.games.ctb.notation.ascii import board_text
+from flagfall.games.ctb.notation.position import position_seen
+from flagfall.games.ctb.search.formation import choose_place
+from flagfall.games.ctb.view import View
+from flagfall.table.table import Table
+from flagfall.text.catalog import say
+from flagfall.text.ctb import tell_events
+
+ME = PlayerIx(0)
+FOE = PlayerIx(1)
+HINT_LEVEL = 5
+# What is understood; the words shown come from the locale.
+HEADS = {"heads": "heads", "kopf": "heads", "k": "heads", "tails": "tails", "t": "tails", "zahl": "tails", "z": "tails"}
+FIRST = {"me": ME, "i": ME, "ich": ME, "you": ME, "du": ME, "engine": FOE, "e": FOE}
+
+
+class Again(Exception):
+    """The position has changed under the question: ask another one."""
+
+
+def _command(act: Callable[[], None]) -> Command:
+    """A command of the prompt that takes no further words."""
+    return lambda rest: act()
+
+
+class CtbSitting:
+    """Knows the table only as its player does."""
+
+    def __init__(self, table: Table, bot: Bot, screen: Screen, prompt: Prompt, locale: str) -> None:
+        self.table, self.bot, self.screen, self.prompt, self.locale = table, bot, screen, prompt, locale
+        self.is_automatic = False  # the engine places the rest of the player's pieces
+        self._see(())
+        self.variant = variant_of(self.view.variant, self.view.rules)
+        self._side = 0 if self.view.south == ME else 1
+        commands: dict[str, Callable[[], None]] = {
+            "? help hilfe": self._help,
+            "b board brett": self._board,
+            "m moves züge": self._moves,
+            "h hint tipp": self._hint,
+            "u undo zurück": self._undo,
+            "r rules regeln": lambda: self.screen.print(explain(self.variant, locale), soft_wrap=True),
+            "q quit": self._leave,
+        }
+        prompt.commands = {word: _command(act) for words, act in commands.items() for word in words.split()}
+
+    def greet(self, level: int, *, is_new: bool) -> None:
+        """Who plays what."""
+        seed = str(self.table.record().seed)
+        self._say(
+            f"hello.{'new' if is_new else 'back'}", title=title_of(self.variant, self.locale), level=level, seed=seed
+        )
+        self._say("hello.first")
+
+    def play(self) -> None:
+        """To the end of the game, or until the player leaves."""
+        while self.table.actors:
+            actor = ME if ME in self.table.actors else self.table.actors[0]
+            try:
+                action = self._ask() if actor == ME else self._answer(self.bot, FOE)
+            except Again:
+                continue
+            self._see(self.table.act(actor, action))
+        self._board()
+
+    def _see(self, events: tuple[Any, ...]) -> None:
+        sights = self.table.seen_by(ME, events)
+        self.view: View = sights.view
+        self.legal = sights.legal
+        for sentence in tell_events(sights.events, variant_of(self.view.variant, self.view.rules), ME, self.locale):
+            self.screen.say(sentence)
+
+    def _answer(self, bot: Bot, player: PlayerIx) -> Any:
+        sights = self.table.seen_by(player)
+        rng = stream(self.table.record().seed, BOT, len(self.table.entries) * 2 + player)
+        return bot.decide(Sight(player, sights.view, sights.legal, rng))
+
+    def _ask(self) -> Any:
+        """What the player wants."""
+        first = self.legal[0]
+        if isinstance(first, Place):
+            return self._ask_place()
+        if isinstance(first, Call):
+            return self._word("call", HEADS, lambda word: Call(word))
+        if isinstance(first, Decide):
+            self._board()
+            return self._word("decide", FIRST, lambda player: Decide(player))
+        if isinstance(first, AcceptTie):
+            return AcceptTie() if self.prompt.ask(self._words("ask.tie"), read_yes) else DeclineTie()
+        self._board()
+        return self._line("move", self._words("ask.move"))
+
+    def _ask_place(self) -> Any:
+        places = [action for action in self.legal if isinstance(action, Place)]
+        if not self.is_automatic:
+            self._board()
+            stock = ", ".join(
+                f"{waiting.count}× {name_of(self.variant, waiting.piece, self.locale)} ({self._signs(waiting.piece)})"
+                for waiting in self.view.reserve
+            )
+            return self._line("place", self._words("ask.place", stock=stock))
+        rng = stream(self.table.record().seed, BOT, len(self.table.entries) * 2)
+        return choose_place(self.view, places, rng)
+
+    def _line(self, kind: str, question: str) -> Any:
+        """A typed action, asked for until it is a legal one."""
+
+        def read(text: str) -> Any:
+            if kind == "place" and text.casefold() == "auto":
+                self.is_automatic = True
+                return self._ask_place()
+            try:
+                action = self._parse(text)
+            except BadInput:
+                action = None
+            if isinstance(action, Move) and Strike(action.source, action.target) in self.legal:
+                return Strike(action.source, action.target)  # a step onto an enemy can only mean one thing
+            if action not in self.legal:
+                example = format_action(self.legal[0], self.variant, self._side)
+                self.screen.say(
+                    self._words(f"unclear.{kind}", text=shown(text), example=example) + self._reason(action)
+                )
+                return ""
+            return action
+
+        while True:
+            found = self.prompt.ask(question, read)
+            if found != "":
+                return found
+
+    def _parse(self, text: str) -> Any:
+        word = text.casefold()
+        if word == "tie":
+            return OfferTie()
+        if word == "resign":
+            return Resign()
+        if "@" in text:
+            text = self._letter(text[:1]) + text[1:]
+            text = (text[:1].upper() if self._side == 0 else text[:1].lower()) + text[1:].lower()
+        return parse_action(text if "@" in text else word, self.variant)
+
+    def _signs(self, piece: str) -> str:
+        """How a kind of piece is typed: its letter, or its number where that is clear."""
+        found = self.variant.pieces[self.variant.kind(piece)]
+        return f"{found.letter}/{found.number}" if self._letter(str(found.number)) == found.letter else found.letter
+
+    def _letter(self, sign: str) -> str:
+        """The letter of a piece, also for its number if no other kind has it."""
+        found = [piece.letter for piece in self.variant.pieces if str(piece.number) == sign]
+        return found[0] if len(found) == 1 else sign
+
+    def _reason(self, action: Any) -> str:
+        """Why the rules refuse an action that could be read."""
+        if action is None:
+            return ""
+        try:
+            self.table.propose(ME, action)
+        except FlagfallError as error:
+            return f" ({error})"
+        return ""
+
+    def _word(self, kind: str, known: dict[str, Any], make: Callable[[Any], Any]) -> Any:
+        def read(text: str) -> Any:
+            found = known.get(text.casefold())
+            if found is None:
+                self.screen.say(self._words("unclear.word", text=shown(text), options=self._words(f"options.{kind}")))
+                return ""
+            return make(found)
+
+        while True:
+            found = self.prompt.ask(self._words(f"ask.{kind}"), read)
+            if found != "":
+                return found
+
+    def _board(self) -> None:
+        self.screen.print()
+        self.screen.print(board_text(position_seen(self.view), flipped=self._side == 1), soft_wrap=True)
+        self.screen.print()
+
+    def _moves(self) -> None:
+        texts = [format_action(action, self.variant, self._side) for action in self.legal]
+        self._say("legal", n=len(texts), list=" ".join(texts))
+
+    def _hint(self) -> None:
+        helper = self.bot if isinstance(self.bot, Engine) and self.bot.level.nodes > 4_000 else Engine(HINT_LEVEL)
+        action = self._answer(helper, ME)
+        self._say("hint", action=format_action(action, self.variant, self._side))
+
+    def _undo(self) -> None:
+        """Back to the player's last decision."""
+        mine = [i for i, entry in enumerate(self.table.entries) if entry.player == ME]
+        if not mine:
+            self._say("no_undo")
+            return
+        self.table.undo(len(self.table.entries) - mine[-1])
+        self.is_automatic = False
+        self._see(())
+        self._say("undone")
+        raise Again
+
+    def _help(self) -> None:
+        self._say("help.place" if isinstance(self.legal[0], Place) else "help.move")
+        self._say("help.keys")
+
+    def _leave(self) -> None:
+        raise Leave
+
+    def _words(self, key: str, **values: object) -> str:
+        return say(f"ctb.{key}", self.locale, **values)
+
+    def _say(self, key: str, **values: object) -> None:
+        self.screen.say(self._words(key, **values))

@@ -1,0 +1,48 @@
+"""One server to a folder: two of them would both believe that the tables are theirs.
+
+The folder itself is locked, too: a lock file can be removed, and a second server would make a new one.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from flagfall.cli.usage_error import WrongUse
+
+LOCK = "server.lock"
+
+
+@contextmanager
+def hold(folder: Path) -> Iterator[None]:
+    """Keep other servers out; the system lets go of it even if this one is killed."""
+    try:
+        import fcntl
+    except ImportError:  # Windows has none
+        yield
+        return
+    try:
+        if folder.exists() and not folder.is_dir():
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / LOCK).open("w", encoding="utf-8")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise WrongUse("bad_file", "bad_folder", path=str(folder), reason=reason) from None
+    with lock:
+        place = os.open(folder, os.O_RDONLY)
+        try:
+            for held in (place, lock.fileno()):
+                try:
+                    fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    raise WrongUse("data_in_use", "data_in_use", path=str(folder)) from None
+                except OSError:  # network file systems cannot lock folders
+                    if held != place:
+                        raise
+            yield
+        finally:
+            os.close(place)

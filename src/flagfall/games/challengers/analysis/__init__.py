@@ -1,0 +1,1 @@
+"""Many matches: odds and studies."""

@@ -1,0 +1,1 @@
+"""Cards, effects and plans: read, checked, and turned into rows."""

@@ -1,0 +1,110 @@
+"""From the card table people read to the rows of ints the engine reads."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from flagfall.core.errors import BadData
+from flagfall.core.schema import to_record
+from flagfall.games.challengers.definitions import vocabulary as words
+from flagfall.games.challengers.definitions.cards import Card, CardTable
+from flagfall.games.challengers.definitions.effect import ANY, Count, Effect, Filter
+from flagfall.games.challengers.engine import codes, state
+
+_packed: WeakKeyDictionary[CardTable, state.Rules] = WeakKeyDictionary()
+_records: WeakKeyDictionary[CardTable, Any] = WeakKeyDictionary()
+
+
+def pack(table: CardTable) -> state.Rules:
+    """The packed table. It is shared: nobody writes to it."""
+    rules = _packed.get(table)
+    if rules is None:
+        rules = _packed[table] = _pack(table.cards)
+    return rules
+
+
+def pack_record(table: CardTable) -> Any:
+    """The packed table as the record that compiled functions read; shared likewise."""
+    if table not in _records:
+        _records[table] = to_record(pack(table))
+    return _records[table]
+
+
+def _pack(cards: tuple[Card, ...]) -> state.Rules:
+    names = {name: i for i, name in enumerate(dict.fromkeys(card.name for card in cards))}
+    groups = {group: i for i, group in enumerate(dict.fromkeys(card.set for card in cards))}
+    filters = _filters(cards)
+    rules = state.Rules(kinds=len(cards))
+    for card, row in zip(cards, rules.card, strict=False):
+        row.power = [card.base_power(round_number) for round_number in range(codes.ROUNDS)]
+        row.name = names[card.name]
+        row.group = groups[card.set]
+        row.level = words.LEVELS.index(card.level)
+        row.traits = [
+            sum(_fits(card, wanted, round_number) << bit for wanted, bit in filters.items())
+            for round_number in range(codes.ROUNDS)
+        ]
+        row.effects = len(card.effects)
+        for effect, slot in zip(card.effects, row.effect, strict=False):
+            _pack_effect(effect, slot, filters)
+            row.moments |= 1 << slot.moment
+            if slot.moment != codes.PICKED and not _is_live(effect):
+                row.acts |= 1 << slot.moment
+            if slot.verb == codes.SUPPORT:
+                row.support |= slot.scope
+    return rules
+
+
+def _is_live(effect: Effect) -> bool:
+    """Live effects are counted while they last; there is nothing to carry out."""
+    return effect.do == "support" or (effect.do == "power" and effect.on != "reveal")
+
+
+def _filters(cards: tuple[Card, ...]) -> dict[Filter, int]:
+    """Every distinct filter gets a bit of `Card.traits`; bit 0 is the one that all cards fit."""
+    found: dict[Filter, int] = {ANY: 0}
+    for card in cards:
+        for effect in card.effects:
+            for count in (effect.per, effect.given):
+                if count is not None:
+                    found.setdefault(count.of, len(found))
+            found.setdefault(effect.of, len(found))
+    if len(found) > codes.FILTERS:
+        raise BadData(f"The cards use {len(found)} different filters; the engine holds {codes.FILTERS}.")
+    return found
+
+
+def _fits(card: Card, wanted: Filter, round_number: int) -> bool:
+    return (
+        wanted.set in (None, card.set)
+        and wanted.level in (None, card.level)
+        and wanted.name in (None, card.name)
+        and wanted.power_min <= card.base_power(round_number) <= wanted.power_max
+    )
+
+
+def _pack_effect(effect: Effect, slot: state.Effect, filters: dict[Filter, int]) -> None:
+    slot.moment = words.MOMENTS[effect.on]
+    slot.verb = words.VERBS[effect.do]
+    slot.amount = effect.amount
+    slot.per = _pack_count(effect.per, filters)
+    slot.given = _pack_count(effect.given, filters)
+    if effect.given is not None:
+        slot.low, slot.high = effect.given.at_least, effect.given.at_most
+    slot.scope = words.SCOPES[effect.scope]
+    slot.fits = filters[effect.of]
+    slot.source = words.SOURCES[effect.source]
+    slot.target = words.TARGETS[effect.target]
+    if effect.source.startswith("pile_"):
+        slot.pile = words.LEVELS.index(effect.source[-1].upper())
+    slot.count = effect.count
+    slot.optional = int(effect.optional)
+    slot.whose = words.WHOSE[effect.whose]
+    slot.chooser = words.WHOSE[effect.chooser]
+
+
+def _pack_count(count: Count | None, filters: dict[Filter, int]) -> state.Count:
+    if count is None:
+        return state.Count()
+    return state.Count(words.QUANTITIES[count.what], words.WHOSE[count.whose], filters[count.of])

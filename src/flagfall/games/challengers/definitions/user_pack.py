@@ -1,0 +1,150 @@
+"""User packs: new cards in one TOML file, checked like the box, with no code in it.
+
+pack = "jungle"
+
+[sets.jungle]
+en = "Jungle"
+de = "Dschungel"
+
+[cards.tiger]
+set = "jungle"
+level = "B"
+power = 4
+copies = 4
+effects = [{ on = "attack", do = "power", amount = 1 }]
+names = { en = "Tiger", de = "Tiger" }
+texts = { en = "This card: +1.", de = "Diese Karte: +1." }
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from flagfall.core.errors import BadData
+from flagfall.games.challengers.definitions.cards import (
+    LANGUAGES,
+    SLUG,
+    Card,
+    CardSet,
+    CardTable,
+    box,
+    check_table,
+    read_cards,
+    read_toml,
+)
+from flagfall.games.challengers.definitions.effect import Reader
+from flagfall.games.challengers.definitions.pack_rows import pack as pack_rules
+
+MAX_BYTES = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The contents of one pack file."""
+
+    id: str
+    file: str  # for errors
+    hash: str  # of the file; a record names it
+    cards: tuple[Card, ...]
+    sets: Mapping[str, Mapping[str, str]]  # new sets: id -> language -> name
+    names: Mapping[str, Mapping[str, str]]  # card name slug -> language -> name
+    texts: Mapping[str, Mapping[str, str]]  # card id -> language -> effect text
+
+
+def load_pack(path: str | PathLike[str]) -> Pack:
+    """Read and check a pack file on its own and together with the box."""
+    file = Path(path)
+    if file.is_file() and file.stat().st_size > MAX_BYTES:
+        raise BadData(f"{file.name}: larger than {MAX_BYTES} bytes; a pack is a small text file.")
+    found = _read_pack(read_toml(file, file.name), file)
+    add_pack(box(), found)
+    return found
+
+
+def cards(*packs: str | PathLike[str] | Pack) -> CardTable:
+    """The cards of the box, and of any packs on top."""
+    table = box()
+    for pack in packs:
+        table = add_pack(table, pack if isinstance(pack, Pack) else load_pack(pack))
+    return table
+
+
+def add_pack(table: CardTable, pack: Pack) -> CardTable:
+    """A table with the cards of a pack behind the others."""
+    for set_id in pack.sets:
+        if set_id in table.sets:
+            raise BadData(f"{pack.file}: sets.{set_id}: this set exists already.")
+    known = {card.name for card in table}
+    new_names = {slug: names for slug, names in pack.names.items() if slug not in known}
+    larger = CardTable(
+        cards=table.cards + pack.cards,
+        sets={**table.sets, **{set_id: CardSet(set_id, "white", 0, always=False) for set_id in pack.sets}},
+        names={lang: {**table.names[lang], **_column(new_names, lang)} for lang in LANGUAGES},
+        set_names={lang: {**table.set_names[lang], **_column(pack.sets, lang)} for lang in LANGUAGES},
+        texts={lang: {**table.texts[lang], **_column(pack.texts, lang)} for lang in LANGUAGES},
+        packs={**table.packs, pack.id: pack.hash},
+    )
+    check_table(larger, pack.file)
+    try:
+        pack_rules(larger)  # too many filters show here
+    except BadData as error:
+        raise BadData(f"{pack.file}: cards: {error}") from None
+    return larger
+
+
+def _read_pack(data: Mapping[str, Any], file: Path) -> Pack:
+    reader = Reader(data, file.name)
+    reader.only({"pack", "sets", "cards", "allow_picked_everywhere"})
+    pack_id = reader.text("pack")
+    new_sets = {
+        set_id: _read_words(Reader(table, f"{file.name}: sets.{set_id}"))
+        for set_id, table in Reader(data.get("sets", {}), f"{file.name}: sets").table.items()
+    }
+    tables = Reader(data.get("cards", {}), f"{file.name}: cards").table
+    for set_id in new_sets:
+        if not SLUG.fullmatch(set_id):
+            raise reader.fail(f"sets.{set_id}", "no slug: lower-case letters, digits and _, a letter first.")
+    found = read_cards(
+        tables,
+        file.name,
+        frozenset(box().sets) | frozenset(new_sets),
+        pack=pack_id,
+        picked_everywhere=reader.yes("allow_picked_everywhere"),
+    )
+    if not found:
+        raise BadData(f"{file.name}: cards: the pack has no cards.")
+    names: dict[str, dict[str, str]] = {}
+    texts: dict[str, dict[str, str]] = {}
+    for card in found:
+        card_reader = Reader(tables[card.id], f"{file.name}: {card.id}")
+        fallback = card.name.replace("_", " ").title()
+        names[card.name] = _read_words(card_reader.inner("names"), fallback)
+        texts[card.id] = _read_words(card_reader.inner("texts"), _plain_text(card))
+    return Pack(
+        pack_id, file.name, hashlib.sha256(file.read_bytes()).hexdigest()[:16], tuple(found), new_sets, names, texts
+    )
+
+
+def _read_words(reader: Reader | None, fallback: str | None = None) -> dict[str, str]:
+    """The same words in every language; a missing language takes the other one's."""
+    if reader is None:
+        return dict.fromkeys(LANGUAGES, fallback or "")
+    reader.only(set(LANGUAGES))
+    given = {lang: reader.text(lang) for lang in LANGUAGES if lang in reader.table}
+    if not given:
+        raise reader.fail("en", f"expected words in {' or '.join(LANGUAGES)}.")
+    return {lang: given.get(lang, next(iter(given.values()))) for lang in LANGUAGES}
+
+
+def _plain_text(card: Card) -> str:
+    """What a card without words says: its data, readable enough for its author."""
+    return "; ".join(f"{effect.on}: {effect.do}" for effect in card.effects) or "-"
+
+
+def _column(words: Mapping[str, Mapping[str, str]], language: str) -> dict[str, str]:
+    return {key: by_language[language] for key, by_language in words.items()}

@@ -1,0 +1,112 @@
+"""The closed vocabulary of card data: every word a card file may use, and its code in the engine.
+
+A word that is not here stops the loading with file, card and key. Adding a verb means: a word
+here, a branch in `match/run.py`, a scenario in `tests/scenarios/challengers/`, words in `text/`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flagfall.games.challengers.engine import codes
+
+MOMENTS: Final = {
+    "reveal": codes.REVEAL,
+    "attack": codes.ATTACK,
+    "bench": codes.BENCH,
+    "flag": codes.FLAG,
+    "flag_loss": codes.FLAG_LOSS,
+    "picked": codes.PICKED,
+}
+
+VERBS: Final = {
+    "power": codes.POWER,
+    "support": codes.SUPPORT,
+    "power_next": codes.POWER_NEXT,
+    "fans": codes.FANS,
+    "move": codes.MOVE,
+    "arrange": codes.ARRANGE,
+    "split": codes.SPLIT,
+    "extra_pick": codes.EXTRA_PICK,
+}
+
+ACTING: Final = frozenset({"reveal", "flag", "flag_loss"})
+"""Moments at which something can be carried out during a match."""
+
+VERB_MOMENTS: Final = {
+    "power": frozenset({"reveal", "attack", "flag"}),
+    "support": frozenset({"bench"}),
+    "power_next": ACTING,
+    "fans": ACTING | {"picked"},
+    "move": ACTING,
+    "arrange": ACTING,
+    "split": ACTING,
+    "extra_pick": frozenset({"picked"}),
+}
+
+VERB_KEYS: Final = {
+    "power": frozenset({"amount", "per", "if"}),
+    "support": frozenset({"amount", "per", "if", "of", "while"}),
+    "power_next": frozenset({"amount", "per", "if"}),
+    "fans": frozenset({"amount", "per", "if", "whose"}),
+    "move": frozenset({"from", "to", "count", "optional", "of", "whose", "chooser", "if"}),
+    "arrange": frozenset({"count", "if"}),
+    "split": frozenset({"if"}),
+    "extra_pick": frozenset({"cost", "of"}),
+}
+
+SOURCES: Final = {
+    "self": codes.SELF,
+    "deck_top": codes.DECK_TOP,
+    "deck_bottom": codes.DECK_BOTTOM,
+    "deck": codes.DECK,
+    "bench": codes.SEATED,
+    "exhaust": codes.EXHAUST,
+    "pile_a": codes.PILE,
+    "pile_b": codes.PILE,
+    "pile_c": codes.PILE,
+}
+
+TARGETS: Final = {
+    "deck_top": codes.DECK_TOP,
+    "deck_bottom": codes.DECK_BOTTOM,
+    "bench": codes.SEATED,
+    "exhaust": codes.EXHAUST,
+    "discard": codes.DISCARD,
+}
+
+CHOSEN_FROM: Final = frozenset({"bench", "exhaust", "deck"})
+"""Sources from which somebody chooses; from the others a card is simply taken."""
+
+QUANTITIES: Final = {
+    "bench_cards": codes.BENCH_CARDS,
+    "bench_sets": codes.BENCH_SETS,
+    "empty_seats": codes.EMPTY_SEATS,
+    "trophies": codes.TROPHIES,
+    "deck_cards": codes.DECK_CARDS,
+}
+
+SCOPES: Final = {
+    "attack": codes.WHILE_ATTACK,
+    "flag": codes.WHILE_FLAG,
+    "both": codes.WHILE_ATTACK | codes.WHILE_FLAG,
+}
+
+WHOSE: Final = {"own": codes.OWN, "opponent": codes.OPPONENT}
+
+LEVELS: Final = ("A", "B", "C", "S", "R", "SOLO")
+"""The level letters; the first three have a pile, in this order."""
+
+POWER_CAPS: Final = {"A": 3, "B": 5, "C": 10, "S": 10, "R": 10, "SOLO": 10}
+"""Highest base power by level (CH-SETUP-24); the rulebook limits only A, B and C."""
+
+POLICIES: Final = {
+    "ask": codes.ASK,
+    "first": codes.FIRST,
+    "random": codes.RANDOM,
+    "robot": codes.ROBOT,
+    "robot_random": codes.ROBOT_RANDOM,
+    "sensible": codes.SENSIBLE,
+}
+
+REASONS: Final = {codes.NO_POWER: "no_power", codes.BENCH_FULL: "bench_full"}

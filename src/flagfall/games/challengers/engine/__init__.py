@@ -1,0 +1,1 @@
+"""The match itself, over plain ints, so that it can be compiled."""

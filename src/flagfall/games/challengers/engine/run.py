@@ -1,0 +1,347 @@
+"""The course of a match as a state machine.
+
+    OPENING ─► EFFECTS(reveal) ─► OPENED ─► EFFECTS(flag) ─┐
+                                                           ▼
+       ┌───────────────────────────────────────────────  TURNING
+       ▼                                                   ▲
+    REVEALING ─► EFFECTS(reveal) ─► COMPARING              │
+       ▲                               │ │                 │
+       └────────── not enough ─────────┘ ▼ enough          │
+                                 EFFECTS(flag loss)        │
+                                         ▼                 │
+                       CAPTURED ─► EFFECTS(flag) ─► BENCHING
+
+`advance` runs until a player must choose, the log wants to be read, or the match is over.
+"""
+
+from flagfall.core.jit import compiled
+from flagfall.games.challengers.engine.choices import choose, offer
+from flagfall.games.challengers.engine.codes import (
+    ARRANGE,
+    ASK,
+    ATTACK,
+    BENCH_FULL,
+    BENCHING,
+    CAPTURED,
+    COMPARING,
+    DECK,
+    DECK_TOP,
+    E_BEGAN,
+    E_BONUS,
+    E_BOOST,
+    E_BOOSTED,
+    E_COMPARED,
+    E_ENDED,
+    E_FANS,
+    E_FLAG_LOST,
+    E_FLAG_PLACED,
+    E_OVERFLOWED,
+    E_REVEALED,
+    EFFECTS,
+    EXHAUST,
+    FANS,
+    FLAG,
+    FLAG_LOSS,
+    LOG_RESERVE,
+    MOVE,
+    NO_POWER,
+    NOBODY,
+    NOTHING,
+    OPENED,
+    OVER,
+    PILE,
+    POWER,
+    POWER_NEXT,
+    REVEAL,
+    REVEALING,
+    ROW,
+    SEATED,
+    SEATS,
+    SELF,
+    SPLIT,
+    TOO_LONG,
+    TURNING,
+)
+from flagfall.games.challengers.engine.log import emit
+from flagfall.games.challengers.engine.policy import answer
+from flagfall.games.challengers.engine.power import amount_of, applies, attack_power, flag_power
+from flagfall.games.challengers.engine.state import Effect, Match, Rules, Stock
+from flagfall.games.challengers.engine.zones import (
+    draw_from_pile,
+    has_room,
+    has_seat,
+    put,
+    seat_card,
+    take_from_deck,
+)
+
+
+@compiled(inline=False)
+def advance(rules: Rules, stock: Stock, m: Match) -> None:
+    """Go on until somebody must choose, the match is over, or the log is nearly full.
+
+    Every step returns the phase that follows it: kept in a local variable, the compiler turns the
+    usual course into straight jumps.
+    """
+    if m.options > 0:
+        return
+    phase = m.phase
+    while phase != OVER:
+        if phase == REVEALING:
+            if m.log_rows > 0 and m.log_n > m.log_rows - LOG_RESERVE:
+                break
+            phase = attack(rules, m)
+        elif phase == COMPARING:
+            phase = compare(rules, m)
+        elif phase == CAPTURED:
+            phase = place_flag(rules, m, m.attacker, BENCHING)
+        elif phase == BENCHING:
+            phase = bench_row(rules, m, 1 - m.holder)
+        elif phase == EFFECTS:
+            phase = run_effects(rules, stock, m)
+            if m.options == 1:  # no decision
+                choose(rules, stock, m, 0)
+            elif m.options > 1:
+                if m.side[m.chooser].policy == ASK:
+                    break
+                choose(rules, stock, m, answer(rules, m))
+        elif phase == TURNING:
+            phase = turn_over(m)
+        elif phase == OPENED:
+            phase = place_flag(rules, m, 1 - m.attacker, TURNING)
+        else:
+            phase = open_match(rules, m)
+    m.phase = phase
+
+
+@compiled
+def finish(m: Match, winner: int, reason: int) -> int:
+    """End the match at once."""
+    m.winner = winner
+    m.reason = reason
+    m.kind = NOTHING
+    emit(m, E_ENDED, winner, NOTHING, reason, m.reveals)
+    return OVER
+
+
+@compiled
+def open_match(rules: Rules, m: Match) -> int:
+    """The beginner's top card will get the flag whatever its power (CH-MATCH-08); no card, no match (CH-MATCH-37)."""
+    beginner = 1 - m.attacker
+    emit(m, E_BEGAN, beginner, NOTHING, 0, 0)
+    if m.side[beginner].deck_n == 0:
+        return finish(m, m.attacker, NO_POWER)
+    return reveal(rules, m, beginner, OPENED)
+
+
+@compiled
+def attack(rules: Rules, m: Match) -> int:
+    """The attacker reveals one card; whoever cannot has lost (CH-MATCH-23, 31, 34)."""
+    if m.side[m.attacker].deck_n == 0:
+        return finish(m, m.holder, NO_POWER)
+    if m.reveals >= m.max_reveals:
+        return finish(m, NOBODY, TOO_LONG)
+    return reveal(rules, m, m.attacker, COMPARING)
+
+
+@compiled
+def reveal(rules: Rules, m: Match, player: int, after: int) -> int:
+    """Turn up the top card of a deck and begin its reveal effects."""
+    side = m.side[player]
+    top = side.deck_n - 1
+    kind = side.deck[top]
+    card = rules.card[kind]
+    power = card.power[m.round]
+    place = side.row_n
+    side.deck_n = top
+    side.row[place] = kind
+    side.bonus[place] = 0
+    side.row_n = place + 1
+    m.reveals += 1
+    if m.log_rows > 0:  # asked before the call: in plain Python calls are what costs
+        emit(m, E_REVEALED, player, kind, power, top)
+    if side.boost:
+        power += side.boost
+        emit(m, E_BOOSTED, player, kind, side.boost, 0)
+        side.boost = 0
+    m.fixed += power
+    if card.moments == 0:
+        return after
+    if (card.moments >> ATTACK) & 1:
+        m.live += 1
+    return begin_effects(rules, m, player, kind, REVEAL, after)
+
+
+@compiled
+def compare(rules: Rules, m: Match) -> int:
+    """Enough power takes the flag, equal is enough (CH-MATCH-13); otherwise the attack goes on."""
+    power = attack_power(rules, m)
+    goal = flag_power(rules, m)
+    if m.log_rows > 0:
+        emit(m, E_COMPARED, m.attacker, NOTHING, power, goal)
+    if power < goal:
+        return REVEALING
+    side = m.side[m.holder]
+    kind = side.row[side.row_n - 1]
+    if m.log_rows > 0:
+        emit(m, E_FLAG_LOST, m.holder, kind, 0, 0)
+    if rules.card[kind].acts == 0:
+        return CAPTURED
+    return begin_effects(rules, m, m.holder, kind, FLAG_LOSS, CAPTURED)
+
+
+@compiled
+def place_flag(rules: Rules, m: Match, player: int, after: int) -> int:
+    """The flag goes onto the card revealed last; its possession effects begin."""
+    m.holder = player
+    side = m.side[player]
+    kind = side.row[side.row_n - 1]
+    if m.log_rows > 0:
+        emit(m, E_FLAG_PLACED, player, kind, flag_power(rules, m), 0)
+    if rules.card[kind].acts == 0:
+        return after
+    return begin_effects(rules, m, player, kind, FLAG, after)
+
+
+@compiled
+def bench_row(rules: Rules, m: Match, player: int) -> int:
+    """The robbed side benches its holder and all cards under it, or loses for want of seats (CH-MATCH-24 … 28)."""
+    side = m.side[player]
+    if side.seats + side.row_n > SEATS:
+        needed = 0
+        for i in range(side.row_n):
+            name = rules.card[side.row[i]].name
+            is_new = side.place[name] == 0
+            for j in range(i):
+                if rules.card[side.row[j]].name == name:
+                    is_new = False
+            if is_new:
+                needed += 1
+        if needed > SEATS - side.seats:
+            emit(m, E_OVERFLOWED, player, NOTHING, needed, SEATS - side.seats)
+            return finish(m, m.holder, BENCH_FULL)
+    for i in range(side.row_n):
+        seat_card(rules, m, player, side.row[i], ROW)
+    side.row_n = 0
+    return turn_over(m)
+
+
+@compiled
+def turn_over(m: Match) -> int:
+    """Whoever has not got the flag attacks, from nothing."""
+    m.attacker = 1 - m.holder
+    m.fixed = 0
+    m.live = 0
+    return REVEALING
+
+
+@compiled
+def begin_effects(rules: Rules, m: Match, player: int, kind: int, moment: int, after: int) -> int:
+    """Set up the effects of a card at a moment; without any, go straight on."""
+    if not (rules.card[kind].acts >> moment) & 1:
+        return after
+    m.actor = player
+    m.kind = kind
+    m.moment = moment
+    m.cursor = 0
+    m.left = NOBODY
+    m.after = after
+    return EFFECTS
+
+
+@compiled
+def run_effects(rules: Rules, stock: Stock, m: Match) -> int:
+    """Carry out the effects in order; where a choice is pending, stay in this phase."""
+    card = rules.card[m.kind]
+    while m.cursor < card.effects:
+        effect = card.effect[m.cursor]
+        if effect.moment == m.moment:
+            if carry_out(rules, stock, m, effect) == OVER:
+                return OVER
+            if m.options > 0:
+                return EFFECTS
+        m.cursor += 1
+        m.left = NOBODY
+    m.kind = NOTHING
+    return m.after
+
+
+@compiled
+def carry_out(rules: Rules, stock: Stock, m: Match, effect: Effect) -> int:
+    """One effect, or the next part of it after a choice; as much of it as possible (CH-FX-02)."""
+    verb = effect.verb
+    if m.left == NOBODY:
+        m.chooser = NOBODY  # until an offer names one: events tell who chose
+    if verb == POWER:
+        if m.moment == REVEAL:
+            add_bonus(m, amount_of(rules, m, m.actor, effect))
+        return EFFECTS
+    if m.left == NOBODY and not applies(rules, m, m.actor, effect):
+        return EFFECTS
+    if verb == MOVE:
+        source = effect.source
+        if source == SEATED or source == DECK or source == EXHAUST:
+            offer(rules, m, effect)
+            return EFFECTS
+        for _ in range(effect.count):
+            if move_card(rules, stock, m, effect) == OVER:
+                return OVER
+    elif verb == FANS:
+        take_fans(stock, m, m.actor ^ effect.whose, amount_of(rules, m, m.actor, effect))
+    elif verb == POWER_NEXT:
+        amount = amount_of(rules, m, m.actor, effect)
+        m.side[m.actor].boost += amount
+        emit(m, E_BOOST, m.actor, m.kind, amount, 0)
+    elif verb == ARRANGE or verb == SPLIT:
+        offer(rules, m, effect)
+    return EFFECTS
+
+
+@compiled
+def add_bonus(m: Match, amount: int) -> None:
+    """An immediate bonus stays with its card, in this attack and with the flag (CH-FX-03)."""
+    if amount != 0:
+        side = m.side[m.actor]
+        last = side.row_n - 1
+        side.bonus[last] += amount
+        m.fixed += amount
+        emit(m, E_BONUS, m.actor, m.kind, amount, side.bonus[last])
+
+
+@compiled
+def take_fans(stock: Stock, m: Match, player: int, amount: int) -> None:
+    """Fans come from the common supply; of a limited one, what is left (CH-FX-34)."""
+    if not m.side[player].takes_fans:
+        return
+    if stock.fans >= 0:
+        amount = min(amount, stock.fans)
+        stock.fans -= amount
+    if amount > 0:
+        m.side[player].fans += amount
+        emit(m, E_FANS, player, NOTHING, amount, m.side[player].fans)
+
+
+@compiled
+def move_card(rules: Rules, stock: Stock, m: Match, effect: Effect) -> int:
+    """Move one card that nobody has to choose: the card itself, an end of a deck, the top of a pile."""
+    player = m.actor ^ effect.whose
+    side = m.side[player]
+    source = effect.source
+    if source == SELF:
+        # Only at a flag loss: the card is the last of its row (the loader sees to that).
+        side.row_n -= 1
+        put(rules, stock, m, player, side.row[side.row_n], ROW, effect.target)
+    elif source == PILE:
+        if has_room(side):
+            kind = draw_from_pile(stock, m, effect.pile)
+            if kind != NOTHING:
+                put(rules, stock, m, player, kind, source, effect.target)
+    elif side.deck_n > 0:
+        index = 0
+        if source == DECK_TOP:
+            index = side.deck_n - 1
+        if effect.target == SEATED and not has_seat(side, rules.card[side.deck[index]].name):
+            emit(m, E_OVERFLOWED, player, side.deck[index], 1, 0)
+            return finish(m, 1 - player, BENCH_FULL)
+        put(rules, stock, m, player, take_from_deck(side, index), source, effect.target)
+    return EFFECTS

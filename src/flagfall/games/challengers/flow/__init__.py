@@ -1,0 +1,1 @@
+"""The course of a tournament: setup, deck phases, matches, ending."""

@@ -1,0 +1,1 @@
+"""Many games and many moves: perft and random games."""

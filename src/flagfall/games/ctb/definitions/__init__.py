@@ -1,0 +1,1 @@
+"""Variants: read, checked, explained, and turned into rows."""

@@ -1,0 +1,1 @@
+"""Actions, positions and games as text and pictures."""

@@ -1,0 +1,132 @@
+"""Thinking about a position: deepen step by step until time or patience runs out."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from flagfall.core.jit import has_native, is_cold, native
+from flagfall.core.schema import clone, to_records
+from flagfall.games.ctb.actions import Move, Pass, Strike
+from flagfall.games.ctb.definitions.load import find_variant
+from flagfall.games.ctb.definitions.pack_rows import room_for
+from flagfall.games.ctb.engine import codes
+from flagfall.games.ctb.engine.state import Work
+from flagfall.games.ctb.flow.legal_moves import legal_codes, to_action
+from flagfall.games.ctb.flow.setup import state_from
+from flagfall.games.ctb.notation.actions import parse_position
+from flagfall.games.ctb.search.search import MAX_DEPTH, NOTHING, PLIES, SURE, Search, begin_search, think
+from flagfall.games.ctb.search.worth import weights_of
+from flagfall.games.ctb.state import State
+
+TABLE = 1 << 17
+"""Entries of the transposition table; a power of two."""
+
+SLICE = 2_000
+"""Positions between two looks at the clock: a few milliseconds compiled."""
+
+SLOW_SLICE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What thinking came to."""
+
+    action: Move | Strike | Pass
+    score: int  # in hundredths of a middling piece, for the side to move
+    depth: int  # last iteration that was finished
+    nodes: int
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the score is a forced win or loss."""
+        return abs(self.score) > SURE
+
+
+def is_warm() -> bool:
+    """Whether compiled search is to be had without waiting for the compiler."""
+    return has_native() and not is_cold(think) and not is_cold(begin_search)
+
+
+def warm_up() -> None:
+    """Compile the search, for everybody who comes after."""
+    state = state_from(parse_position("b6l/8/8/8/8/8/8/B6L s", find_variant("standard")))
+    Thinker(engine="compiled").best(state, nodes=60, depth=2)
+
+
+class Thinker:
+    """Searches positions of one variant; keeps its table from move to move.
+
+    `nodes` and `depth` bound the work and make the result the same everywhere; `seconds` is for play
+    against the clock.
+    """
+
+    def __init__(self, *, engine: str = "auto", on_compile: Callable[[], None] | None = None) -> None:
+        self._is_compiled = engine == "compiled" or (engine == "auto" and has_native())
+        if self._is_compiled and on_compile is not None and has_native() and is_cold(think):
+            on_compile()
+        self._think: Callable[..., bool] = native(think) if self._is_compiled else think
+        self._begin: Callable[..., None] = native(begin_search) if self._is_compiled else begin_search
+        self._keys, self._results = self._array(TABLE, -1), self._array(TABLE, 0)
+
+    def forget(self) -> None:
+        """Empty the table, for another variant or another guess at hidden pieces."""
+        self._keys, self._results = self._array(TABLE, -1), self._array(TABLE, 0)
+
+    def best(
+        self, state: State, *, nodes: int = 50_000, depth: int = MAX_DEPTH, seconds: float | None = None
+    ) -> Thought:
+        """The best action of the side to move, as far as it could be seen."""
+        deadline = None if seconds is None else time.perf_counter() + seconds
+        only = legal_codes(state)
+        board = state.variant.board
+        if len(only) == 1:
+            return Thought(to_action(board, only[0]), 0, 0, 0)
+        search, shape, lists = self._prepare(state)
+        chosen, score, reached = only[0], 0, 0
+        for goal in range(1, min(depth, MAX_DEPTH) + 1):
+            self._begin(search[0], shape[1][0], goal)
+            is_done = self._walk(search, shape, lists, nodes, deadline)
+            found = search[0]
+            if found.best_action != NOTHING and (is_done or found.tried > 1):
+                chosen, score = int(found.best_action), int(found.best_score)
+            if not is_done:
+                break
+            reached = goal
+            if abs(score) > SURE:
+                break
+        return Thought(to_action(board, chosen), score, reached, int(search[0].nodes))
+
+    def _walk(self, search: Any, shape: Any, lists: Any, nodes: int, deadline: float | None) -> bool:
+        piece = SLICE if self._is_compiled else SLOW_SLICE
+        while True:
+            left = nodes - int(search[0].nodes)
+            if left <= 0 or (deadline is not None and time.perf_counter() >= deadline):
+                return False
+            rules, fields, works, weights = shape
+            if self._think(rules, weights, search, fields, works, *lists, min(piece, left)):
+                return True
+
+    def _prepare(self, state: State) -> tuple[Any, Any, Any]:
+        room = room_for(state.variant)
+        search = Search(table_mask=TABLE - 1, room=room, killer=[NOTHING] * (2 * PLIES))
+        field = clone(state.field)
+        parts = (state.rules, field, Work(), weights_of(state.variant))
+        past = self._array(len(state.past) + PLIES + 2, 0)
+        for i, key in enumerate(state.past):
+            past[i] = key
+        out, order = self._array(room * PLIES, 0), self._array(room * PLIES, 0)
+        undo = self._array(codes.UNDO * PLIES, 0)
+        lists = (past, out, order, undo, self._keys, self._results)
+        if not self._is_compiled:
+            return [search], tuple([part] for part in parts), lists
+        return to_records(search), tuple(to_records(part) for part in parts), lists
+
+    def _array(self, n: int, fill: int) -> Any:
+        if not self._is_compiled:
+            return [fill] * n
+        import numpy
+
+        return numpy.full(n, fill, numpy.int64)

@@ -1,0 +1,144 @@
+"""Bots think in processes of their own and get what a player gets: a view and the legal actions, as JSON.
+
+A worker that crashes or thinks too long is replaced and asked again; after a second failure the table
+goes on with any legal action, so that no game ever hangs on a bot.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from contextlib import suppress
+from typing import Any
+
+import orjson
+
+from flagfall.core.codec import encode
+from flagfall.core.jit import has_native
+from flagfall.core.rng import below
+from flagfall.games.ctb.search.searcher import is_warm
+from flagfall.server.bots.worker import Answer, Question
+
+COMMAND = (sys.executable, "-m", "flagfall.server.bots.worker")
+TRIES = 2
+LINE = 1 << 24
+"""The longest answer or question: a view of eight players is far below."""
+
+log = logging.getLogger("flagfall.bots")
+
+
+class Workers:
+    """A handful of processes; each answers one question at a time."""
+
+    def __init__(self, count: int, within: float) -> None:
+        self._count = max(1, count)
+        self._within = within
+        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
+        self._all: set[_Worker] = set()
+        self._warming: asyncio.subprocess.Process | None = None
+        self._replacing: set[asyncio.Task[None]] = set()
+        self._is_closed = False
+        self.replaced = 0  # for the metrics
+
+    async def start(self) -> None:
+        """Have all processes ready to think; does not wait for their imports."""
+        for _ in range(self._count):
+            self._idle.put_nowait(await self._new())
+        if has_native() and not await asyncio.to_thread(is_warm):
+            log.info("bots compile in the background, and think without until then")
+            self._warming = await asyncio.create_subprocess_exec(*COMMAND, "warm", start_new_session=True)
+
+    async def close(self) -> None:
+        """End all processes, also those that are being replaced."""
+        self._is_closed = True
+        await asyncio.gather(*self._replacing)
+        for worker in tuple(self._all):
+            await worker.end()
+        self._all.clear()
+        if self._warming is not None:
+            await _end(self._warming)
+
+    async def choose(self, question: Question) -> int:
+        """Which of the legal actions a bot takes, by its number."""
+        for _ in range(TRIES):
+            worker = await self._idle.get()
+            try:
+                async with asyncio.timeout(self._within):
+                    chosen = await worker.ask(question)
+            except (OSError, EOFError, TimeoutError, ValueError) as error:
+                log.warning("bot worker replaced", extra={"cause": type(error).__name__, "bot": question.bot})
+                self.replaced += 1
+                self._all.discard(worker)
+                await worker.end()
+                worker = await self._new()
+            except BaseException:
+                # Nobody waits for the answer any more, but it would come: a fresh worker is simplest.
+                self._all.discard(worker)
+                task = asyncio.get_running_loop().create_task(self._replace(worker))
+                self._replacing.add(task)
+                task.add_done_callback(self._replacing.discard)
+                raise
+            else:
+                self._idle.put_nowait(worker)
+                return chosen
+            self._idle.put_nowait(worker)
+        return below(list(question.rng), len(question.legal))
+
+    def pids(self) -> list[int]:
+        """The processes, for those who want to see one crash."""
+        return [worker.pid for worker in self._all]
+
+    async def _new(self) -> _Worker:
+        worker = await _Worker.start()
+        self._all.add(worker)
+        return worker
+
+    async def _replace(self, worker: _Worker) -> None:
+        await worker.end()
+        if not self._is_closed:
+            self._idle.put_nowait(await self._new())
+
+
+class _Worker:
+    """One process that reads questions and writes answers, a line each."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self.pid = process.pid
+
+    @classmethod
+    async def start(cls) -> _Worker:
+        return cls(
+            await asyncio.create_subprocess_exec(
+                *COMMAND,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LINE,
+                start_new_session=True,  # Ctrl-C is for the server; it ends its workers itself
+            )
+        )
+
+    async def ask(self, question: Question) -> int:
+        sender, reader = self._process.stdin, self._process.stdout
+        assert sender is not None, "asked for at the start"
+        assert reader is not None, "likewise"
+        sender.write(orjson.dumps(encode(question)) + b"\n")
+        await sender.drain()
+        line = await reader.readline()
+        if not line:
+            raise EOFError
+        answer: dict[str, Any] = orjson.loads(line)
+        chosen = Answer(**{key: value for key, value in answer.items() if key != "kind"}).chosen
+        if not 0 <= chosen < len(question.legal):
+            raise ValueError("no such action")
+        return chosen
+
+    async def end(self) -> None:
+        await _end(self._process)
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()

@@ -1,0 +1,1 @@
+"""HTTP: the routes, a file for each kind of thing."""

@@ -1,0 +1,37 @@
+"""HTTP for whoever runs a server: is it alive, is it ready, what does it count."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from flagfall.server.errors import Unavailable
+from flagfall.server.http.error_responses import Responses, refusals
+from flagfall.server.metrics import CONTENT_TYPE
+from flagfall.server.services import services_of
+
+router = APIRouter(tags=["operations"])
+
+_PLAIN: Responses = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
+
+
+@router.get("/healthz", response_class=Response, responses={**_PLAIN, **refusals()})
+async def healthz() -> Response:
+    """The process answers."""
+    return Response("ok\n", media_type="text/plain")
+
+
+@router.get("/readyz", response_class=Response, responses={**_PLAIN, **refusals()})
+async def readyz(request: Request) -> Response:
+    """The store answers, too, and the server is not about to stop."""
+    services = services_of(request)
+    if services.stopping.is_set():
+        raise Unavailable("The server is shutting down.")
+    if not await services.store.is_well():
+        raise Unavailable("The store does not answer.")
+    return Response("ready\n", media_type="text/plain")
+
+
+@router.get("/metrics", response_class=Response, responses={**_PLAIN, **refusals()})
+async def metrics(request: Request) -> Response:
+    """Counters in the format of Prometheus."""
+    return Response(services_of(request).metrics.text(), headers={"Content-Type": CONTENT_TYPE})

@@ -1,0 +1,101 @@
+"""HTTP: the public list as a live stream (server-sent events).
+
+First comes every public table as `event: table`, then each one again whenever it changes; `event: gone`
+names a table that is over or no longer public. A comment now and then keeps the line open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator
+from contextlib import AbstractContextManager, suppress
+
+from fastapi import APIRouter, Request
+from starlette.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from flagfall.server.client_address import address_of
+from flagfall.server.errors import NoSuchTable
+from flagfall.server.http.error_responses import refusals
+from flagfall.server.http.routes.tables import shown_rooms
+from flagfall.server.services import Services, services_of
+
+HEARTBEAT = 15.0
+
+router = APIRouter(tags=["tables"])
+
+
+@router.get(
+    "/tables/stream",
+    response_class=StreamingResponse,
+    responses={
+        200: {
+            "description": "`table` with a TableInfo, `gone` with an id.",
+            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        },
+        **refusals(),
+    },
+)
+async def stream_tables(request: Request) -> StreamingResponse:
+    """The public tables, live, as anybody may see them."""
+    services = services_of(request)
+    address = address_of(request.scope, services.settings.trust_proxy)
+    hold = services.limits.connection(address)
+    hold.__enter__()  # before the answer begins, so that it can still be a refusal
+    services.metrics.connected("stream", 1)
+    return _Stream(services, hold)
+
+
+class _Stream(StreamingResponse):
+    """Lets go of its place however it ends."""
+
+    def __init__(self, services: Services, hold: AbstractContextManager[None]) -> None:
+        super().__init__(tell_tables(services), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+        self._services, self._hold = services, hold
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until one side has enough."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._services.metrics.connected("stream", -1)
+            self._hold.__exit__(None, None, None)
+
+
+async def tell_tables(services: Services) -> AsyncGenerator[str, None]:
+    """The lines of a stream, until the server stops."""
+    changes = services.rooms.watch()
+    stopping = asyncio.ensure_future(services.stopping.wait())
+    # Asked for before the list is made: what changes in between comes twice, not never.
+    change = asyncio.ensure_future(anext(changes))
+    try:
+        await asyncio.sleep(0)
+        yield "retry: 2000\n\n"
+        for room in reversed(shown_rooms(services.rooms)):
+            yield _event("table", room.info(None).model_dump_json())
+        while not stopping.done():
+            done, _ = await asyncio.wait((change, stopping), timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
+            if change in done:
+                yield await _line_of(services, change.result())
+                change = asyncio.ensure_future(anext(changes))
+            elif not done:
+                yield ": still here\n\n"
+    finally:
+        change.cancel()
+        stopping.cancel()
+        with suppress(asyncio.CancelledError, StopAsyncIteration):
+            await change
+
+
+async def _line_of(services: Services, table_id: str) -> str:
+    with suppress(NoSuchTable):
+        room = await services.rooms.get(table_id)
+        info = room.info(None)
+        if not info.settings.is_private and info.status != "over":
+            return _event("table", info.model_dump_json())
+    return _event("gone", json.dumps({"id": table_id}))
+
+
+def _event(name: str, data: str) -> str:
+    return f"event: {name}\ndata: {data}\n\n"

@@ -1,0 +1,184 @@
+"""HTTP: open, find, join and start tables. A private table exists only for those who sit there or know its code."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+
+from flagfall.server.auth import Person, Visitor
+from flagfall.server.clean_text import clean
+from flagfall.server.errors import (
+    AlreadyStarted,
+    BadMessage,
+    Forbidden,
+    NoSuchTable,
+    NotStarted,
+    SeatTaken,
+    StillPlaying,
+    TableFull,
+    TooManyTables,
+)
+from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
+from flagfall.server.rooms.registry import Rooms
+from flagfall.server.rooms.room import Room
+from flagfall.server.rooms.seating import is_inside
+from flagfall.server.services import check_door, services_of
+from flagfall.server.short_codes import is_code, plain_code
+from flagfall.server.store.base import UserRow
+from flagfall.server.wire.models import Code, JoinRequest, SeatChange, SeatClaim, TableInfo, TableList, TableSettings
+
+router = APIRouter(tags=["tables"])
+
+MOST_SHOWN = 200
+ANY_SEAT = JoinRequest(index=None, code=None)
+
+TableId = Annotated[str, Path(min_length=1, max_length=40, description="The id of a table.")]
+GivenCode = Annotated[Code | None, Query(description="The short code of a private table, if you do not sit there.")]
+
+
+@router.get("/tables", responses=refusals(*WITH_TOKEN))
+async def list_tables(request: Request, user: Visitor) -> TableList:
+    """The public tables that wait or play, newest first."""
+    shown = shown_rooms(services_of(request).rooms)
+    return TableList(tables=[room.info(user.id if user else None) for room in shown])
+
+
+@router.post("/tables", status_code=201, responses=refusals(TooManyTables, *SETTINGS, *SIGNED_IN))
+async def open_table(request: Request, response: Response, user: Person, wanted: TableSettings) -> TableInfo:
+    """Open a table and, unless `host_plays` is false, take its first seat."""
+    room = await services_of(request).rooms.create(user, checked(wanted))
+    info = room.info(user.id)
+    response.headers["Location"] = f"/api/v1/tables/{info.id}"
+    return info
+
+
+@router.get("/tables/{table_id}", responses=refusals(NoSuchTable, *WITH_TOKEN))
+async def show_table(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> TableInfo:
+    """One table as you may see it."""
+    _, info = await find_table(request, user, table_id, code)
+    return info
+
+
+@router.get("/codes/{code}", responses=refusals(NoSuchTable, *WITH_TOKEN))
+async def find_by_code(request: Request, user: Visitor, code: Annotated[Code, Path()]) -> TableInfo:
+    """The table with this short code; capitals, blanks and dashes do not matter."""
+    room = await services_of(request).rooms.by_code(plain_code(code))
+    return room.info(user.id if user else None, knows_code=True)
+
+
+@router.post(
+    "/tables/{table_id}/join", responses=refusals(NoSuchTable, TableFull, SeatTaken, AlreadyStarted, *SIGNED_IN)
+)
+async def join(request: Request, user: Person, table_id: TableId, wanted: JoinRequest = ANY_SEAT) -> TableInfo:
+    """Take a seat, or come back to it from the stand-in."""
+    room, _ = await find_table(request, user, table_id, wanted.code)
+    await room.seats.join(user, wanted.index)
+    return room.info(user.id)
+
+
+@router.post("/tables/{table_id}/leave", responses=refusals(NoSuchTable, Forbidden, *SIGNED_IN))
+async def leave(request: Request, user: Person, table_id: TableId) -> TableInfo:
+    """Leave your seat; in a running game the stand-in plays on until you come back. A rated duel is lost by it."""
+    room, _ = await find_table(request, user, table_id, None)
+    await room.seats.leave(user)
+    return room.info(user.id, knows_code=True)
+
+
+@router.post("/tables/{table_id}/give-up", responses=refusals(NoSuchTable, Forbidden, NotStarted, *SIGNED_IN))
+async def give_up(request: Request, user: Person, table_id: TableId) -> TableInfo:
+    """Lose the game. It ends if it was a duel or nobody else is left; otherwise a stand-in plays for the others."""
+    room, _ = await find_table(request, user, table_id, None)
+    await room.seats.give_up(user)
+    return room.info(user.id, knows_code=True)
+
+
+@router.post("/seats", responses=refusals(NoSuchTable, SeatTaken, AlreadyStarted, Forbidden, *SIGNED_IN))
+async def take_seat_again(request: Request, user: Person, wanted: SeatClaim) -> TableInfo:
+    """Take your own seat again on another device, with its private code (`seat_code` of the table)."""
+    check_door(request, "sign_ins")
+    room, index = await services_of(request).rooms.by_seat_code(plain_code(wanted.seat_code))
+    await room.seats.take_over(user, index)
+    return room.info(user.id)
+
+
+@router.post(
+    "/tables/{table_id}/start", responses=refusals(NoSuchTable, Forbidden, AlreadyStarted, NotStarted, *SIGNED_IN)
+)
+async def start(request: Request, user: Person, table_id: TableId) -> TableInfo:
+    """The host starts the game once every seat is taken."""
+    room, _ = await find_table(request, user, table_id, None)
+    await room.start(user)
+    return room.info(user.id)
+
+
+@router.post(
+    "/tables/{table_id}/seats",
+    responses=refusals(NoSuchTable, Forbidden, SeatTaken, AlreadyStarted, *SETTINGS, *SIGNED_IN),
+)
+async def change_seat(request: Request, user: Person, table_id: TableId, wanted: SeatChange) -> TableInfo:
+    """The host puts a bot on a free seat, or takes it away again.
+
+    In a running game the seat of somebody who is not connected, or away, goes to a bot or is opened for somebody new.
+    """
+    room, _ = await find_table(request, user, table_id, None)
+    await room.seats.change(user, wanted)
+    return room.info(user.id)
+
+
+@router.patch(
+    "/tables/{table_id}", responses=refusals(NoSuchTable, Forbidden, TableFull, AlreadyStarted, *SETTINGS, *SIGNED_IN)
+)
+async def change_table(request: Request, user: Person, table_id: TableId, wanted: TableSettings) -> TableInfo:
+    """The host changes the settings before the start; whatever is left out gets its default."""
+    room, _ = await find_table(request, user, table_id, None)
+    await room.change(user, checked(wanted))
+    return room.info(user.id)
+
+
+@router.post(
+    "/tables/{table_id}/rematch",
+    status_code=201,
+    responses=refusals(NoSuchTable, Forbidden, NotStarted, StillPlaying, TooManyTables, *SETTINGS, *SIGNED_IN),
+)
+async def rematch(request: Request, user: Person, table_id: TableId, wanted: TableSettings | None = None) -> TableInfo:
+    """Play again: a new table, with other settings if you send them. Everybody else who asks gets the same one."""
+    room, _ = await find_table(request, user, table_id, None)
+    again = await room.rematch(user, None if wanted is None else checked(wanted))
+    return again.info(user.id, knows_code=True)
+
+
+def shown_rooms(rooms: Rooms) -> list[Room]:
+    """The public tables, newest first; if there are very many, those that wait for people go before others."""
+    public = rooms.public()
+    if len(public) > MOST_SHOWN:
+        first = set(sorted(range(len(public)), key=lambda i: public[i].row.status != "waiting")[:MOST_SHOWN])
+        public = [room for i, room in enumerate(public) if i in first]
+    return public
+
+
+async def find_table(request: Request, user: UserRow | None, table_id: str, code: str | None) -> tuple[Room, TableInfo]:
+    """A table and what this person may see of it; NoSuchTable if that is nothing."""
+    room = await services_of(request).rooms.get(table_id)
+    user_id = user.id if user else None
+    full = room.info(user_id, knows_code=True)
+    if not is_inside(room.row, user_id) and not is_code(code, full.code):
+        if full.settings.is_private:
+            raise NoSuchTable("There is no such table.")
+        return room, room.info(user_id)
+    return room, full
+
+
+def checked(settings: TableSettings) -> TableSettings:
+    """Settings whose free parts are plain data, too, and whose title is fit to be shown."""
+    _check_plain(settings.config)
+    return settings.model_copy(update={"title": clean(settings.title)})
+
+
+def _check_plain(config: dict[str, Any]) -> None:
+    """Numbers that are none and halves of characters are no JSON, though Python reads them."""
+    try:
+        json.dumps(config, ensure_ascii=False, allow_nan=False).encode()
+    except (ValueError, RecursionError):
+        raise BadMessage("body.config: expected plain JSON.") from None

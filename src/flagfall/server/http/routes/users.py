@@ -1,0 +1,115 @@
+"""HTTP: people come in with a name, stay as an account, come back, and find their tables."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import replace
+
+from fastapi import APIRouter, Request, Response
+
+from flagfall.server.auth import Person, Token, hash_token, new_token
+from flagfall.server.clean_text import clean_name
+from flagfall.server.client_address import address_of
+from flagfall.server.errors import AlreadyClaimed, NameTaken, WrongPassphrase
+from flagfall.server.http.error_responses import SIGNED_IN, refusals
+from flagfall.server.services import check_door, services_of
+from flagfall.server.store.base import UserRow
+from flagfall.server.wire.models import Claim, Credentials, NewUser, Session, TableInfo, TableList, UserInfo
+
+MOST_TABLES = 100
+
+router = APIRouter(tags=["people"])
+
+
+def user_info(user: UserRow) -> UserInfo:
+    """A person as others see them."""
+    return UserInfo(id=user.id, name=user.name, is_guest=user.passphrase is None)
+
+
+@router.post("/users", status_code=201, responses=refusals(NameTaken))
+async def come_in(request: Request, wanted: NewUser) -> Session:
+    """Come in with a name: a guest and their token."""
+    services = services_of(request)
+    check_door(request, "sign_ups")
+    name = clean_name(wanted.name)
+    if (other := await services.store.looks_like(name)) is not None:
+        raise NameTaken(f"An account is called '{other.name}'; sign in, or choose a name that looks different.")
+    user = UserRow(secrets.token_hex(8), name, None, time.time())
+    token = new_token()
+    await services.store.add_user(user, hash_token(token))
+    return Session(user=user_info(user), token=token)
+
+
+@router.post("/users/claim", responses=refusals(AlreadyClaimed, NameTaken, *SIGNED_IN))
+async def claim(request: Request, user: Person, wanted: Claim) -> UserInfo:
+    """Become an account: the same person, with a passphrase to come back with."""
+    services = services_of(request)
+    check_door(request, "sign_ins")
+    if user.passphrase is not None:
+        raise AlreadyClaimed("You have an account already.")
+    hashed = await services.passphrases.hash(wanted.passphrase)
+    other = await services.store.looks_like(user.name, besides=user.id)
+    if other is not None or not await services.store.claim(user.id, hashed):
+        taken = other.name if other else user.name
+        raise NameTaken(f"An account is called '{taken}' already; take a name that looks different first.")
+    await services.rooms.claimed(user.id)
+    return UserInfo(id=user.id, name=user.name, is_guest=False)
+
+
+@router.post("/sessions", status_code=201, responses=refusals(WrongPassphrase))
+async def come_back(request: Request, given: Credentials) -> Session:
+    """Sign in to an account: another token for it."""
+    services = services_of(request)
+    check_door(request, "sign_ins")
+    name = clean_name(given.name)
+    guess = (name.casefold(), address_of(request.scope, services.settings.trust_proxy))
+    services.guesses.check(*guess)
+    user = await services.store.account(name)
+    is_right = await services.passphrases.is_right(user.passphrase if user else None, given.passphrase)
+    services.guesses.note(*guess, is_right=is_right)
+    if user is None or not is_right:
+        raise WrongPassphrase("Name and passphrase do not go together.")
+    token = new_token()
+    await services.store.add_session(hash_token(token), user.id, time.time())
+    return Session(user=user_info(user), token=token)
+
+
+@router.delete("/sessions", status_code=204, responses=refusals(*SIGNED_IN))
+async def sign_out(request: Request, user: Person, token: Token) -> Response:
+    """Sign out: this token opens nothing any more, and what it opened is closed."""
+    assert token is not None
+    services, session = services_of(request), hash_token(token)
+    await services.store.drop_session(session)
+    services.rooms.sign_out(session)
+    return Response(status_code=204)
+
+
+@router.get("/me", responses=refusals(*SIGNED_IN))
+async def me(user: Person) -> UserInfo:
+    """Who you are."""
+    return user_info(user)
+
+
+@router.patch("/me", responses=refusals(NameTaken, *SIGNED_IN))
+async def rename(request: Request, user: Person, wanted: NewUser) -> UserInfo:
+    """Take another name; tables where you sit already keep the old one."""
+    services = services_of(request)
+    check_door(request, "sign_ups")
+    name = clean_name(wanted.name)
+    other = await services.store.looks_like(name, besides=user.id)
+    if other is not None or not await services.store.rename(user.id, name):
+        raise NameTaken(f"An account is called '{other.name if other else name}'; choose another name.")
+    return user_info(replace(user, name=name))
+
+
+@router.get("/me/tables", responses=refusals(*SIGNED_IN))
+async def my_tables(request: Request, user: Person) -> TableList:
+    """Where you sit or sat: what is most urgent first, then the newest."""
+    services = services_of(request)
+    found: list[TableInfo] = []
+    for row in await services.store.tables_of(user.id, MOST_TABLES):
+        room = await services.rooms.peek(row)
+        found.append(room.info(user.id))
+    found.sort(key=lambda info: (info.deadline is None, info.deadline or 0.0, -info.created_at))
+    return TableList(tables=found)

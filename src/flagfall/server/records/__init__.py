@@ -1,0 +1,1 @@
+"""Games as they were played: snapshots, histories, exports."""

@@ -1,0 +1,85 @@
+"""Whoever is a bot, or away, is played for: the view goes to a worker, its answer comes back like anybody's action."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from flagfall.core.codec import encode
+from flagfall.core.errors import FlagfallError
+from flagfall.core.ids import PlayerIx
+from flagfall.core.rng import BOT, stream
+from flagfall.server.bots.worker import Question
+from flagfall.server.rooms.live_game import Playing, Submission
+from flagfall.server.rooms.seating import TIME
+
+if TYPE_CHECKING:
+    from flagfall.server.rooms.room import Room
+
+PLACES = 16
+"""More than there are players at any table: each decision of each player has chance of its own."""
+
+
+class StandIns:
+    """Thinks for the bots of one room and for those who are away; each decides one thing at a time."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._thinking: dict[PlayerIx, asyncio.Task[None]] = {}
+
+    def wake(self) -> None:
+        """Let everybody think who has to act and is not here to do it."""
+        playing = self._room.playing
+        assert playing is not None
+        if not any(seat["bot"] or seat["away"] for seat in self._room.row.seats):
+            return
+        for player in playing.table.actors:
+            if player not in self._thinking and self._plays_for(player) is not None:
+                task = asyncio.get_running_loop().create_task(self._think(playing, player))
+                self._thinking[player] = task
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        for task in self._thinking.values():
+            task.cancel()
+        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+
+    def _plays_for(self, player: PlayerIx) -> str | None:
+        """The bot that plays for a player now, if one does."""
+        if self._room.row.status != "playing":
+            return None
+        seat = self._room.row.seats[player]
+        if seat["kind"] == "bot":
+            return str(seat["bot"])
+        if seat["away"] and (seat["away"] == TIME or self._room.settings.is_rated or self._is_anybody_here):
+            return self._room.stand_in
+        return None
+
+    @property
+    def _is_anybody_here(self) -> bool:
+        """Whether a person plays. If everybody has left, nobody is kept waiting, so the game waits for them."""
+        return any(seat["kind"] == "person" and not seat["away"] for seat in self._room.row.seats)
+
+    async def _think(self, playing: Playing, player: PlayerIx) -> None:
+        try:
+            if self._room.row.seats[player]["away"]:  # slowly: whoever comes back wants to find something to decide
+                await asyncio.sleep(self._room.house.stand_in_pause)
+            bot = self._plays_for(player)
+            if bot is None or player not in playing.table.actors:
+                return
+            table = playing.table
+            legal = list(table.game.legal(table.state, player))
+            rng = stream(table.record().seed, BOT, len(table.entries) * PLACES + player)
+            view = encode(table.game.view(table.state, player))
+            question = Question(table.game.id, bot, player, view, tuple(map(encode, legal)), tuple(rng))
+            chosen = await self._room.house.workers.choose(question)
+        finally:
+            self._thinking.pop(player, None)
+        if self._plays_for(player) is None:
+            return  # the person came back while the stand-in thought
+        cause = "player" if self._room.row.seats[player]["kind"] == "bot" else "stand_in"
+        playing.submit(Submission(player, legal[chosen], cause, refused=self._try_again))
+
+    def _try_again(self, error: FlagfallError) -> None:
+        """Something changed while the bot thought; it looks again."""
+        self.wake()

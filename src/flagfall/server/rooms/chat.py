@@ -1,0 +1,54 @@
+"""What people at one table say to each other: stored, then told, and never twice."""
+
+from __future__ import annotations
+
+import time
+
+from flagfall.core.ids import PlayerIx
+from flagfall.server.store.base import ChatRow, Store, UserRow
+from flagfall.server.wire.messages import ChatLine
+
+SHOWN = 50
+"""Lines a newcomer gets."""
+
+
+class Chat:
+    """The lines of one table."""
+
+    def __init__(self, table: str, store: Store) -> None:
+        self._table, self._store = table, store
+        self._rows: list[ChatRow] = []
+        self._said: set[tuple[str, str]] = set()
+        self._newest = 0
+
+    def remember(self, rows: list[ChatRow]) -> None:
+        """What was said before the server came back."""
+        self._rows = rows
+        self._said = {(row.user, row.client_id) for row in rows}
+        self._newest = rows[-1].number if rows else 0
+
+    @property
+    def shown(self) -> tuple[ChatLine, ...]:
+        """The latest lines."""
+        return tuple(map(_line, self._rows[-SHOWN:]))
+
+    async def add(self, user: UserRow, player: int | None, message_id: str, text: str) -> ChatLine | None:
+        """Store a line; None if this message has been heard before."""
+        key = (user.id, message_id)
+        if key in self._said:
+            return None
+        self._said.add(key)
+        self._newest += 1
+        row = ChatRow(self._table, self._newest, user.id, user.name, player, text, message_id, time.time())
+        try:
+            await self._store.add_chat(row)
+        except BaseException:
+            self._said.discard(key)  # it may be said again
+            raise
+        self._rows.append(row)
+        return _line(row)
+
+
+def _line(row: ChatRow) -> ChatLine:
+    player = None if row.player is None else PlayerIx(row.player)
+    return ChatLine(row.number, row.name, player, row.text, row.at)

@@ -1,0 +1,57 @@
+"""How a table ends: by the game's own result, or without it when people, the clock or the server end it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from flagfall.core.codec import encode
+from flagfall.core.ids import PlayerIx
+from flagfall.core.outcome import Outcome
+from flagfall.core.record import Entry
+from flagfall.server.monotonic import now
+from flagfall.server.rooms.ratings import judge, who_of
+from flagfall.server.rooms.table_settings import DUEL
+
+if TYPE_CHECKING:
+    from flagfall.server.rooms.room import Room
+
+GIVEN_UP, OUT_OF_TIME, ABANDONED, RULES_CHANGED = "given_up", "time", "abandoned", "rules_changed"
+"""Reasons that are no words of a game."""
+
+
+def lost_by(players: int, loser: PlayerIx, reason: str) -> Outcome:
+    """Somebody loses whatever the board says: in a duel the other one wins, otherwise nobody has won."""
+    others = tuple(PlayerIx(p) for p in range(players) if p != loser)
+    ranking = (others, (loser,)) if others else ((loser,),)
+    return Outcome(others if players == DUEL else (), ranking, reason)
+
+
+def undecided(players: int, reason: str) -> Outcome:
+    """Nobody has won, nobody has lost."""
+    return Outcome((), (tuple(PlayerIx(p) for p in range(players)),), reason)
+
+
+async def end_table(room: Room, outcome: Outcome, by: str) -> None:
+    """Store the end of a running table with what it does to ratings, once. The caller holds the room's lock."""
+    if room.row.status != "playing":
+        return
+    found = {key: value for key, value in encode(outcome).items() if key != "kind"}
+    row = replace(room.row, status="over", ended_at=now(), outcome={**found, "by": by})
+    if room.settings.is_rated and by != "server":
+        async with room.house.rating.hold(f"{row.game}/{row.mode}/{who_of(seat)}" for seat in row.seats):
+            entries = room.playing.table.entries if room.playing is not None else ()
+            verdict = await judge(room.house.store, row, outcome.ranking, _moves(entries))
+            told = {**(row.outcome or {}), "ratings": verdict.changes, "unrated": verdict.unrated}
+            row = replace(row, outcome=told)
+            await room.house.store.finish(row, verdict.rows)
+    else:
+        await room.house.store.finish(row, [])
+    room.ended(row)
+
+
+def _moves(entries: Sequence[Entry]) -> Counter[int]:
+    """How much each player has done, resigning aside."""
+    return Counter(entry.player for entry in entries if entry.action.get("kind") != "resign")

@@ -1,0 +1,261 @@
+"""A running game: one queue, and for every action propose → store → commit → tell.
+
+Nobody hears of an action that a crash could take back, and nobody gets more than their view allows.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from flagfall.core.codec import decode
+from flagfall.core.errors import FlagfallError, IllegalAction
+from flagfall.core.game import SPECTATOR, Viewer
+from flagfall.core.ids import PlayerIx
+from flagfall.server.errors import Internal, Unavailable
+from flagfall.server.monotonic import now
+from flagfall.server.rooms.audience import Audience, Noticed
+from flagfall.server.store.base import ActionRow, Store
+from flagfall.server.transport.connection import Connection
+from flagfall.server.wire.action_cache import phrases_of, write
+from flagfall.server.wire.encode import action_texts, to_text
+from flagfall.server.wire.messages import ClockView, Done, Refused
+from flagfall.table.clock import Clock
+from flagfall.table.table import Proposal, Table
+
+log = logging.getLogger("flagfall.room")
+
+NOTHING = "[]"
+
+
+@dataclass(slots=True)
+class Submission:
+    """An action somebody wants to take."""
+
+    player: PlayerIx
+    action: Any  # JSON as a client sent it, or an action
+    cause: str = "player"
+    id: str | None = None
+    sender: Connection | None = None
+    refused: Callable[[FlagfallError], None] | None = None
+
+
+class Playing:
+    """The game of one table and everybody who follows it."""
+
+    def __init__(
+        self,
+        table_id: str,
+        table: Table,
+        clock: Clock,
+        store: Store,
+        *,
+        stepped: Callable[[Submission], None],
+    ) -> None:
+        self.id = table_id
+        self.table = table
+        self.game = table.game
+        self.clock = clock
+        self.done: set[tuple[PlayerIx, str]] = set()
+        players = self.game.players(table.state)
+        self.players = tuple(PlayerIx(p) for p in range(players))
+        viewers: tuple[Viewer, ...] = (*self.players, SPECTATOR)
+        self.audiences: dict[Viewer, Audience] = {viewer: Audience(viewer) for viewer in viewers}
+        self.last_at = clock.since
+        self.is_closed = False  # the table is over, whether or not the game is
+        self._phrases = phrases_of(self.game)  # type: ignore[arg-type]
+        self._store = store
+        self._stepped = stepped
+        self._queue: deque[Submission] = deque()
+        self._is_busy = False
+
+    # -- acting ---------------------------------------------------------------------------------
+
+    def submit(self, submission: Submission) -> None:
+        """Put an action into the queue of the table."""
+        self._queue.append(submission)
+        if not self._is_busy:
+            self._next()
+
+    def _next(self) -> None:
+        """Take up submissions until one has to wait for the disk."""
+        while self._queue and not self._is_busy:
+            submission = self._queue.popleft()
+            if submission.id is not None and (submission.player, submission.id) in self.done:
+                if submission.sender is not None:
+                    submission.sender.tell(Done(submission.id, self.audiences[submission.player].seq))
+                continue
+            try:
+                if self.is_closed:
+                    raise IllegalAction("This game is over.")
+                self._propose(submission)
+            except FlagfallError as error:
+                _refuse(submission, error)
+            except Exception:  # what one player sends must not keep the others waiting
+                log.exception("an action could not be judged", extra={"table": self.id})
+                _refuse(submission, Internal("Something went wrong on our side; nothing happened."))
+
+    def _propose(self, submission: Submission) -> None:
+        wanted = submission.action
+        phrase = self._phrases.read(wanted) if isinstance(wanted, dict) else write(wanted)
+        proposal = self.table.propose(submission.player, phrase.action, phrase.form)
+        at = now()
+        clock = self._clock_after(proposal, at)
+        row = ActionRow(
+            self.id,
+            proposal.number + 1,
+            submission.player,
+            phrase.text,
+            submission.id,
+            submission.cause,
+            at,
+            None if clock.control.kind == "none" else to_text(clock.left),
+        )
+        self._is_busy = True
+        self._store.append(row, lambda error: self._stored(submission, proposal, clock, error))
+
+    def _stored(self, submission: Submission, proposal: Proposal, clock: Clock, error: BaseException | None) -> None:
+        self._is_busy = False
+        if error is not None:
+            _refuse(submission, Unavailable("The action could not be stored; nothing happened. Try again."))
+        else:
+            self._carry_out(submission, proposal, clock)
+        if self._queue:
+            self._next()
+
+    def _carry_out(self, submission: Submission, proposal: Proposal, clock: Clock) -> None:
+        """The action is stored: from now on it has happened, whatever we stumble over while telling it."""
+        events = self.table.commit(proposal)
+        self.clock, self.last_at = clock, clock.since
+        if submission.id is not None:
+            self.done.add((submission.player, submission.id))
+        try:
+            self.tell(events, submission.player, submission.id, submission.cause)
+            self._stepped(submission)
+        except Exception:
+            log.exception("an action could not be told", extra={"table": self.id})
+
+    def _clock_after(self, proposal: Proposal, at: float) -> Clock:
+        """The clock as it will be; the present one stays as it is until the action is stored."""
+        clock, game = self.clock, self.game
+        if clock.control.kind == "none":
+            return Clock(clock.control, clock.left, at)
+        before, after = self.table.state, proposal.step.state
+        actors = game.actors(after)
+        fresh = [p for p in actors if game.decision(after, p) != game.decision(before, p)]
+        changed = Clock(clock.control, clock.left[:], clock.since, clock.running)
+        changed.advance(actors, fresh, at)
+        return changed
+
+    def replay(self, rows: Sequence[ActionRow]) -> FlagfallError | None:
+        """Carry out actions that are stored already, when a table is loaded; what breaks the rules of today, if any."""
+        for row in rows:
+            player = PlayerIx(row.player)
+            try:
+                events = self.table.act(player, decode(self.game.types.action, orjson.loads(row.action), "action"))
+            except FlagfallError as error:
+                return error
+            self.tell(events, player, row.client_id, row.cause)
+        return None
+
+    # -- telling --------------------------------------------------------------------------------
+
+    def tell(self, events: tuple[Any, ...], player: PlayerIx, message_id: str | None, cause: str) -> None:
+        """Let every audience know what it may know of a step."""
+        redact = self.game.redact
+        written: dict[int, tuple[Any, str]] = {}  # most audiences see the same event, so write it once
+        clock = self._clock_text()
+        actors = self.table.actors
+        for viewer, audience in self.audiences.items():
+            parts = []
+            for event in events:
+                seen = redact(event, viewer)
+                if seen is None:
+                    continue
+                found = written.get(id(seen))
+                if found is None:
+                    found = written[id(seen)] = (seen, to_text(seen))
+                parts.append(found[1])
+            if not parts:
+                continue
+            noticed = audience.notice(parts, cause, message_id if viewer == player else None)
+            if audience.connections:
+                self._deliver(audience, noticed, clock, viewer in actors)
+            else:
+                audience.legal = None
+
+    def _deliver(self, audience: Audience, noticed: Noticed, clock: str | None, is_actor: bool) -> None:
+        view = changed = None
+        if any(connection.legal and connection.acts for connection in audience.connections):
+            legal = self._legal_text(audience.viewer) if is_actor else NOTHING
+            changed = None if legal == audience.legal else legal
+            audience.legal = legal
+        for connection in audience.connections:
+            if connection.views and view is None:
+                view = self.view_text(audience.viewer)
+            connection.send(
+                noticed.message(
+                    is_own=connection.acts,
+                    legal=changed if connection.acts and connection.legal else None,
+                    view=view if connection.views else None,
+                    clock=clock,
+                )
+            )
+
+    def catch_up(self, connection: Connection, seq: int | None) -> None:
+        """Bring a client up to date that has seen everything up to a number."""
+        audience = self.audiences[connection.viewer]
+        missed = None if seq is None else audience.since(seq)
+        legal = NOTHING
+        if connection.acts and connection.legal:
+            audience.legal = legal = self._legal_text(audience.viewer)
+        if missed is None:
+            view, clock = self.view_text(connection.viewer), self._clock_text() or "null"
+            connection.send(snapshot(audience.seq, view, legal, clock))
+        elif missed:
+            for noticed in missed[:-1]:
+                connection.send(noticed.message(is_own=connection.acts))
+            connection.send(
+                missed[-1].message(
+                    is_own=connection.acts,
+                    legal=legal if connection.acts and connection.legal else None,
+                    view=self.view_text(connection.viewer) if connection.views else None,
+                    clock=self._clock_text(),
+                )
+            )
+
+    def spectator_snapshot(self) -> str:
+        """Everything spectators may know now, as a message."""
+        return snapshot(self.audiences[SPECTATOR].seq, self.view_text(SPECTATOR), NOTHING, self._clock_text() or "null")
+
+    def view_text(self, viewer: Viewer) -> str:
+        """What a viewer may know, as JSON."""
+        return to_text(self.game.view(self.table.state, viewer))
+
+    def _legal_text(self, viewer: Viewer) -> str:
+        return NOTHING if viewer is SPECTATOR else action_texts(self.game.legal(self.table.state, viewer))
+
+    def _clock_text(self) -> str | None:
+        clock = self.clock
+        if clock.control.kind == "none":
+            return None
+        at = now()
+        left = tuple(round(clock.seconds_left(p, at), 3) for p in self.players)
+        return to_text(ClockView(at, left, clock.running))
+
+
+def snapshot(seq: int, view: str, legal: str, clock: str) -> str:
+    """The message that tells everything at once."""
+    return f'{{"kind":"snapshot","seq":{seq},"view":{view},"legal":{legal},"clock":{clock}}}'
+
+
+def _refuse(submission: Submission, error: FlagfallError) -> None:
+    if submission.sender is not None:
+        submission.sender.tell(Refused(submission.id, error.code, str(error)))
+    if submission.refused is not None:
+        submission.refused(error)

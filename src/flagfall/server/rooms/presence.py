@@ -1,0 +1,148 @@
+"""Who of a running game's people is here; calls the stand-in for whoever keeps others waiting in vain."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from flagfall.core.ids import PlayerIx
+from flagfall.server.monotonic import now
+from flagfall.server.rooms.seating import GONE
+
+if TYPE_CHECKING:
+    from flagfall.server.rooms.room import Room
+
+WARNING = 30.0
+"""Seconds before the stand-in takes over for somebody who is connected but does nothing: now all are told.
+
+Where people are given less than a minute, half of it."""
+
+
+class _Here(NamedTuple):
+    """Who is connected: those who play, and whether a host who does not play looks on."""
+
+    players: frozenset[PlayerIx]
+    is_watched_by_host: bool
+
+
+class Presence:
+    """The last sign of each person, and one alarm for the table."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._signs: dict[PlayerIx, float] = {}
+        self._asked: frozenset[PlayerIx] = frozenset()
+        self._warned: set[PlayerIx] = set()
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def begin(self, players: Iterable[PlayerIx]) -> None:
+        """The game is on, or the server is back: everybody has all their time to come."""
+        self._signs = dict.fromkeys(players, now())
+        self._asked = frozenset(self._actors())
+        self.arm()
+
+    def sign(self, player: PlayerIx) -> None:
+        """Somebody came, went, acted or did something at their screen."""
+        self._signs[player] = now()
+        if player in self._warned:
+            self._warned.discard(player)
+            self._room.announce()
+        self._arm_in_time()
+
+    def stepped(self, player: PlayerIx) -> None:
+        """An action was carried out: whoever is asked something now has all their time for it."""
+        asked = frozenset(self._actors())
+        for fresh in (asked - self._asked) | {player}:
+            self._signs[fresh] = now()
+        self._asked = asked
+        if self._warned:
+            self._warned.clear()
+            self._room.announce()
+        self._arm_in_time()
+
+    def is_here(self, player: PlayerIx) -> bool:
+        """Whether somebody is connected who plays from this seat."""
+        return player in self._here().players
+
+    def countdowns(self) -> dict[int, float]:
+        """Seconds until the stand-in takes over, for those who keep others waiting and have been warned or are gone."""
+        if not self._room.settings.away_after or self._room.row.status != "playing":
+            return {}
+        here, at = self._here(), now()
+        dues = {p: self._due(p, here) for p in self._signs if p in self._warned or p not in here.players}
+        return {player: round(max(0.0, due - at), 1) for player, due in dues.items() if due is not None}
+
+    def arm(self) -> None:
+        """Set the alarm anew."""
+        self.stop()
+        if not self._room.settings.away_after or self._room.row.status != "playing":
+            return
+        here = self._here()
+        moments = [moment for player in self._signs if (moment := self._next_moment(player, here)) is not None]
+        if moments:
+            self._alarm = asyncio.get_running_loop().call_later(max(0.0, min(moments) - now()), self._ring)
+
+    def _arm_in_time(self) -> None:
+        """After a sign: nothing new is due sooner than a warning from now, so an alarm before that may stay."""
+        away_after = self._room.settings.away_after
+        if not away_after:
+            return
+        soonest = asyncio.get_running_loop().time() + away_after - self._warning
+        if self._alarm is None or self._alarm.when() > soonest:
+            self.arm()
+
+    def stop(self) -> None:
+        """Nobody is waited for any more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    @property
+    def _warning(self) -> float:
+        return min(WARNING, (self._room.settings.away_after or 0) / 2)
+
+    def _actors(self) -> tuple[PlayerIx, ...]:
+        playing = self._room.playing
+        return () if playing is None else playing.table.actors
+
+    def _here(self) -> _Here:
+        """Who is connected; one walk for all questions, since there may be many spectators."""
+        players = {c.viewer for c in self._room.connections if c.acts and isinstance(c.viewer, int)}
+        host = self._room.row.host
+        is_watched = any(not c.acts and c.user is not None and c.user.id == host for c in self._room.connections)
+        return _Here(frozenset(players), is_watched)
+
+    def _due(self, player: PlayerIx, here: _Here) -> float | None:
+        """When the stand-in takes over for a person, if nothing is heard of them and somebody waits."""
+        seats, away_after = self._room.row.seats, self._room.settings.away_after
+        if not away_after or seats[player]["kind"] != "person" or seats[player]["away"]:
+            return None
+        is_awaited = here.is_watched_by_host or any(p != player and not seats[p]["away"] for p in here.players)
+        if not is_awaited or (player in here.players and player not in self._actors()):
+            return None
+        return self._signs[player] + away_after
+
+    def _next_moment(self, player: PlayerIx, here: _Here) -> float | None:
+        due = self._due(player, here)
+        if due is not None and player in here.players and player not in self._warned:
+            return due - self._warning
+        return due
+
+    def _ring(self) -> None:
+        self._alarm = None
+        warned = False
+        here = self._here()
+        for player in self._signs:
+            moment, due = self._next_moment(player, here), self._due(player, here)
+            if moment is None or due is None or moment > now():
+                continue
+            if due <= now():
+                self._signs[player] = now()  # if it fails, it is tried again as much later
+                self._room.errands.spawn(self._room.seats.replace(player, GONE))
+            else:
+                self._warned.add(player)
+                warned = True
+        if warned:
+            self._room.announce()
+        self.arm()

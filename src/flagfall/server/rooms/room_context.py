@@ -1,0 +1,31 @@
+"""What all rooms of a server share."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flagfall.server.bots.pool import Workers
+from flagfall.server.keyed_locks import KeyedLocks
+from flagfall.server.store.base import Store, UserRow
+from flagfall.server.wire.models import TableSettings
+
+if TYPE_CHECKING:
+    from flagfall.server.rooms.room import Room
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Where rooms store, think, and find each other."""
+
+    store: Store
+    workers: Workers
+    create: Callable[[UserRow, TableSettings], Awaitable[Room]]
+    find: Callable[[str], Awaitable[Room]]
+    changed: Callable[[Room], None]  # the lobby is told
+    acted: Callable[[str, str], None]  # the metrics are told: game and cause of an action
+    snapshot_every: int
+    stand_in_pause: float
+    draw_seed: Callable[[TableSettings], int]
+    rating: KeyedLocks  # one game after the other for each person, side by side for others

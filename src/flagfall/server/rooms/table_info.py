@@ -1,0 +1,60 @@
+"""A table as one person sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flagfall.core.game import SPECTATOR
+from flagfall.core.ids import PlayerIx
+from flagfall.server.rooms.seating import GAVE_UP, is_inside, seat_of
+from flagfall.server.wire.models import OutcomeInfo, SeatInfo, TableInfo, UserInfo
+
+if TYPE_CHECKING:
+    from flagfall.server.rooms.room import Room
+
+
+def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
+    """What a person may know of a table; the code and the seed are not for everybody."""
+    row, playing = room.row, room.playing
+    you = seat_of(row, user)
+    connected = {c.viewer for c in room.connections if c.acts}
+    countdowns = room.presence.countdowns()
+    turn = deadline = None
+    if playing is not None and you is not None and row.status == "playing":
+        turn = PlayerIx(you) in playing.table.actors
+        deadline = playing.clock.deadline(PlayerIx(you))
+    is_over = row.status == "over"
+    settings = room.settings if is_over else room.settings.model_copy(update={"seed": None})
+    return TableInfo(
+        id=row.id,
+        code=row.code if knows_code or is_inside(row, user) else None,
+        status=row.status,  # type: ignore[arg-type]
+        mode=row.mode,
+        settings=settings,
+        host=UserInfo(id=room.host.id, name=room.host.name, is_guest=room.host.passphrase is None),
+        seats=[
+            SeatInfo(
+                index=i,
+                kind=seat["kind"],
+                name=seat["name"],
+                user=seat["user"],
+                bot=seat["bot"],
+                is_guest=seat["kind"] == "person" and bool(seat.get("guest")),  # tables of older versions do not know
+                is_connected=i in connected,
+                is_away=bool(seat["away"]),
+                has_given_up=seat["away"] == GAVE_UP,
+                away_in=countdowns.get(i),
+            )
+            for i, seat in enumerate(row.seats)
+        ],
+        you=you,
+        seat_code=row.seats[you].get("code") if you is not None and row.status != "over" else None,
+        created_at=row.created_at,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+        is_your_turn=bool(turn),
+        deadline=deadline,
+        outcome=OutcomeInfo(**row.outcome) if row.outcome else None,
+        rematch=row.rematch,
+        watchers=sum(1 for c in room.connections if c.viewer is SPECTATOR),
+    )

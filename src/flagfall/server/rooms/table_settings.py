@@ -1,0 +1,95 @@
+"""The settings of a table, checked as a whole and with their defaults filled in."""
+
+from __future__ import annotations
+
+from flagfall.bots import BOTS, bots_for
+from flagfall.core.codec import decode
+from flagfall.core.errors import BadConfig, BadInput
+from flagfall.games import find_game
+from flagfall.server.wire.models import SeatSetting, TableSettings
+
+MOST_REVEALS = 5_000
+"""Of one match: a pack of cards that feed each other for ever must not keep the server busy."""
+
+AWAY_AFTER = 90
+"""Seconds without a sign of somebody after which the stand-in plays, where no clock does the same."""
+
+DUEL = 2
+"""So many players meet one another: what one loses, the other wins."""
+
+
+def settle(settings: TableSettings) -> tuple[TableSettings, str, int]:
+    """Check the settings as a whole: themselves with the whole config, the mode, the number of players."""
+    game = find_game(settings.game)
+    wanted = dict(settings.config)
+    if settings.game == "challengers" and "players" not in wanted and settings.seats:
+        wanted["players"] = len(settings.seats)
+    config = decode(game.types.config, wanted, "config")
+    players = game.players(game.setup(config, 0))  # type: ignore[arg-type]
+    seats = [_named(settings.game, seat) for seat in settings.seats or [SeatSetting()] * players]
+    if len(seats) != players:
+        raise BadConfig(f"This game has {players} players, but {len(seats)} seats were given.")
+    for seat in seats:
+        if seat.kind == "bot":
+            check_bot(settings.game, seat.bot)
+    if settings.stand_in is not None:
+        check_bot(settings.game, settings.stand_in)
+    if settings.game == "challengers":
+        mode = config.mode
+        if config.max_reveals > MOST_REVEALS:
+            raise BadConfig(f"max_reveals is at most {MOST_REVEALS} here, not {config.max_reveals}.")
+    else:
+        mode = config.variant if config.rules is None else "custom"
+    settled = with_defaults(settings.model_copy(update={"config": wanted, "seats": seats}), players)
+    _check_time(settled, players)
+    if settled.is_rated:
+        _check_rated(settled, mode)
+    return settled, mode, players
+
+
+def with_defaults(settings: TableSettings, players: int) -> TableSettings:
+    """The settings with what the host left to us; also of tables that were stored before a setting existed."""
+    has_clock = settings.clock.kind != "none"
+    away_after = settings.away_after
+    if away_after is None:
+        away_after = 0 if has_clock else AWAY_AFTER
+    on_timeout = settings.on_timeout
+    if on_timeout is None:
+        is_strict = players == DUEL and has_clock and (settings.clock.kind == "bank" or settings.is_rated)
+        on_timeout = "lose" if is_strict else "stand_in"
+    return settings.model_copy(update={"away_after": away_after, "on_timeout": on_timeout})
+
+
+def usual_bot(game: str) -> str:
+    """Who plays a game when nobody asks for somebody else."""
+    return bots_for(game)[0]
+
+
+def _named(game: str, seat: SeatSetting) -> SeatSetting:
+    is_unnamed = seat.kind == "bot" and seat.bot is None
+    return seat.model_copy(update={"bot": usual_bot(game)}) if is_unnamed else seat
+
+
+def check_bot(game: str, bot: str | None) -> None:
+    """The bot exists and plays this game."""
+    if bot is None or bot not in BOTS or game not in BOTS[bot].games:
+        raise BadInput(f"There is no bot {bot!r} for this game; one of {', '.join(bots_for(game))}.")
+
+
+def _check_time(settings: TableSettings, players: int) -> None:
+    if settings.clock.kind != "none" and settings.clock.seconds < 1:
+        raise BadConfig("clock.seconds is at least 1.")
+    if settings.on_timeout == "lose" and players != DUEL:
+        raise BadConfig("Losing on time is for two players; at other tables the stand-in plays on.")
+
+
+def _check_rated(settings: TableSettings, mode: str) -> None:
+    if mode in ("solo", "custom"):
+        raise BadConfig("Solo games and variants of one's own are not rated.")
+    if settings.seed is not None or settings.config.get("position") is not None:
+        raise BadConfig("Rated games start from chance: no seed and no position.")
+    if settings.spectators == "open":
+        raise BadConfig("At a rated table spectators may not see into the players' cards.")
+    weak = [seat.bot for seat in settings.seats or () if seat.bot is not None and not BOTS[seat.bot].is_rated]
+    if weak:
+        raise BadConfig(f"The bot '{weak[0]}' plays just anything: games against it are not rated.")

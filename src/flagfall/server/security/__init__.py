@@ -1,0 +1,1 @@
+"""Against guessing, flooding and borrowed names."""

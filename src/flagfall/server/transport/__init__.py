@@ -1,0 +1,1 @@
+"""One websocket in both directions, whatever travels on it."""

@@ -1,0 +1,123 @@
+"""The websocket of a table: who knocks, may they come in, and what may they see."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from fastapi import APIRouter
+from starlette.routing import WebSocketRoute
+from starlette.types import Receive, Scope, Send
+
+from flagfall.server.auth import LONGEST_TOKEN, hash_token
+from flagfall.server.client_address import address_of, origin_of
+from flagfall.server.errors import (
+    BadMessage,
+    OriginRefused,
+    ServerError,
+    WrongToken,
+)
+from flagfall.server.rooms.admission import admit
+from flagfall.server.services import Services, services_of
+from flagfall.server.store.base import UserRow
+from flagfall.server.transport.close_codes import LATE, close_code
+from flagfall.server.transport.connection import Connection
+from flagfall.server.transport.socket import Closed, Socket
+from flagfall.server.websocket.reader import Listener, read_message
+from flagfall.server.wire.encode import to_text
+from flagfall.server.wire.messages import PROTOCOL, Farewell, Hello
+
+router = APIRouter()
+
+
+class Play:
+    """The endpoint: one client at one table, from hello to the end."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        socket = Socket(scope, receive, send)
+        services = services_of(socket)
+        await socket.accept()
+        try:
+            services.hosts.check(scope)
+            _check_origin(socket, services)
+            address = address_of(scope, services.settings.trust_proxy)
+            services.limits.check("requests", address)
+            with services.limits.connection(address):
+                services.metrics.connected("websocket", 1)
+                try:
+                    await _serve(socket, services, scope["path_params"]["table_id"])
+                finally:
+                    services.metrics.connected("websocket", -1)
+        except ServerError as error:
+            services.metrics.refused(error.code)
+            await _hang_up(socket, close_code(error), error.code, str(error))
+        except TimeoutError:
+            await _hang_up(socket, LATE, "too_late", "No hello came in time.")
+        except Closed:
+            pass
+
+
+router.routes.append(WebSocketRoute("/tables/{table_id}/play", Play()))
+
+
+async def _serve(socket: Socket, services: Services, table_id: str) -> None:
+    async with asyncio.timeout(services.settings.hello_within):
+        hello = read_message(await socket.receive(), services.settings.message_bytes)
+    if not isinstance(hello, Hello):
+        raise BadMessage("The first message has to be a hello.")
+    if hello.protocol != PROTOCOL:
+        raise BadMessage(f"This server speaks protocol {PROTOCOL}, not {hello.protocol}; reload the page.")
+    room = await services.rooms.get(table_id)
+    user = await _user(services, hello.token)  # last: nothing may happen between this and the connection
+    code = socket.query_params.get("code")
+    viewer, acts = admit(room, user, hello.watch, code)
+    connection = Connection(
+        socket,
+        user,
+        viewer,
+        views=hello.views,
+        legal=hello.legal,
+        acts=acts,
+        session=None if hello.token is None else hash_token(hello.token),
+        watch=hello.watch,
+        code=code,
+    )
+    pumping = asyncio.create_task(connection.pump())
+    room.connect(connection, hello.seq)
+    try:
+        await Listener(socket, services, room, connection, pumping).listen()
+    finally:
+        room.disconnect(connection)
+        pumping.cancel()
+        with suppress(asyncio.CancelledError):
+            await pumping
+
+
+async def _user(services: Services, token: str | None) -> UserRow | None:
+    if token is None:
+        return None
+    user = await services.store.session_user(hash_token(token)) if len(token) <= LONGEST_TOKEN else None
+    if user is None:
+        raise WrongToken("Nobody has this token; sign in again.")
+    return user
+
+
+def _check_origin(socket: Socket, services: Services) -> None:
+    """Browsers say which page opens a websocket; only ours may. Programs say nothing and need a token anyway."""
+    origin = socket.headers.get("origin")
+    settings = services.settings
+    if origin is None or origin == settings.public_url or origin in settings.origins:
+        return
+    own = origin_of(socket.scope, settings.trust_proxy)
+    if origin.rpartition("//")[2] != own.rpartition("//")[2]:
+        raise OriginRefused(
+            f"This page comes from {origin[:80]}, but the request was for {own[:80]}. A proxy has to pass the Host "
+            "header on with its port, or the server has to know its address (FLAGFALL_PUBLIC_URL)."
+        )
+
+
+async def _hang_up(socket: Socket, number: int, code: str, message: str) -> None:
+    with suppress(OSError, RuntimeError):
+        await socket.send(to_text(Farewell(code, message)))
+        await socket.close(number, code)

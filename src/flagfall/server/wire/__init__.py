@@ -1,0 +1,1 @@
+"""What travels: messages, models, and how they are written."""

@@ -1,0 +1,86 @@
+"""`flagfall odds`: exact or sampled, causes, who begins, progress."""
+
+from __future__ import annotations
+
+import pytest
+
+from flagfall import challengers
+from flagfall.text.grammar import NBSP
+
+STARTER = "3 newcomer, talent_starter, dog_starter, champion_starter"
+
+
+def test_small_decks_are_exact(run) -> None:
+    done = run("odds", "--a", "2 newcomer, dog", "--b", "talent, pig", "-n", "500")
+    assert done.err == ""
+    found = challengers.odds(["newcomer", "newcomer", "dog"], ["talent", "pig"], matches=500)
+    assert found.exact
+    assert done.lines[:3] == [
+        f"Blue beats Red in {found.win:.2%} of all matches.",
+        "Exact: every order of both decks, 12 matches.",
+        "Who begins: a toss before every match.",
+    ]
+
+
+def test_larger_decks_are_sampled_with_an_interval(run) -> None:
+    done = run("odds", "--a", STARTER, "--b", STARTER, "-n", "300", "--sample", "--seed", "4", "--first", "1")
+    found = challengers.odds(
+        challengers.parse_deck(STARTER), challengers.parse_deck(STARTER), matches=300, seed=4, exact=False, first=1
+    )
+    assert done.lines[:3] == [
+        f"Blue beats Red in {found.win:.1%} of all matches.",
+        f"Sampled: 300 matches, seed 4; 95% interval from {found.low:.1%} to {found.high:.1%}.",
+        "Who begins: always Red.",
+    ]
+
+
+def test_the_table_says_why_each_side_loses_in_german(run) -> None:
+    args = ("--a", "champion", "--b", "dog", "-n", "10", "--first", "0", "--lang", "de", "--names", "Ada,Ben")
+    done = run("odds", *args)
+    assert [line.replace(NBSP, " ") for line in done.lines] == [
+        "Ada schlägt Ben in 100,00 % aller Matches.",
+        "Exakt: jede Reihenfolge beider Decks, 1 Match.",
+        "Wer beginnt: immer Ada.",
+        "",
+        "      gewinnt  verliert ohne Karten  verliert mit voller Bank  Fans je Match",
+        "Ada  100,00 %                0,00 %                    0,00 %           0,00",
+        "Ben    0,00 %              100,00 %                    0,00 %           0,00",
+    ]
+
+
+def test_the_same_question_gives_the_same_answer(run) -> None:
+    args = ("odds", "--a", STARTER, "--b", STARTER, "-n", "200", "--sample")
+    assert run(*args).out == run(*args).out
+
+
+def test_json_is_one_document(run) -> None:
+    document = run("odds", "--a", STARTER, "--b", "pig", "-n", "200", "--sample", "--seed", "3", "--json").json()
+    found = challengers.odds(challengers.parse_deck(STARTER), ["pig"], matches=200, seed=3, exact=False)
+    assert document["seed"] == 3
+    assert document["first"] is None
+    for key in ("win", "low", "high", "exact", "matches", "reasons"):
+        assert document[key] == getattr(found, key)
+    assert document["losses"] == list(found.losses)
+    assert document["fans"] == list(found.fans)
+
+
+def test_a_wait_for_the_compiler_is_announced_on_stderr(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from flagfall.games.challengers.analysis import study
+
+    monkeypatch.setattr(study, "is_cold", lambda function: True)
+    args = ("odds", "--a", STARTER, "--b", STARTER, "-n", "4000", "--sample")
+    assert run(*args).err == "Compiling the engine, once, about half a minute …\n"
+    assert run(*args, "--json").err == ""
+    assert run("odds", "--a", "dog", "--b", "pig").err == "", "a small question compiles nothing"
+
+
+def test_a_terminal_sees_progress_and_a_pipe_does_not(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    args = ("odds", "--a", STARTER, "--b", STARTER, "-n", "1500", "--sample")
+    assert run(*args).err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    done = run(*args, env={"TERM": "xterm"})
+    assert done.code == 0
+    assert "Playing" in done.err
+    assert "Playing" not in done.out

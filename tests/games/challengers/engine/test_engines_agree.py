@@ -1,0 +1,61 @@
+"""One source, two modes: the interpreted and the compiled engine play the same matches."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import random_matches
+from flagfall import challengers
+from flagfall.games.challengers.engine import codes
+from random_matches import Compiled, Interpreted, setups, strange_cards
+
+CHUNK = 1_000
+TABLES = {"box": challengers.cards, "strange cards": strange_cards}
+
+
+@pytest.mark.parametrize("seed", range(11))
+@pytest.mark.parametrize("cards", TABLES)
+def test_both_modes_agree_on_every_event_and_on_the_final_state(cards, seed):
+    table = TABLES[cards]()
+    compiled, interpreted = Compiled(table), Interpreted(table)
+    for number, setup in enumerate(setups(seed, CHUNK, table)):
+        # The compiled engine copies the setup, the interpreted one plays on it.
+        machine = compiled.play(setup)
+        plain = interpreted.play(setup)
+        for i, (left, right) in enumerate(zip(plain[0], machine[0], strict=False)):
+            assert left == right, f"match {number}: the modes part at event {i // codes.ROW_INTS}"
+        assert plain == machine, f"match {number}: the events agree, the rest does not"
+
+
+def test_the_random_matches_show_every_kind_of_event_and_end():
+    seen, reasons = set(), set()
+    for make in TABLES.values():
+        table = make()
+        engine = Interpreted(table)
+        for setup in setups(0, CHUNK, table):
+            rows, _, match = engine.play(setup)
+            seen |= set(rows[:: codes.ROW_INTS])
+            reasons.add(match.reason)
+    assert seen == {value for name, value in vars(codes).items() if name.startswith("E_")}
+    assert reasons == {codes.NO_POWER, codes.BENCH_FULL, codes.TOO_LONG}
+
+
+def test_no_index_leaves_its_list():
+    script = Path(random_matches.__file__)
+    checked = subprocess.run(
+        [sys.executable, script, "300"],
+        env={**os.environ, "NUMBA_BOUNDSCHECK": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.stderr == ""
+    assert checked.returncode == 0
+    first, second = checked.stdout.splitlines()
+    assert first == "indices are checked"
+    assert second.startswith("600 matches")

@@ -1,0 +1,132 @@
+"""A database of the version before, and rules that have changed since: nothing stored is lost or told wrongly."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from flagfall.core.errors import IllegalAction
+from flagfall.core.record import Record
+from flagfall.games.challengers.actions import Pick
+from flagfall.games.challengers.game import Challengers
+from flagfall.games.ctb.actions import Place
+from flagfall.games.ctb.game import CaptureTheBase
+from flagfall.server.records.export import export_records
+from server.clients import Person, Player
+from server.live import Live, play_out, serving
+
+FIRST_SCHEMA = Path(__file__).parents[1] / "data" / "first_version.sql"
+"""Written by the first version of the server: a finished and a running game of both kinds."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    db = sqlite3.connect(tmp_path / "flagfall.sqlite3")
+    db.executescript(FIRST_SCHEMA.read_text(encoding="utf-8"))
+    db.close()
+    return tmp_path
+
+
+def tables(folder: Path) -> list[dict[str, Any]]:
+    db = sqlite3.connect(folder / "flagfall.sqlite3")
+    db.row_factory = sqlite3.Row
+    found = [dict(row) for row in db.execute("SELECT * FROM tables ORDER BY created_at")]
+    db.close()
+    return found
+
+
+@pytest.fixture
+def other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Version 2 of both games, in which some things that were done are not allowed any more."""
+    for game, forbidden in ((Challengers, Pick), (CaptureTheBase, Place)):
+        monkeypatch.setattr(game, "rules_version", game.rules_version + 1)
+        monkeypatch.setattr(game, "apply", refusing(game.apply, forbidden))
+
+
+def refusing(apply: Any, forbidden: type) -> Any:
+    count = iter(range(1_000_000))
+
+    def changed(self: Any, state: Any, player: Any, action: Any) -> Any:
+        if isinstance(action, forbidden) and state is not None and next(count) % 3 == 2:
+            raise IllegalAction("Not by the rules of today.")
+        return apply(self, state, player, action)
+
+    return changed
+
+
+def test_games_of_the_version_before_go_on_and_end(folder: Path) -> None:
+    async def scene() -> None:
+        async with serving(folder) as live:
+            for row in tables(folder):
+                if row["status"] != "playing":
+                    continue
+                players = await sit_again(live, row)
+                await asyncio.gather(*(play_out(p, random.Random(i)) for i, p in enumerate(players)))
+
+    asyncio.run(scene())
+    assert {row["status"] for row in tables(folder)} == {"over"}
+
+
+async def sit_again(live: Live, row: dict[str, Any]) -> list[Player]:
+    """The people of a stored game come back with the tokens they had: `token-` and their id."""
+    players = []
+    for seat in json.loads(row["seats"]):
+        if seat["kind"] == "person":
+            player = Player(live.base, row["id"], f"token-{seat['user']}")
+            await player.connect()
+            while player.seq is None:
+                await player.hear()
+            players.append(player)
+    return players
+
+
+def test_everything_of_the_version_before_can_be_read(folder: Path) -> None:
+    asyncio.run(read_everything(folder, broken=False))
+
+
+def test_with_changed_rules_everything_can_still_be_read_and_running_games_end(folder: Path, other_rules: None) -> None:
+    before = tables(folder)
+    asyncio.run(read_everything(folder, broken=True))
+    after = tables(folder)
+    assert {row["status"] for row in after} == {"over"}
+    for old, new in zip(before, after, strict=True):
+        if old["status"] == "over":
+            assert (new["outcome"], new["rules_version"]) == (old["outcome"], 1)
+        else:
+            assert json.loads(new["outcome"])["reason"] == "rules_changed"
+
+
+async def read_everything(folder: Path, *, broken: bool) -> None:
+    async with serving(folder) as live:
+        (eve,) = await live.come("Eve")
+        for row in tables(folder):
+            shown = await eve.get(f"/tables/{row['id']}")
+            assert shown["status"] == ("over" if broken else row["status"])
+            told = await eve.get(f"/tables/{row['id']}/events?viewer=spectator&views=true")
+            assert (told["broken"] is not None) == broken
+            if shown["status"] == "over":
+                await check_record(eve, folder, row["id"])
+                watching = Player(live.base, row["id"])
+                await watching.connect()
+                while watching.seq is None:
+                    await watching.hear()
+
+
+async def check_record(person: Person, folder: Path, table: str) -> None:
+    answer = await person.http.get(f"/tables/{table}/record")
+    record = Record.from_json(answer.text.strip())
+    db = sqlite3.connect(folder / "flagfall.sqlite3")
+    (count,) = db.execute("SELECT COUNT(*) FROM actions WHERE table_id = ?", (table,)).fetchone()
+    db.close()
+    assert (record.rules_version, len(record.actions)) == (1, count), "every action, and the version it was played by"
+
+
+def test_export_stamps_the_version_a_game_was_played_by(folder: Path, other_rules: None) -> None:
+    lines = asyncio.run(export_records(folder, ("over", "playing")))
+    assert [Record.from_json(line).rules_version for line in lines] == [1, 1, 1, 1]
