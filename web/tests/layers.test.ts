@@ -9,10 +9,11 @@ const LAYERS = [
   ["net"],
   ["table", "library", "scenery"],
   ["ui"],
-  ["scene", "session"],
+  ["playback", "session"],
+  ["replay"],
   ["challengers", "ctb"],
   ["lobby"],
-  ["home", "learn", "replay", "room"],
+  ["home", "learn", "room"],
   ["shell"],
   ["routes"],
 ];

@@ -1,5 +1,5 @@
 import type { Locale } from "$lib/i18n/index.svelte";
-import { keep, recallKept } from "$lib/kept";
+import { save, load } from "./storage";
 
 /** What a reader has set for this browser. */
 export interface Preferences {
@@ -15,7 +15,7 @@ const KEY = "flagfall.preferences";
 const DEFAULTS: Preferences = { locale: null, theme: "system", sound: false, speed: 1, motion: true };
 
 /** The one set of preferences; change a field and it is kept. */
-export const preferences = $state<Preferences>(recallKept(KEY, DEFAULTS));
+export const preferences = $state<Preferences>(load(KEY, DEFAULTS));
 
 /** Write the preferences down and put them on the page, whenever one changes. Call once inside a component. */
 export function keepPreferences(): void {
@@ -25,7 +25,7 @@ export function keepPreferences(): void {
     else root.dataset.theme = preferences.theme;
     if (preferences.motion) delete root.dataset.motion;
     else root.dataset.motion = "off";
-    keep(KEY, preferences);
+    save(KEY, preferences);
   });
 }
 

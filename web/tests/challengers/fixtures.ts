@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { beginChronicle, see, type Chronicle } from "$lib/challengers/chronicle";
-import { Library } from "$lib/challengers/library";
+import { beginChronicle, see, type Chronicle } from "$lib/challengers/state/chronicle";
+import { Library } from "$lib/challengers/cards/library";
 import type { CardLibrary } from "$lib/wire/types";
 import type { GameEvent, ParkView, View } from "$lib/challengers/types";
 import { flatten, type Catalog, type Locale } from "$lib/i18n/catalog";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { GameEvent, Variant, View } from "../../src/lib/ctb/types";
+import type { GameEvent, Variant, View } from "$lib/ctb/types";
 
 /** A game written down by `make web-fixtures`. */
 export interface Fixture {

@@ -1,7 +1,7 @@
-import { fill, type Locale } from "../../src/lib/i18n/catalog";
-import { catalog as german } from "../../src/lib/i18n/de";
-import { catalog as english } from "../../src/lib/i18n/en";
-import type { Voice } from "../../src/lib/ctb/tell";
+import { fill, type Locale } from "$lib/i18n/catalog";
+import { catalog as german } from "$lib/i18n/de";
+import { catalog as english } from "$lib/i18n/en";
+import type { Voice } from "$lib/ctb/tell/tell";
 
 const catalogs = { en: english, de: german } as const;
 

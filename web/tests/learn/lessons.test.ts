@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { catalog as german } from "../../src/lib/i18n/de";
-import { catalog as english } from "../../src/lib/i18n/en";
-import { stages } from "../../src/lib/challengers/stage";
+import { catalog as german } from "$lib/i18n/de";
+import { catalog as english } from "$lib/i18n/en";
+import { stages } from "$lib/challengers/state/stage";
 import {
   FULL,
   FULL_EVENTS,
@@ -10,9 +10,9 @@ import {
   STEPS as CHALLENGERS,
   STRANGER,
   STRANGER_EVENTS,
-} from "../../src/lib/learn/challengers";
-import { actionOf, isWanted, legalOf, menOf, STEPS as CTB } from "../../src/lib/learn/ctb";
-import { Lesson } from "../../src/lib/learn/lesson.svelte";
+} from "$lib/learn/challengers";
+import { actionOf, isWanted, legalOf, menOf, STEPS as CTB } from "$lib/learn/ctb";
+import { Lesson } from "$lib/learn/lesson.svelte";
 import { library as libraryFixture } from "../challengers/fixtures";
 import { fixture } from "../ctb/fixtures";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { challengersFilm, overTheShoulder, type Teller } from "../../src/lib/replay/challengers";
-import { ctbFilm } from "../../src/lib/replay/ctb";
+import { challengersFilm, overTheShoulder, type Teller } from "$lib/challengers/replay/film";
+import { ctbFilm } from "$lib/ctb/replay/film";
 import {
   findShot,
   lastOf,
@@ -12,11 +12,11 @@ import {
   stops,
   type Mark,
   type Shot,
-} from "../../src/lib/replay/film";
-import { Voice } from "../../src/lib/challengers/tell/voice";
-import { apply } from "../../src/lib/ctb/steps";
-import type { View as CtbView } from "../../src/lib/ctb/types";
-import type { History } from "../../src/lib/wire/types";
+} from "$lib/replay/film";
+import { Voice } from "$lib/challengers/tell/voice";
+import { apply } from "$lib/ctb/state/steps";
+import type { View as CtbView } from "$lib/ctb/types";
+import type { History } from "$lib/wire/types";
 import { library as libraryFixture } from "../challengers/fixtures";
 import { fixture } from "../ctb/fixtures";
 

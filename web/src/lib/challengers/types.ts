@@ -12,7 +12,7 @@ import type {
   ChallengersView,
 } from "$lib/wire/types";
 
-export { never } from "$lib/never";
+export { assertNever } from "$lib/assertNever";
 
 export type Action = ChallengersAction;
 export type ChoiceView = ChallengersChoiceView;

@@ -13,7 +13,7 @@ import type {
   VariantInfo,
 } from "$lib/wire/types";
 
-export { never } from "$lib/never";
+export { assertNever } from "$lib/assertNever";
 
 export type Action = CtbAction;
 export type Fallen = CtbFallen;

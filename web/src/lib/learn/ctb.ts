@@ -1,5 +1,5 @@
 /** The first lesson of Capture The Base: little positions, each with the few actions it is about. */
-import { squareOf } from "$lib/ctb/geometry";
+import { squareOf } from "$lib/ctb/state/geometry";
 import type { Action, Man } from "$lib/ctb/types";
 import type { LessonStep } from "./lesson.svelte";
 

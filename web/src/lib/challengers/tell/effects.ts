@@ -1,6 +1,6 @@
 /** What the effects of a card did, one sentence for all that belongs together. */
 import type { Values } from "$lib/i18n/catalog";
-import { never, SEATS, type MatchEvent } from "../types";
+import { assertNever, SEATS, type MatchEvent } from "../types";
 import type { Memory } from "./memory";
 import { signed, type Voice } from "./voice";
 
@@ -97,7 +97,7 @@ function tell(voice: Voice, memory: Memory, actor: number, step: readonly MatchE
     case "match_ended":
       return []; // the course of the match tells of them
     default:
-      return never(event);
+      return assertNever(event);
   }
 }
 

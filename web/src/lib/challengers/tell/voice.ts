@@ -1,7 +1,7 @@
 /** Who speaks: a language, the cards, the names. Sentences about whoever is spoken to come from `events.you`. */
 import type { Locale, Values } from "$lib/i18n/catalog";
 import type { EffectInfo } from "$lib/wire/types";
-import type { Library } from "../library";
+import type { Library } from "../cards/library";
 
 /** The parts in a sentence that somebody can play who is spoken to. */
 const ROLES = ["player", "winner", "loser", "other"] as const;

@@ -1,4 +1,0 @@
-/** The compiler's proof that a switch names every kind. */
-export function never(value: never): never {
-  throw new Error(`unknown kind: ${JSON.stringify(value)}`);
-}
