@@ -23,11 +23,12 @@ from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.events.match import MatchEnded
 from flagfall.games.challengers.events.tournament import InPark
 from flagfall.games.challengers.fold import fold
+from flagfall.games.challengers.telling.chronicle import Chronicle
+from flagfall.games.challengers.telling.match import MatchTeller
 from flagfall.server.http.routes.library import card_library
 from flagfall.table.table import Table
 from flagfall.text.catalog import LOCALES
-from flagfall.text.challengers import Voice, participant_names, tell_match
-from flagfall.text.challengers.chronicle import Chronicle
+from flagfall.text.challengers import participant_names, reader
 from ledger import ROOT
 from web_ctb_fixtures import ctb_fixtures
 
@@ -85,9 +86,9 @@ def _told(chronicle: Chronicle, config: Config, viewer: int | None) -> list[dict
             continue
         words = {}
         for locale in LOCALES:
-            voice = Voice(box(), tuple(participant_names(config.players, locale)), locale, viewer)
-            names, _, side = voice.of_park(bout.players)
-            words[locale] = [paragraph.text for paragraph in tell_match(bout.events, box(), names, locale, side)]
+            said = reader(box(), participant_names(config.players, locale), locale, viewer)
+            paragraphs = MatchTeller.new(box(), bout.players).tell(bout.events)
+            words[locale] = [said.paragraph(paragraph).text for paragraph in paragraphs]
         told.append({"round": bout.round, "park": bout.park, **words})
     return told
 

@@ -19,12 +19,13 @@ from flagfall.core.errors import BadInput
 from flagfall.games.challengers.actions import Action
 from flagfall.games.challengers.definitions.vocabulary import MOMENTS, QUANTITIES, TARGETS, WHOSE
 from flagfall.games.challengers.events.match import ZONES, MatchEvent
-from flagfall.games.challengers.events.tournament import Event
+from flagfall.games.challengers.events.tournament import Event, InPark
+from flagfall.games.challengers.telling.effects import OPPONENT_WAYS, OWN_WAYS
 from flagfall.text.catalog import LOCALES, SECTIONS, MissingWords, catalog, check_locale, number, say
-from flagfall.text.challengers.voice import ROLES
+from flagfall.text.filling import ROLES
 from flagfall.text.grammar import NBSP, grouped, in_order, join, percent, signed
 
-EVENTS = [kind_of(cls) for cls in (*get_args(MatchEvent), *get_args(Event))]
+EVENTS = [kind_of(cls) for cls in (*get_args(MatchEvent), *get_args(Event)) if cls is not InPark]
 ACTIONS = [kind_of(cls) for cls in get_args(Action)]
 CODES = sorted(
     {
@@ -84,14 +85,16 @@ def test_every_action_has_its_phrase(kind: str, locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("role", ROLES)
-def test_whatever_is_said_of_a_player_can_be_said_to_them(role: str, locale: str) -> None:
-    personal = f"events.you.{role}."
-    spoken = {key.removeprefix("events.") for key in catalog(locale) if key.startswith("events.")}
+@pytest.mark.parametrize("section", ["events", "ctb"])
+def test_whatever_is_said_of_a_player_can_be_said_to_them(section: str, role: str, locale: str) -> None:
+    personal = f"{section}.you.{role}."
+    spoken = {key.removeprefix(f"{section}.") for key in catalog(locale) if key.startswith(f"{section}.")}
     about = {
         key
         for key in spoken
-        if role in placeholders(catalog(locale)[f"events.{key}"])
+        if role in placeholders(catalog(locale)[f"{section}.{key}"])
         and not key.startswith("you.")
+        and key != "tally"  # no sentence: whoever is spoken to is called so
         # The player comes first in these, so the other one is never who is spoken to.
         and not (role == "other" and key.startswith(("round_began", "finalists_named")))
     }
@@ -120,18 +123,25 @@ def test_the_vocabulary_of_cards_has_words(locale: str) -> None:
         assert say(f"events.card_moved.to.{zone}", locale)
 
 
+@pytest.mark.parametrize(("side", "ways"), [("own", OWN_WAYS), ("opponent", OPPONENT_WAYS)])
+def test_the_ways_of_a_card_that_have_a_sentence_are_those_the_teller_knows(side: str, ways: frozenset[str]) -> None:
+    prefix = f"events.card_moved.{side}."
+    assert {key.removeprefix(prefix) for key in catalog("en") if key.startswith(prefix)} == {"any", *ways}
+
+
 def test_every_key_written_out_in_the_source_exists() -> None:
     """Keys that are put together at run time are covered by the tests of those who do so."""
     root = Path(inspect.getfile(flagfall)).parent
     sources = [*(root / "cli").rglob("*.py"), *(root / "text").rglob("*.py")]
+    sources += (root / "games/challengers/telling").rglob("*.py")
     used = set()
     for path in sources:
         source = path.read_text(encoding="utf-8")
         used |= set(
             re.findall(r'\b(?:say|words)\(\s*["\']((?:events|errors|ui|cli|actions|play)\.[a-z_.]+)["\']', source)
         )
-        if "challengers" in path.parts:
-            used |= {f"events.{key}" for key in re.findall(r'(?:voice|self)\.say\(\s*"([a-z_.]+)"', source)}
+        if "telling" in path.parts:
+            used |= {f"events.{key}" for key in re.findall(r'\bline\(\s*"([a-z_.]+)"', source)}
         used |= {f"cli.wrong.{key}" for key in re.findall(r'WrongUse\("[a-z_]+", "([a-z_]+)"', source)}
     assert len(used) > 40
     assert sorted(used - set(catalog("en"))) == []

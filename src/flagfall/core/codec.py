@@ -2,14 +2,15 @@
 
 A dataclass becomes an object. Where several classes are possible (a union), the object carries a
 `kind`: the class name in snake_case. Decoding checks every type and refuses unknown and missing
-keys, so that nothing half-understood gets into a game.
+keys, so that nothing half-understood gets into a game. What is only written, often, and told apart by
+its fields can be `Bare`.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import MISSING, fields, is_dataclass, replace
 from enum import Enum
 from operator import attrgetter
 from typing import Any
@@ -17,7 +18,13 @@ from typing import Any
 from flagfall.core.decoding import decode, hints_of, kind_of
 from flagfall.core.errors import BadInput
 
-__all__ = ["decode", "encode", "from_json", "kind_of", "restore_fields", "save_fields", "to_json"]
+__all__ = ["Bare", "decode", "encode", "from_json", "kind_of", "restore_fields", "save_fields", "to_json"]
+
+
+class Bare:
+    """Base of dataclasses that are written without their kind, and without fields that have their default."""
+
+    __slots__ = ()
 
 
 def encode(value: Any) -> Any:
@@ -68,7 +75,7 @@ _encoders: dict[type, Callable[[Any], Any]] = {}
 def _encoder_for(cls: type) -> Callable[[Any], Any]:
     """How values of a class are written; found out once, because servers write many of them."""
     if is_dataclass(cls):
-        return _dataclass_encoder(cls)
+        return _bare_encoder(cls) if issubclass(cls, Bare) else _dataclass_encoder(cls)
     if issubclass(cls, Enum):
         return attrgetter("_value_")  # what `value` reads, without its detour
     if issubclass(cls, Mapping):
@@ -86,6 +93,16 @@ def _dataclass_encoder(cls: type) -> Callable[[Any], Any]:
     parts = [f'"kind": "{kind_of(cls)}"', *(f'"{f.name}": {plain.format(f.name)}' for f in fields(cls))]
     made: Callable[[Any], Any] = eval(f"lambda value: {{{', '.join(parts)}}}", {"plain": _PLAIN, "encode": encode})  # noqa: S307
     return made
+
+
+def _bare_encoder(cls: Any) -> Callable[[Any], Any]:
+    defaults = [(f.name, f.default) for f in fields(cls)]
+
+    def write(value: Any) -> Any:
+        found = ((name, getattr(value, name), default) for name, default in defaults)
+        return {name: encode(item) for name, item, default in found if default is MISSING or item != default}
+
+    return write
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -336,14 +336,14 @@ def test_cards_of_one_name_share_a_seat_in_the_telling_too() -> None:
 def test_paragraphs_say_what_they_are_about() -> None:
     match = play("talent, pig", "2 newcomer, dog", first=0)
     told = tell_match(match.events)
-    assert [(p.moment, p.player) for p in told[:5]] == [
+    assert [(p.tone, p.player) for p in told[:5]] == [
         ("opening", 0),
         ("attack", 1),
         ("more", 1),
         ("bench", 0),
         ("attack", 0),
     ]
-    assert (told[-1].moment, told[-1].player) == ("end", 1)
+    assert (told[-1].tone, told[-1].player) == ("end", 1)
 
 
 SAMPLE: dict[type, ev.MatchEvent] = {

@@ -14,7 +14,7 @@ export function voice(locale: Locale, viewer: number | null): Voice {
     piece: (id) => id,
     form: (id, form) => {
       const name = id === "one" ? "Leader" : id.charAt(0).toUpperCase() + id.slice(1);
-      return fill(catalogs[locale], locale, `web_ctb.forms.${name}.${form}`);
+      return fill(catalogs[locale], locale, `ctb.forms.${name}.${form}`);
     },
     say: (key, values) => fill(catalogs[locale], locale, key, values),
   };

@@ -26,9 +26,9 @@ from flagfall.games import find_game
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import ROUNDS
 from flagfall.games.challengers.game import Challengers
+from flagfall.games.challengers.telling.chronicle import FINAL_ROUND
 from flagfall.text.catalog import say
 from flagfall.text.challengers import participant_names
-from flagfall.text.challengers.chronicle import FINAL_ROUND
 from flagfall.text.grammar import join
 
 EXAMPLES = examples(

@@ -14,13 +14,14 @@ from flagfall.core.game import SPECTATOR, Step
 from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.state import State
+from flagfall.games.challengers.telling.chronicle import FINAL_ROUND, ROUNDS, Bout, Chronicle, Preparation
+from flagfall.games.challengers.telling.events import tell_beginner
+from flagfall.games.challengers.telling.match import MatchTeller
+from flagfall.games.challengers.telling.opening import opening_events
 from flagfall.games.challengers.view import View
 from flagfall.text.catalog import say
-from flagfall.text.challengers import Voice, tell_event, tell_match, tell_outcome
-from flagfall.text.challengers.chronicle import FINAL_ROUND, ROUNDS, Bout, Chronicle, Preparation
+from flagfall.text.challengers import reader, tell_event, tell_outcome
 from flagfall.text.challengers.names import park_words
-from flagfall.text.challengers.opening import opening_events
-from flagfall.text.challengers.tournament import tell_beginner
 
 
 class ReplayStory:
@@ -28,7 +29,7 @@ class ReplayStory:
 
     def __init__(self, screen: Screen, game: Challengers, names: list[str], locale: str) -> None:
         self.screen, self.game, self.locale = screen, game, locale
-        self.voice = Voice(game.table, tuple(names), locale)
+        self.reader = reader(game.table, names, locale)
         self.chronicle = Chronicle()
 
     def tell(self, steps: Iterable[Step[State, Any]], only: int | None, viewer: int | None) -> None:
@@ -42,11 +43,11 @@ class ReplayStory:
             self._tell_round(number)
         if only is None and view.outcome is not None:
             self.screen.print()
-            self.screen.say(tell_outcome(view.outcome, self.voice))
+            self.screen.say(tell_outcome(view.outcome, self.reader))
             scores = self.chronicle.scores or [
                 player.fans + sum(trophy.fans or 0 for trophy in player.trophies) for player in view.players
             ]
-            show_ranking(self.screen, view, scores, self.voice.players, self.locale)
+            show_ranking(self.screen, view, scores, self.reader.players, self.locale)
 
     def _read(self, steps: Iterable[Step[State, Any]], viewer: PlayerIx | None) -> View:
         """Fill the chronicle; the last view."""
@@ -80,30 +81,31 @@ class ReplayStory:
             self._tell_bout(bout)
 
     def _tell_deck(self, player: PlayerIx, deck: Preparation) -> None:
-        voice = self.voice
+        said = self.reader
         parts = [self._words("level", level=deck.level)] if deck.level else []
         for i, offer in enumerate(deck.offers):
             if None not in offer or i:
-                parts.append(self._words("redrawn" if i else "drawn", cards=voice.cards(offer)))
+                parts.append(self._words("redrawn" if i else "drawn", cards=said.nouns(offer)))
         for key, cards in (("picked", deck.picked), ("removed", deck.removed)):
             if cards:
-                parts.append(self._words(key, cards=voice.cards(cards)))
+                parts.append(self._words(key, cards=said.nouns(cards)))
         if deck.deck is None:
             parts.append(self._words("nothing"))
         else:
             parts.append(self._words("count", n=deck.deck))
-        self.screen.say(self._words("line", player=voice.player(player), parts="; ".join(parts)))
+        self.screen.say(self._words("line", player=said.players[player], parts="; ".join(parts)))
 
     def _tell_bout(self, bout: Bout) -> None:
-        voice, screen = self.voice, self.screen
+        said, screen = self.reader, self.screen
         where = say("ui.final", self.locale) if bout.is_final else park_words(bout.park, "name", self.locale)
-        names, locale, _ = voice.of_park(bout.players)
+        a, b = (said.players[p] for p in bout.players)
         screen.print()
-        screen.say(Text(say("cli.replay.match", locale, where=where, a=names[0], b=names[1]), style="bold"))
-        screen.say(tell_beginner(bout.first, voice, is_tossed=bout.is_tossed))
-        screen.story(tell_match(bout.events, self.game.table, names, locale), names)
+        screen.say(Text(say("cli.replay.match", self.locale, where=where, a=a, b=b), style="bold"))
+        screen.say(said.line(tell_beginner(bout.first, is_tossed=bout.is_tossed)))
+        paragraphs = MatchTeller.new(self.game.table, bout.players).tell(bout.events)
+        screen.story([said.paragraph(paragraph) for paragraph in paragraphs], (a, b))
         if bout.trophy is not None:
-            screen.say(tell_event(replace(bout.trophy, is_secret=False), voice))  # it is no secret any more
+            screen.say(tell_event(replace(bout.trophy, is_secret=False), said))  # it is no secret any more
 
     def _words(self, key: str, **values: object) -> str:
         return say(f"cli.replay.deck.{key}", self.locale, **values)

@@ -31,11 +31,12 @@ from flagfall.cli.output.ranking import show_ranking
 from flagfall.cli.output.record_files import append_record, check_place
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.games.challengers.game import Challengers
+from flagfall.games.challengers.telling.chronicle import FINAL_ROUND, ROUNDS
 from flagfall.table.table import Table
 from flagfall.text.catalog import say
-from flagfall.text.challengers import Voice, participant_names, tell_outcome
-from flagfall.text.challengers.chronicle import FINAL_ROUND, ROUNDS
+from flagfall.text.challengers import participant_names, reader, tell_outcome
 from flagfall.text.challengers.result import tell_result
+from flagfall.text.filling import Reader
 
 EXAMPLES = examples(
     "flagfall tournament --players 8 --bots greedy,random --seed 1",
@@ -72,7 +73,7 @@ def tournament(
         check_place(record)
     table = Table(Challengers(cards), config, read_seed(seed), dict(cards.packs))
     reporter = Reporter(table, make_team(team, 0, cards))
-    story = None if as_json else Story(reporter, Voice(cards, tuple(called), locale))
+    story = None if as_json else Story(reporter, reader(cards, called, locale))
     reporter.play(story.tell_round if story else None)
     if record is not None:
         append_record(record, table.record())
@@ -85,27 +86,27 @@ def tournament(
 class Story:
     """A tournament in short."""
 
-    def __init__(self, reporter: Reporter, voice: Voice) -> None:
-        self.reporter, self.voice, self.screen = reporter, voice, Screen()
+    def __init__(self, reporter: Reporter, said: Reader) -> None:
+        self.reporter, self.reader, self.screen = reporter, said, Screen()
 
     def tell_round(self, number: int) -> None:
         """The matches of a round, and where everybody stands after it."""
-        locale, screen = self.voice.locale, self.screen
+        locale, screen = self.reader.locale, self.screen
         if number < FINAL_ROUND:
             screen.say(say("cli.tournament.round", locale, round=number, rounds=ROUNDS))
         for bout in self.reporter.chronicle.of_round(number):
-            screen.say(tell_result(bout, self.voice), indent=2)
+            screen.say(tell_result(bout, self.reader), indent=2)
         if number < FINAL_ROUND:
-            scores = sorted(zip(self.reporter.scores(), self.voice.players, strict=True), key=lambda row: -row[0])
+            scores = sorted(zip(self.reporter.scores(), self.reader.players, strict=True), key=lambda row: -row[0])
             standings = ", ".join(f"{name} {score}" for score, name in scores)
             screen.say(say("cli.tournament.fans", locale, standings=standings), indent=2)
 
     def tell_end(self, seed: int) -> None:
         """Who has won."""
-        locale, screen, view = self.voice.locale, self.screen, self.reporter.view
+        locale, screen, view = self.reader.locale, self.screen, self.reporter.view
         assert view.outcome is not None
         screen.print()
-        screen.say(tell_outcome(view.outcome, self.voice))
-        show_ranking(screen, view, self.reporter.scores(), self.voice.players, locale)
+        screen.say(tell_outcome(view.outcome, self.reader))
+        show_ranking(screen, view, self.reporter.scores(), self.reader.players, locale)
         screen.print()
         screen.say(say("cli.tournament.again", locale, seed=str(seed)))

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from flagfall.text.challengers import Paragraph
+from flagfall.text.filling import Told
 
 PLAYER_STYLES = ("bold bright_blue", "bold bright_red")
 HANGING = 4
@@ -50,21 +50,21 @@ class Screen(Console):
                 cells.append(gap + cell if i in right else cell + gap)
             self.print(Text("  ".join(cells).rstrip(), style="bold" if n == 0 else ""), soft_wrap=True)
 
-    def story(self, paragraphs: Sequence[Paragraph], names: tuple[str, str]) -> None:
+    def story(self, paragraphs: Sequence[Told], names: tuple[str, str]) -> None:
         """A told match: a gap before each new attack, what follows from it set in."""
         marks = [(rf"(?<!\w){re.escape(name)}(?!\w)", style) for name, style in zip(names, PLAYER_STYLES, strict=True)]
         for paragraph in paragraphs:
             self.tell(paragraph, marks)
 
-    def tell(self, paragraph: Paragraph, marks: Sequence[tuple[str, str]]) -> None:
+    def tell(self, paragraph: Told, marks: Sequence[tuple[str, str]]) -> None:
         """One paragraph of a told match; `marks` are patterns and how they look."""
-        if paragraph.moment in ("attack", "end"):
+        if paragraph.tone in ("attack", "end"):
             self.print()
-        text = Text(paragraph.text, style="dim" if paragraph.moment == "bench" else "")
+        text = Text(paragraph.text, style="dim" if paragraph.tone == "bench" else "")
         text.highlight_regex(r"\d+ (?:of|von) \d+", "bold")
         for pattern, style in marks:
             text.highlight_regex(pattern, style)
-        self.say(text, INDENT.get(paragraph.moment, 0), STORY_HANGING)
+        self.say(text, INDENT.get(paragraph.tone, 0), STORY_HANGING)
 
 
 def print_json(document: Any) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from flagfall.cli.play.challengers.session import Sitting
 from flagfall.cli.play.challengers.terminal import ME
 from flagfall.cli.play.prompt import Leave
-from flagfall.text.challengers.chronicle import FINAL_ROUND
+from flagfall.games.challengers.telling.chronicle import FINAL_ROUND
 
 
 class Visit:

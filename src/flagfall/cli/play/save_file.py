@@ -10,8 +10,8 @@ from flagfall.cli.usage_error import WrongUse
 from flagfall.core.errors import BadRecord
 from flagfall.core.record import Record, replay
 from flagfall.games.challengers.game import Challengers
+from flagfall.games.challengers.telling.chronicle import Chronicle
 from flagfall.table.table import Table
-from flagfall.text.challengers.chronicle import Chronicle
 
 
 class SaveFile:

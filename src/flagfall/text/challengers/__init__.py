@@ -11,15 +11,12 @@ Red has no card left to attack with. Blue wins after 2 cards!
 
 from flagfall.text.challengers.actions import tell_action
 from flagfall.text.challengers.names import participant_names
-from flagfall.text.challengers.tell import Paragraph, tell_match
-from flagfall.text.challengers.tournament import tell_event, tell_outcome
-from flagfall.text.challengers.voice import Voice, default_names
+from flagfall.text.challengers.telling import default_names, reader, tell_event, tell_match, tell_outcome
 
 __all__ = [
-    "Paragraph",
-    "Voice",
     "default_names",
     "participant_names",
+    "reader",
     "tell_action",
     "tell_event",
     "tell_match",

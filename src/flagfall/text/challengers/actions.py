@@ -6,27 +6,27 @@ from typing import assert_never
 
 from flagfall.games.challengers.actions import Action, Choose, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
 from flagfall.text.catalog import say
-from flagfall.text.challengers.voice import Voice
+from flagfall.text.filling import Reader
 
 
-def tell_action(action: Action, voice: Voice) -> str:
+def tell_action(action: Action, reader: Reader) -> str:
     """A short phrase without a full stop."""
     match action:
         case TakeLevel(level):
-            return say("actions.take_level", voice.locale, level=level)
+            return say("actions.take_level", reader.locale, level=level)
         case Pick(card):
-            return say("actions.pick", voice.locale, card=voice.card(card))
+            return say("actions.pick", reader.locale, card=reader.noun(card))
         case Redraw():
-            return say("actions.redraw", voice.locale)
+            return say("actions.redraw", reader.locale)
         case Pay(card):
-            return say("actions.pay", voice.locale, card=voice.card(card))
+            return say("actions.pay", reader.locale, card=reader.noun(card))
         case Decline():
-            return say("actions.decline", voice.locale)
+            return say("actions.decline", reader.locale)
         case Remove(card):
-            return say("actions.remove", voice.locale, card=voice.card(card))
+            return say("actions.remove", reader.locale, card=reader.noun(card))
         case Done():
-            return say("actions.done", voice.locale)
+            return say("actions.done", reader.locale)
         case Choose(option):
-            return say("actions.choose", voice.locale, number=option + 1)
+            return say("actions.choose", reader.locale, number=option + 1)
         case _:
             assert_never(action)

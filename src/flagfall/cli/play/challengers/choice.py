@@ -10,7 +10,6 @@ from flagfall.games.challengers.definitions.effect import Effect
 from flagfall.games.challengers.engine.codes import SEATS
 from flagfall.games.challengers.flow.match_phase import FRAME
 from flagfall.games.challengers.view import ChoiceView, ParkView, SideView, View
-from flagfall.text.grammar import grouped, join
 
 
 class MatchChoice:
@@ -31,7 +30,7 @@ class MatchChoice:
         self.listed = [card for _, card in cards]
         desk.gap()
         self._show_park(park, choice)
-        name = desk.voice.card(choice.cause)
+        name = desk.reader.noun(choice.cause)
         desk.show(f"{name}: {desk.cards.text(choice.cause, desk.locale)}", style="italic")
         desk.say(f"play.choice.{self._question(effect)}", n=choice.left)
         for number, (_, card) in enumerate(cards, start=1):
@@ -60,6 +59,6 @@ class MatchChoice:
 
     def _show_side(self, side: SideView, key: str, name: str) -> None:
         desk = self.desk
-        bench = join(grouped(desk.voice.card(card) for card in side.bench), desk.locale) or "–"
+        bench = desk.reader.nouns(side.bench) or "–"
         taken = len(set(side.seats))
         desk.say(f"play.choice.{key}", name=name, deck=side.deck, bench=bench, taken=taken, seats=SEATS, style="dim")

@@ -26,9 +26,9 @@ from flagfall.cli.play.save_file import new_save, old_save, resume_table
 from flagfall.cli.usage_error import WrongUse
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import Challengers
+from flagfall.games.challengers.telling.chronicle import Chronicle
 from flagfall.table.table import Table
 from flagfall.text.challengers import participant_names
-from flagfall.text.challengers.chronicle import Chronicle
 
 EXAMPLES = examples(
     "flagfall play challengers --players 1 --first-game",

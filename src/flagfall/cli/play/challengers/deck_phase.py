@@ -12,7 +12,6 @@ from flagfall.games.challengers.actions import Action, Decline, Done, Pay, Pick,
 from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.view import View
 from flagfall.text.challengers import tell_action
-from flagfall.text.grammar import grouped, join
 
 NONE = 0  # the number that stands for nothing, no more, done
 
@@ -80,12 +79,12 @@ class DeckPhase:
         pays = [action for action in legal if isinstance(action, Pay)]
         self.listed = [action.card for action in pays]
         desk.gap()
-        desk.say("play.pay.title", card=desk.voice.card(own.asking), n=own.cost - own.paid)
+        desk.say("play.pay.title", card=desk.reader.noun(own.asking), n=own.cost - own.paid)
         for number, action in enumerate(pays, start=1):
             desk.option(number, desk.card(action.card, view.round, own.deck.count(action.card)))
         may_decline = Decline() in legal
         if may_decline:
-            desk.option(NONE, tell_action(Decline(), desk.voice))
+            desk.option(NONE, tell_action(Decline(), desk.reader))
         number = self.prompt.ask(desk.words("play.pay.ask"), read_choice(len(pays), 0 if may_decline else 1))
         return Decline() if number == NONE else pays[number - 1]
 
@@ -102,7 +101,7 @@ class DeckPhase:
             if not numbers:
                 return [Done()]
             chosen = [kinds[number - 1] for number in numbers]
-            names = join(grouped(desk.voice.card(card) for card in chosen), desk.locale)
+            names = desk.reader.nouns(chosen)
             left = len(deck) - len(chosen)
             key = "play.remove.confirm" if left else "play.remove.confirm_all"
             if self.prompt.ask(desk.words(key, cards=names, n=left), read_yes):
@@ -116,7 +115,7 @@ class DeckPhase:
             for number in numbers:
                 copies = deck.count(kinds[number - 1])
                 if numbers.count(number) > copies:
-                    card = self.desk.voice.card(kinds[number - 1])
+                    card = self.desk.reader.noun(kinds[number - 1])
                     raise Unclear("copies", card=card, n=copies)
             return numbers
 

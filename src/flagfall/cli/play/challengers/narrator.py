@@ -13,13 +13,14 @@ from flagfall.cli.play.challengers.terminal import ME, Desk
 from flagfall.core.ids import CardId
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.events.match import MatchEnded
+from flagfall.games.challengers.telling.chronicle import FINAL_ROUND, ROUNDS, Bout, Chronicle
+from flagfall.games.challengers.telling.events import tell_beginner, tell_meeting
+from flagfall.games.challengers.telling.match import MatchTeller
+from flagfall.games.challengers.telling.opening import pairings
 from flagfall.games.challengers.view import View
-from flagfall.text.challengers import Paragraph, tell_event, tell_match
-from flagfall.text.challengers.chronicle import FINAL_ROUND, ROUNDS, Bout, Chronicle
-from flagfall.text.challengers.opening import pairings
+from flagfall.text.challengers import tell_event
 from flagfall.text.challengers.result import tell_result
-from flagfall.text.challengers.tournament import tell_beginner, tell_meeting
-from flagfall.text.grammar import grouped, join
+from flagfall.text.filling import Told
 
 CONTEXT = 2  # paragraphs that lead to a choice, where the match is not told
 
@@ -29,7 +30,7 @@ class Teller:
 
     def __init__(self, desk: Desk, pace: Pace, chronicle: Chronicle) -> None:
         self.desk, self.pace, self.chronicle = desk, pace, chronicle
-        self._told: list[Paragraph] = []  # of the running match
+        self._told: list[Told] = []  # of the running match
         self._is_telling = False
 
     def hear(self, events: Iterable[happened.Event], before: View, after: View) -> None:
@@ -39,18 +40,11 @@ class Teller:
             self._hear(event, before, after)
 
     def begin_round(self, view: View) -> None:
-        """Who meets whom, where, and who will begin."""
-        desk, voice = self.desk, self.desk.voice
+        """Who meets whom, and where."""
+        desk, said = self.desk, self.desk.reader
         desk.heading(desk.words("play.round.title", round=view.round, rounds=ROUNDS))
-        meetings = [(pair, tell_meeting(pair, park, voice)) for park, pair in enumerate(pairings(view))]
-        mine, words = next(meeting for meeting in meetings if ME in meeting[0])
-        other = mine[0] if mine[1] == ME else mine[1]
-        best, theirs = (max((t.round for t in view.players[p].trophies), default=0) for p in (ME, other))
-        if best == theirs:
-            beginner = desk.words("play.round.toss")
-        else:
-            beginner = tell_beginner(ME if best > theirs else other, voice, is_tossed=False)
-        desk.show(f"{words} {beginner}")
+        meetings = [(pair, said.line(tell_meeting(pair, park, ME))) for park, pair in enumerate(pairings(view))]
+        desk.show(next(words for pair, words in meetings if ME in pair))
         if elsewhere := " ".join(words for pair, words in meetings if ME not in pair):
             desk.say("play.round.elsewhere", meetings=elsewhere, style="dim")
 
@@ -83,8 +77,9 @@ class Teller:
         for paragraph in self._told if self._is_telling else self._paragraphs(bout):
             self.desk.screen.tell(paragraph, self._marks(bout))
 
-    def _paragraphs(self, bout: Bout) -> list[Paragraph]:
-        return tell_match(bout.events, self.desk.cards, *self.desk.voice.of_park(bout.players))
+    def _paragraphs(self, bout: Bout) -> list[Told]:
+        told = MatchTeller.new(self.desk.cards, bout.players).tell(bout.events)
+        return [self.desk.reader.paragraph(paragraph) for paragraph in told]
 
     def _hear(self, event: happened.Event, before: View, after: View) -> None:
         desk = self.desk
@@ -102,7 +97,7 @@ class Teller:
                 | happened.FansTaken()
                 | happened.OfferDiscarded(is_redraw=True)
             ) if event.player == ME:
-                desk.show(tell_event(event, desk.voice))
+                desk.show(tell_event(event, desk.reader))
             case happened.DecksShuffled() if self._is_watched(bout := self.chronicle.bouts[-1]):
                 self.begin_bout(bout)
             case happened.InPark(event=MatchEnded()):
@@ -113,15 +108,15 @@ class Teller:
                 assert before.own is not None
                 self._compare(before.own.deck, event.cards)
             case happened.TrophyWon() if ME in self.chronicle.of_round(event.round)[event.park].players:
-                desk.show(tell_event(event, desk.voice), style="bold" if event.player == ME else "")
+                desk.show(tell_event(event, desk.reader), style="bold" if event.player == ME else "")
             case happened.ScoresCounted():
                 self._show_results(after.round)
                 desk.gap()
-                desk.show(tell_event(event, desk.voice))
+                desk.show(tell_event(event, desk.reader))
                 show_standings(desk, after)
             case happened.FinalistsNamed():
                 desk.heading(desk.words("ui.final"))
-                desk.show(tell_event(event, desk.voice))
+                desk.show(tell_event(event, desk.reader))
                 self.pace.rest(desk.words("play.round.go_on_final"))
             case _:
                 pass
@@ -133,13 +128,13 @@ class Teller:
 
     def _announce(self, bout: Bout) -> None:
         desk = self.desk
-        a, b = (desk.voice.player(p) for p in bout.players)
+        a, b = (desk.reader.players[p] for p in bout.players)
         if ME in bout.players:
             other = b if bout.players[0] == ME else a
             desk.heading(desk.words("play.match.final" if bout.is_final else "play.match.title", other=other))
         else:
             desk.heading(desk.words("play.match.watched", a=a, b=b))
-        desk.show(tell_beginner(bout.first, desk.voice, is_tossed=bout.is_tossed))
+        desk.show(desk.reader.line(tell_beginner(bout.first, is_tossed=bout.is_tossed)))
 
     def _show_results(self, number: int) -> None:
         """How the others fared."""
@@ -147,7 +142,7 @@ class Teller:
         if others:
             self.desk.gap()
         for bout in others:
-            self.desk.show(tell_result(bout, self.desk.voice))
+            self.desk.show(tell_result(bout, self.desk.reader))
 
     def _compare(self, brought: Sequence[CardId], gathered: Sequence[CardId]) -> None:
         """Cards can join and leave a deck for good in a match."""
@@ -156,8 +151,7 @@ class Teller:
             ("left", Counter(brought) - Counter(gathered)),
         ):
             if cards:
-                names = join(grouped(self.desk.voice.card(card) for card in cards.elements()), self.desk.locale)
-                self.desk.say(f"play.deck.{key}", cards=names)
+                self.desk.say(f"play.deck.{key}", cards=self.desk.reader.nouns(cards.elements()))
 
     def _is_watched(self, bout: Bout) -> bool:
         return ME in bout.players or bout.round == FINAL_ROUND
@@ -169,8 +163,8 @@ class Teller:
         return list(zip(patterns, PLAYER_STYLES, strict=True))
 
 
-def _rest_of(paragraph: Paragraph, told: Paragraph | None) -> Paragraph:
+def _rest_of(paragraph: Told, told: Told | None) -> Told:
     """What a paragraph has gained since it was told; all of it where it was worded anew."""
     if told is None:
         return paragraph
-    return replace(paragraph, text=paragraph.text.removeprefix(told.text).strip(), moment="more")
+    return replace(paragraph, text=paragraph.text.removeprefix(told.text).strip(), tone="more")

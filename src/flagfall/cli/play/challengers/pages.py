@@ -9,8 +9,8 @@ from flagfall.core.ids import CardId, PlayerIx
 from flagfall.games.challengers.definitions.plans import ROUNDS, bracket_of, plans
 from flagfall.games.challengers.engine.codes import SEATS
 from flagfall.games.challengers.notation import find_card
+from flagfall.games.challengers.telling.chronicle import Chronicle
 from flagfall.games.challengers.view import PlayerView, TrophyView, View
-from flagfall.text.challengers.chronicle import Chronicle
 
 
 def show_deck(desk: Desk, view: View, *, with_effects: bool = True) -> list[CardId]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from flagfall.cli.output.ranking import show_ranking
 from flagfall.cli.play.challengers.terminal import ME, Desk
+from flagfall.games.challengers.telling.chronicle import Bout, Chronicle
 from flagfall.games.challengers.view import View
 from flagfall.text.challengers import tell_outcome
-from flagfall.text.challengers.chronicle import Bout, Chronicle
 
 
 def show_result(desk: Desk, view: View, chronicle: Chronicle) -> None:
     """The end of a tournament."""
     assert view.outcome is not None
-    desk.heading(tell_outcome(view.outcome, desk.voice))
+    desk.heading(tell_outcome(view.outcome, desk.reader))
     desk.gap()
     show_ranking(desk.screen, view, scores(view, chronicle), desk.names, desk.locale)
     desk.heading(desk.words("play.result.rounds"))

@@ -12,7 +12,7 @@ from flagfall.cli.output.screen import Screen
 from flagfall.core.ids import CardId, PlayerIx
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.text.catalog import say
-from flagfall.text.challengers import Voice
+from flagfall.text.challengers import reader
 
 ME = PlayerIx(0)
 """The player at the keyboard."""
@@ -33,7 +33,7 @@ class Desk:
 
     def __init__(self, screen: Screen, cards: CardTable, names: list[str], locale: str) -> None:
         self.screen, self.cards, self.names, self.locale = screen, cards, tuple(names), locale
-        self.voice = Voice(cards, (say("ui.you", locale), *names[1:]), locale, ME)
+        self.reader = reader(cards, (say("ui.you", locale), *names[1:]), locale, ME)
 
     def words(self, key: str, **values: object) -> str:
         """Words of this game."""

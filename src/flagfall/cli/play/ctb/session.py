@@ -19,10 +19,11 @@ from flagfall.games.ctb.notation.actions import format_action, parse_action
 from flagfall.games.ctb.notation.ascii import board_text
 from flagfall.games.ctb.notation.position import position_seen
 from flagfall.games.ctb.search.formation import choose_place
+from flagfall.games.ctb.telling import CtbTeller
 from flagfall.games.ctb.view import View
 from flagfall.table.table import Table
 from flagfall.text.catalog import say
-from flagfall.text.ctb import tell_events
+from flagfall.text.ctb import reader
 
 ME = PlayerIx(0)
 FOE = PlayerIx(1)
@@ -47,8 +48,11 @@ class CtbSitting:
     def __init__(self, table: Table, bot: Bot, screen: Screen, prompt: Prompt, locale: str) -> None:
         self.table, self.bot, self.screen, self.prompt, self.locale = table, bot, screen, prompt, locale
         self.is_automatic = False  # the engine places the rest of the player's pieces
+        view: View = table.seen_by(ME).view
+        self.variant = variant_of(view.variant, view.rules)
+        names = (say("ui.you", locale), say("ctb.bot", locale))
+        self._teller, self._reader = CtbTeller(view), reader(self.variant, names, locale, ME)
         self._see(())
-        self.variant = variant_of(self.view.variant, self.view.rules)
         self._side = 0 if self.view.south == ME else 1
         commands: dict[str, Callable[[], None]] = {
             "? help hilfe": self._help,
@@ -84,8 +88,8 @@ class CtbSitting:
         sights = self.table.seen_by(ME, events)
         self.view: View = sights.view
         self.legal = sights.legal
-        for sentence in tell_events(sights.events, variant_of(self.view.variant, self.view.rules), ME, self.locale):
-            self.screen.say(sentence)
+        for paragraph in self._teller.tell(sights.events):
+            self.screen.say(self._reader.paragraph(paragraph).text)
 
     def _answer(self, bot: Bot, player: PlayerIx) -> Any:
         sights = self.table.seen_by(player)

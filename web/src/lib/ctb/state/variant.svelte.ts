@@ -25,8 +25,8 @@ export function pieceName(variant: Variant, id: string): string {
 
 /** A piece with its article: "your Siege", „deinen Belagerer“. */
 export function pieceForm(variant: Variant, id: string, form: Form): string {
-  const known = `web_ctb.forms.${pieceOf(variant, id)?.name.en ?? ""}.${form}`;
-  return has(known) ? say(known) : say(`web_ctb.forms.other.${form}`, { piece: pieceName(variant, id) });
+  const known = `ctb.forms.${pieceOf(variant, id)?.name.en ?? ""}.${form}`;
+  return has(known) ? say(known) : say(`ctb.forms.other.${form}`, { piece: pieceName(variant, id) });
 }
 
 /** Words as the beginning of a sentence. */

@@ -24,7 +24,7 @@ export interface Line {
 
 /** The sentence of an event; null where the board says it all. */
 export function tell(event: GameEvent, voice: Voice): Line | null {
-  const who = (player: number) => (player === voice.viewer ? "you" : "other");
+  const who = (player: number) => (player === voice.viewer ? "you.player." : "");
   const object = (player: number, id: string) => voice.form(id, player === voice.viewer ? "own_object" : "object");
   const square = (at: number) => squareName(at, voice.cols);
   const about = (
@@ -33,7 +33,7 @@ export function tell(event: GameEvent, voice: Voice): Line | null {
     values: Record<string, string | number> = {},
     tone: Line["tone"] = "plain",
   ) => ({
-    text: voice.say(`web_ctb.log.${key}.${who(player)}`, { name: voice.name(player), ...values }),
+    text: voice.say(`ctb.${who(player)}${key}`, { player: voice.name(player), ...values }),
     player,
     tone,
   });
@@ -87,8 +87,8 @@ export function tell(event: GameEvent, voice: Voice): Line | null {
     case "tie_declined":
       return about(event.kind, event.player);
     case "game_ended": {
-      const reason = voice.say(voice.isByClock ? "web_ctb.over.clock" : `ctb.reason.${event.reason}`);
-      if (event.winner === null) return { text: `${voice.say("ctb.ended.tie")} ${reason}`, player: null, tone: "big" };
+      const reason = voice.say(`ctb.reason.${voice.isByClock ? "clock" : event.reason}`);
+      if (event.winner === null) return { text: `${voice.say("ctb.tie")} ${reason}`, player: null, tone: "big" };
       const line = about("won", event.winner, {}, "big");
       return { ...line, text: `${line.text} ${reason}` };
     }

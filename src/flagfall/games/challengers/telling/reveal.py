@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flagfall.core.ids import CardId
+from flagfall.core.telling import Line, Parts, Signed, Value
 from flagfall.games.challengers.definitions.effect import Effect
 from flagfall.games.challengers.events.match import (
     BonusGained,
@@ -15,9 +16,9 @@ from flagfall.games.challengers.events.match import (
     MatchEvent,
     PowerCompared,
 )
-from flagfall.text.challengers.memory import Memory
-from flagfall.text.challengers.voice import Voice
-from flagfall.text.grammar import signed
+from flagfall.games.challengers.telling.lines import card as named
+from flagfall.games.challengers.telling.lines import line
+from flagfall.games.challengers.telling.memory import Memory
 
 
 class Reveal:
@@ -50,31 +51,34 @@ class Reveal:
                     self.on_reveal.append(event)
 
 
-def power_words(voice: Voice, memory: Memory, reveal: Reveal) -> str:
+def power_parts(memory: Memory, reveal: Reveal) -> Parts:
     """`3`, or `1, +5 for empty seats`: the printed power, and what else the card brought to the attack."""
     card = reveal.card
-    parts, known = [str(card.power)], card.power
+    known = card.power
+    parts: list[Value] = [card.power]
     for extra in reveal.extras:
         known += extra.amount
-        parts.append(_extra_words(voice, memory, extra))
+        parts.append(_extra(memory, extra))
     if reveal.score is not None:
         # What the attack grew by beyond that comes from lasting effects: its own, or the bench's.
         rest = reveal.score.attack - (memory.total or 0) - known
-        acts = any(effect.on == "attack" for effect in _effects(voice, card.card))
+        acts = any(effect.on == "attack" for effect in _effects(memory, card.card))
         if rest:
-            parts.append(voice.say(f"power_compared.{'in_attack' if acts else 'support'}", amount=signed(rest)))
-    return ", ".join(parts)
+            parts.append(line(f"power_compared.{'in_attack' if acts else 'support'}", amount=Signed(rest)))
+    return Parts(tuple(parts))
 
 
-def _extra_words(voice: Voice, memory: Memory, extra: BonusGained | CardBoosted) -> str:
-    amount = signed(extra.amount)
+def _extra(memory: Memory, extra: BonusGained | CardBoosted) -> Line:
+    amount = Signed(extra.amount)
     if isinstance(extra, CardBoosted):
         booster = memory.boosters[extra.player]
-        return voice.say(f"card_boosted.{'from' if booster else 'plain'}", amount=amount, card=voice.card(booster))
-    counts = [e.per or e.given for e in _effects(voice, extra.card) if e.on == "reveal" and e.do == "power"]
+        if booster is None:
+            return line("card_boosted.plain", amount=amount)
+        return line("card_boosted.from", amount=amount, card=named(booster))
+    counts = [e.per or e.given for e in _effects(memory, extra.card) if e.on == "reveal" and e.do == "power"]
     count = counts[0] if len(counts) == 1 else None  # several reasons at once would be a guess
-    return voice.say(f"bonus_gained.{count.whose}.{count.what}" if count else "bonus_gained.plain", amount=amount)
+    return line(f"bonus_gained.{count.whose}.{count.what}" if count else "bonus_gained.plain", amount=amount)
 
 
-def _effects(voice: Voice, card: CardId) -> tuple[Effect, ...]:
-    return voice.table[card].effects if card else ()
+def _effects(memory: Memory, card: CardId) -> tuple[Effect, ...]:
+    return memory.table[card].effects if card else ()

@@ -17,6 +17,7 @@ from flagfall.games.challengers.events.match import (
     MatchEvent,
     PowerCompared,
 )
+from flagfall.games.challengers.view import ParkView
 
 
 @dataclass(slots=True)
@@ -29,7 +30,28 @@ class Memory:
     fans: list[int] = field(default_factory=lambda: [0, 0])
     boosters: list[CardId | None] = field(default_factory=lambda: [None, None])  # who left the waiting bonus
     total: int | None = None  # of the running attack; None before its first comparison
-    holder: CardId | None = None
+
+    @classmethod
+    def of(cls, table: CardTable, park: ParkView) -> Memory:
+        """How a match stands that was on before anybody listened."""
+        memory = cls(table)
+        for p, side in enumerate(park.sides):
+            memory.rows[p].extend(side.row)
+            memory.benches[p].update(memory._name(card) for card in side.bench)
+            memory.fans[p] = side.fans
+        return memory
+
+    def copy(self) -> Memory:
+        """The same, to be changed apart."""
+        rows, benches = self.rows, self.benches
+        return Memory(
+            self.table,
+            (rows[0][:], rows[1][:]),
+            (benches[0].copy(), benches[1].copy()),
+            self.fans[:],
+            self.boosters[:],
+            self.total,
+        )
 
     def see(self, event: MatchEvent) -> None:
         """Take note of one event."""
@@ -39,7 +61,7 @@ class Memory:
             case PowerCompared():
                 self.total = event.attack
             case FlagPlaced():
-                self.total, self.holder = None, event.card
+                self.total = None
             case CardSeated():
                 self.benches[event.player][self._name(event.card)] += 1
                 if event.cause is None and event.card in self.rows[event.player]:
