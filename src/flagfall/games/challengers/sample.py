@@ -10,18 +10,18 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from flagfall.core.ids import PlayerIx, Seed
-from flagfall.core.rng import below, next_word, shuffle
+from flagfall.core.ids import PlayerIx
+from flagfall.core.rng import below, shuffle
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack
-from flagfall.games.challengers.definitions.plans import bracket_of, plans
+from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.engine import codes
 from flagfall.games.challengers.engine.choices import choice_zone, offer
-from flagfall.games.challengers.engine.state import Effect, Match, Side, Stock
-from flagfall.games.challengers.flow.match_phase import FRAME, new_arena_match
-from flagfall.games.challengers.flow.setup import robot_deck, set_up
-from flagfall.games.challengers.state import PHASES, STEPS, Arena, Fixed, Player, State, all_cards
-from flagfall.games.challengers.view import ParkView, SideView, View
+from flagfall.games.challengers.engine.state import Effect, Match, Side
+from flagfall.games.challengers.flow.setup import robot_deck
+from flagfall.games.challengers.state import Arena, State, all_cards
+from flagfall.games.challengers.view import View
+from flagfall.games.challengers.visible_state import visible_state
 
 
 def sample(view: View, table: CardTable, rng: list[int]) -> State:
@@ -36,18 +36,7 @@ class _Sampler:
         self.view, self.table, self.rng = view, table, rng
         self.rules = pack(table)
         self.me = view.viewer
-        seed = Seed((next_word(rng) >> 1) << 32 | next_word(rng))
-        self.state = State(
-            self._fixed(seed),
-            phase=PHASES.index(view.phase),
-            round=view.round,
-            players=[self._player(PlayerIx(p)) for p in range(len(view.players))],
-            stock=Stock(fans=view.counts.supply, capacity=view.config.discard_capacity),
-            box=[card.copies for card in table],
-            finalists=view.finalists,
-            outcome=view.outcome,
-        )
-        self.state.arenas = [self._arena(number, park) for number, park in enumerate(view.parks)]
+        self.state = visible_state(view, table, rng)
         # Cards of each participant that everybody sees, and how many more there are.
         self.seen: list[list[int]] = [[] for _ in view.players]
         self.hidden = [player.deck for player in view.players]
@@ -74,76 +63,6 @@ class _Sampler:
         for arena in self.state.arenas:
             self._ask_again(arena)
         return self.state
-
-    def _fixed(self, seed: Seed) -> Fixed:
-        view = self.view
-        config = view.config
-        fixed = set_up(config, seed, self.table).fixed
-        stacks = [list(stack) for stack in fixed.stacks]
-        schedule = config.schedule or plans().seats[bracket_of(config.players)]
-        for number in range(1, 8):
-            known = {
-                schedule[view.seats[p]][number - 1]: trophy.fans
-                for p, player in enumerate(view.players)
-                for trophy in player.trophies
-                if trophy.round == number and trophy.fans is not None
-            }
-            values = list((config.trophy_values or plans().trophies)[number - 1])
-            for fans in known.values():
-                values.remove(fans)
-            shuffle(self.rng, values, len(values))
-            for park, stack in enumerate(stacks):
-                stack[number - 1] = known[park] if park in known else values.pop()
-        return replace(fixed, excluded=view.excluded, seats=view.seats, stacks=tuple(map(tuple, stacks)))
-
-    def _player(self, p: PlayerIx) -> Player:
-        seen = self.view.players[p]
-        player = Player(
-            deck_n=seen.deck,
-            offer_n=seen.offer,
-            step=STEPS.index(seen.step),
-            level="ABC".index(seen.level) if seen.level else codes.NOTHING,
-            picks=seen.picks,
-            fans=seen.fans,
-            trophies=len(seen.trophies),
-        )
-        own = self.view.own
-        if p == self.me and own is not None:
-            player.redrawn = int(not own.can_redraw)
-            player.offer[: len(own.offer)] = self._kinds(own.offer)
-            if own.asking is not None:
-                player.asking, player.cursor = self.table.index(own.asking), own.effect
-                player.cost, player.paid = own.cost, own.paid
-        return player
-
-    def _arena(self, number: int, park: ParkView) -> Arena:
-        match = new_arena_match(self.state, park.players, self.view.round * 16 + number)
-        for side, seen in zip(match.side, park.sides, strict=True):
-            self._fill_side(side, seen)
-        match.holder = park.holder
-        if park.choice is not None:
-            for name, value in zip(FRAME, park.choice.frame, strict=True):
-                setattr(match, name, value)
-            match.phase = codes.EFFECTS
-        else:
-            match.phase = codes.OVER
-            match.winner = park.winner
-            match.reason = codes.NO_POWER if park.reason == "no_power" else codes.BENCH_FULL
-        return Arena(park.players, match, is_over=park.choice is None)
-
-    def _fill_side(self, side: Side, seen: SideView) -> None:
-        for zone, cards in (("row", seen.row), ("bench", seen.bench), ("exhaust", seen.exhaust)):
-            getattr(side, zone)[: len(cards)] = self._kinds(cards)
-            setattr(side, f"{zone}_n", len(cards))
-        side.bonus[: len(seen.bonus)] = seen.bonus
-        side.deck_n, side.boost, side.fans = seen.deck, seen.boost, seen.fans
-        for kind, seat in zip(side.bench, seen.seats, strict=False):
-            card = self.rules.card[kind]
-            side.seats += side.seat_n[seat] == 0
-            side.seat[seat] = card.name
-            side.place[card.name] = seat + 1
-            side.seat_n[seat] += 1
-            side.supporters += card.support != 0
 
     def _pools(self) -> list[list[int]]:
         """The market cards of each level that the viewer does not see, shuffled."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +24,7 @@ from flagfall.server.store.base import (
 from flagfall.server.store.integrity import DataDamaged, Integrity
 from flagfall.server.store.lookalikes import skeleton
 from flagfall.server.store.migration import bring_up_to_date
+from flagfall.server.store.sqlite_rows import COLUMNS, one_table, rating_row, table_row, table_statements, user_row
 from flagfall.server.store.writer import Statement, Writer
 
 log = logging.getLogger("flagfall.store")
@@ -34,14 +33,9 @@ FILE = "flagfall.sqlite3"
 
 _ADD_ACTION = "INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _USER = "SELECT id, name, passphrase, created_at FROM users"
-_COLUMNS = tuple(field.name for field in fields(TableRow))
-_TABLE = f"SELECT {', '.join(_COLUMNS)} FROM tables"
-_SAVE_TABLE = f"""INSERT INTO tables ({", ".join(_COLUMNS)}) VALUES ({", ".join("?" * len(_COLUMNS))})
-    ON CONFLICT (id) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[1:])}
-    WHERE tables.status != 'over' OR excluded.status = 'over'"""
+_TABLE = f"SELECT {', '.join(COLUMNS)} FROM tables"
 _RATING = """SELECT ratings.*, users.id IS NOT NULL AND users.passphrase IS NULL AS is_guest
     FROM ratings LEFT JOIN users ON ratings.who = 'user:' || users.id"""
-_JSON = frozenset({"settings", "seats", "outcome"})
 
 
 class SqliteStore:
@@ -124,16 +118,16 @@ class SqliteStore:
 
     async def user(self, user: str) -> UserRow | None:
         """A person by id."""
-        return _user(await self._read(f"{_USER} WHERE id = ?", user))
+        return user_row(await self._read(f"{_USER} WHERE id = ?", user))
 
     async def account(self, name: str) -> UserRow | None:
         """An account by name, whatever its capitals."""
-        return _user(await self._read(f"{_USER} WHERE folded = ? AND passphrase IS NOT NULL", name.casefold()))
+        return user_row(await self._read(f"{_USER} WHERE folded = ? AND passphrase IS NOT NULL", name.casefold()))
 
     async def looks_like(self, name: str, besides: str | None = None) -> UserRow | None:
         """An account whose name can be taken for this one, other than a certain person's."""
         sql = f"{_USER} WHERE skeleton = ? AND passphrase IS NOT NULL AND id IS NOT ? LIMIT 1"
-        return _user(await self._read(sql, skeleton(name), besides))
+        return user_row(await self._read(sql, skeleton(name), besides))
 
     async def add_session(self, token_hash: str, user: str, at: float) -> None:
         """Another way in for a person."""
@@ -145,37 +139,37 @@ class SqliteStore:
 
     async def session_user(self, token_hash: str) -> UserRow | None:
         """Whose token this is."""
-        return _user(
+        return user_row(
             await self._read(f"{_USER} WHERE id = (SELECT user FROM sessions WHERE token_hash = ?)", token_hash)
         )
 
     async def save_table(self, row: TableRow) -> None:
         """Add a table or write it anew."""
-        await self._write(*_save_table(row))
+        await self._write(*table_statements(row))
 
     async def table(self, table: str) -> TableRow | None:
         """A table by id."""
-        return _one_table(await self._read(f"{_TABLE} WHERE id = ?", table))
+        return one_table(await self._read(f"{_TABLE} WHERE id = ?", table))
 
     async def table_by_code(self, code: str) -> TableRow | None:
         """The table with this short code that waits or plays; if there is none, the last one that had it."""
         sql = f"{_TABLE} WHERE code = ? ORDER BY status = 'over', created_at DESC LIMIT 1"
-        return _one_table(await self._read(sql, code))
+        return one_table(await self._read(sql, code))
 
     async def live_tables(self) -> list[TableRow]:
         """All that wait or play, newest first."""
         sql = f"{_TABLE} WHERE status IN ('waiting', 'playing') ORDER BY created_at DESC"
-        return [_table(row) for row in await self._read(sql)]
+        return [table_row(row) for row in await self._read(sql)]
 
     async def tables_of(self, user: str, limit: int) -> list[TableRow]:
         """Where a person sits or sat, newest first."""
         sql = f"""{_TABLE} WHERE id IN (SELECT table_id FROM sitters WHERE user = ?)
             ORDER BY status = 'over', created_at DESC LIMIT ?"""
-        return [_table(row) for row in await self._read(sql, user, limit)]
+        return [table_row(row) for row in await self._read(sql, user, limit)]
 
     async def all_tables(self, status: str) -> list[TableRow]:
         """For export, oldest first."""
-        return [_table(row) for row in await self._read(f"{_TABLE} WHERE status = ? ORDER BY created_at", status)]
+        return [table_row(row) for row in await self._read(f"{_TABLE} WHERE status = ? ORDER BY created_at", status)]
 
     async def save_snapshot(self, row: SnapshotRow) -> None:
         """Keep the newest state of a table."""
@@ -201,13 +195,13 @@ class SqliteStore:
         """Best first; guests after everybody who can be found again."""
         sql = f"""{_RATING} WHERE game = ? AND mode = ?
             ORDER BY is_guest, mu - 3 * sigma DESC, who LIMIT ?"""
-        return [_rating(row) for row in await self._read(sql, game, mode, limit)]
+        return [rating_row(row) for row in await self._read(sql, game, mode, limit)]
 
     async def ratings_of(self, game: str, mode: str, who: Sequence[str]) -> list[RatingRow]:
         """Those of some, where they have one."""
         marks = ", ".join("?" * len(who))
         sql = f"{_RATING} WHERE game = ? AND mode = ? AND who IN ({marks})"
-        return [_rating(row) for row in await self._read(sql, game, mode, *who)]
+        return [rating_row(row) for row in await self._read(sql, game, mode, *who)]
 
     async def rated_since(self, game: str, mode: str, who: Sequence[str], at: float) -> Counter[tuple[str, str]]:
         """How many games since then have changed the ratings of both of two, for every two of them (sorted)."""
@@ -220,7 +214,10 @@ class SqliteStore:
 
     async def finish(self, row: TableRow, ratings: Sequence[RatingRow]) -> bool:
         """A table is over: its last row and the ratings it led to, together; False if it was over before."""
-        statements: list[Statement] = [*_save_table(row), ("INSERT INTO endings VALUES (?, ?)", (row.id, row.ended_at))]
+        statements: list[Statement] = [
+            *table_statements(row),
+            ("INSERT INTO endings VALUES (?, ?)", (row.id, row.ended_at)),
+        ]
         for r in ratings:
             values = (r.game, r.mode, r.who, r.name, r.mu, r.sigma, r.games)
             statements.append(("INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)", values))
@@ -268,35 +265,3 @@ def connect(path: Path) -> sqlite3.Connection:
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
     return db
-
-
-def _user(rows: list[Any]) -> UserRow | None:
-    return UserRow(*rows[0]) if rows else None
-
-
-def _rating(row: Any) -> RatingRow:
-    return replace(RatingRow(*row), is_guest=bool(row[-1]))
-
-
-def _one_table(rows: list[Any]) -> TableRow | None:
-    return _table(rows[0]) if rows else None
-
-
-def _table(row: Any) -> TableRow:
-    found = dict(zip(_COLUMNS, row, strict=True))
-    for name in _JSON:
-        found[name] = json.loads(found[name]) if found[name] is not None else None
-    return TableRow(**{**found, "is_private": bool(found["is_private"]), "seats": tuple(found["seats"])})
-
-
-def _save_table(row: TableRow) -> tuple[Statement, ...]:
-    values = [getattr(row, name) for name in _COLUMNS]
-    written = [
-        json.dumps(value) if name in _JSON and value is not None else value
-        for name, value in zip(_COLUMNS, values, strict=True)
-    ]
-    sitters = {seat["user"] for seat in row.seats if seat["user"]} | {row.host}
-    return (
-        (_SAVE_TABLE, written),
-        *(("INSERT OR IGNORE INTO sitters VALUES (?, ?)", (user, row.id)) for user in sorted(sitters)),
-    )

@@ -91,7 +91,7 @@ def test_the_search_is_as_good_as_trying_everything() -> None:
 def _quiet(state: State, me: int) -> int:
     """The balance for `me` after all worthwhile exchanges."""
     from flagfall.games.ctb.search.evaluate import evaluate
-    from flagfall.games.ctb.search.search import CONTEMPT, WIN
+    from flagfall.games.ctb.search.tree import CONTEMPT, WIN
 
     outcome = CTB.outcome(state)
     if outcome is not None:

@@ -10,43 +10,32 @@ nothing is negated.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from flagfall.core.jit import compiled
-from flagfall.core.schema import ints, wide
 from flagfall.games.ctb.engine.codes import (
-    ATTACKER,
-    CELLS,
-    DEFENDER,
-    HALF,
-    KINDS,
-    MASK,
     NOBODY,
     ON,
-    SHIFT,
-    STRIKE,
     UNDO,
 )
 from flagfall.games.ctb.engine.key import turn_key
-from flagfall.games.ctb.engine.moves import add_strikes, legal
 from flagfall.games.ctb.engine.run import begin_turn, make, unmake
 from flagfall.games.ctb.engine.state import Field, Rules, Work
 from flagfall.games.ctb.search.evaluate import Weights, evaluate
-
-PLIES: Final = 64
-MAX_DEPTH: Final = 40
-INFINITE: Final = 1_000_000
-WIN: Final = 500_000
-SURE: Final = 400_000  # beyond this a score is a forced win
-NOTHING: Final = -1
-CONTEMPT: Final = 90
-
-# What the walk does next
-IDLE: Final = 0
-ENTER: Final = 1
-NEXT: Final = 2
-LEAVE: Final = 3
+from flagfall.games.ctb.search.ordering import credit, list_actions, pick
+from flagfall.games.ctb.search.tree import (
+    CONTEMPT,
+    ENTER,
+    IDLE,
+    INFINITE,
+    LEAVE,
+    NEXT,
+    NOTHING,
+    PLIES,
+    SURE,
+    WIN,
+    Search,
+)
 
 # How sure a stored score is
 EXACT: Final = 0
@@ -61,113 +50,6 @@ _ACTION_MASK: Final = (1 << 23) - 1
 _SCORE_MASK: Final = (1 << 22) - 1
 _DEPTH_MASK: Final = 255
 _OFFSET: Final = 1 << 21
-
-
-@dataclass(slots=True)
-class Search:
-    """The walk through the tree: where it stands, and what it has found."""
-
-    mode: int = IDLE
-    ply: int = 0
-    value: int = 0  # what the position just left came to, seen from its own side
-    nodes: int = wide()
-    table_mask: int = 0  # size of the table - 1
-    room: int = 0  # places in `out` for each ply
-    best_action: int = NOTHING  # of the root, so far
-    best_score: int = 0
-    tried: int = 0  # root actions finished in this iteration
-    side: list[int] = ints(PLIES)
-    depth: list[int] = ints(PLIES)
-    alpha: list[int] = ints(PLIES)
-    beta: list[int] = ints(PLIES)
-    floor: list[int] = ints(PLIES)  # alpha on entering
-    best: list[int] = ints(PLIES)
-    action: list[int] = ints(PLIES)  # the best one
-    next: list[int] = ints(PLIES)  # index of the next action to try
-    end: list[int] = ints(PLIES)
-    killer: list[int] = ints(2 * PLIES)  # quiet actions that were too good in a sister position
-    history: list[int] = ints(2 * CELLS)  # by side and target: how often a quiet move was too good
-
-
-@compiled
-def begin_search(search: Search, field: Field, depth: int) -> None:
-    """Prepare one iteration of the deepening from the position as it is."""
-    search.mode = ENTER
-    search.ply = 0
-    search.depth[0] = depth
-    search.alpha[0] = -INFINITE
-    search.beta[0] = INFINITE
-    search.side[0] = field.side
-    search.tried = 0
-
-
-@compiled
-def order_of(rules: Rules, weights: Weights, search: Search, field: Field, stored: int, action: int) -> int:
-    """How early an action is worth trying."""
-    if action == stored:
-        return 1 << 28
-    if action & STRIKE:
-        mover = field.kind[field.cell[action & MASK] - 1]
-        foe = field.kind[field.cell[(action >> SHIFT) & MASK] - 1]
-        if rules.kind[foe].goal == 1:
-            return 1 << 27
-        result = rules.result[mover * KINDS + foe]
-        gain = 0
-        if result & DEFENDER:
-            gain += weights.worth[(1 - field.side) * KINDS + foe]
-        if result & ATTACKER:
-            gain -= weights.worth[field.side * KINDS + mover]
-        return (1 << 24) + 64 * gain
-    if action == search.killer[2 * search.ply] or action == search.killer[2 * search.ply + 1]:
-        return 1 << 22
-    return search.history[field.side * CELLS + ((action >> SHIFT) & MASK)]
-
-
-@compiled(inline=False)
-def list_actions(
-    rules: Rules,
-    weights: Weights,
-    search: Search,
-    field: Field,
-    work: Work,
-    past: list[int],
-    out: list[int],
-    order: list[int],
-    stored: int,
-    is_quiet: bool,
-) -> None:
-    """Write the actions of this ply and how early to try them; at the edge of the search only attacks."""
-    ply = search.ply
-    start = ply * search.room
-    if is_quiet:
-        n = start
-        first = field.side * HALF
-        if field.turns[field.side] >= rules.truce:
-            n = add_strikes(rules, field, work, first, first + field.slots[field.side], out, n)
-    else:
-        n = legal(rules, field, work, past, out, start)
-    for i in range(start, n):
-        order[i] = order_of(rules, weights, search, field, stored, out[i])
-    search.next[ply] = start
-    search.end[ply] = n
-
-
-@compiled
-def pick(search: Search, out: list[int], order: list[int]) -> int:
-    """The most promising action not yet tried."""
-    i = search.next[search.ply]
-    best = i
-    for j in range(i + 1, search.end[search.ply]):
-        if order[j] > order[best]:
-            best = j
-    action = out[best]
-    rank = order[best]
-    out[best] = out[i]
-    order[best] = order[i]
-    out[i] = action
-    order[i] = rank
-    search.next[search.ply] = i + 1
-    return action
 
 
 @compiled
@@ -250,19 +132,6 @@ def enter(
             search.alpha[ply] = calm
     list_actions(rules, weights, search, field, work, past, out, order, stored, is_quiet)
     return NEXT
-
-
-@compiled
-def credit(search: Search, side: int, action: int, depth: int) -> None:
-    """Remember a quiet action that was too good, for the order of its sisters."""
-    if action & STRIKE:
-        return
-    k = 2 * search.ply
-    if search.killer[k] != action:
-        search.killer[k + 1] = search.killer[k]
-        search.killer[k] = action
-    i = side * CELLS + ((action >> SHIFT) & MASK)
-    search.history[i] = min(search.history[i] + depth * depth, 1 << 20)
 
 
 @compiled

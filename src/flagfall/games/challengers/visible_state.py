@@ -1,0 +1,120 @@
+"""The part of a state that a view shows: everything but the hidden cards, whose places are still empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.rng import next_word, shuffle
+from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.definitions.pack_rows import pack
+from flagfall.games.challengers.definitions.plans import bracket_of, plans
+from flagfall.games.challengers.engine import codes
+from flagfall.games.challengers.engine.state import Side, Stock
+from flagfall.games.challengers.flow.match_phase import FRAME, new_arena_match
+from flagfall.games.challengers.flow.setup import set_up
+from flagfall.games.challengers.state import PHASES, STEPS, Arena, Fixed, Player, State
+from flagfall.games.challengers.view import ParkView, SideView, View
+
+
+def visible_state(view: View, table: CardTable, rng: list[int]) -> State:
+    """A state with all that the viewer sees; trophies that nobody has turned up are drawn."""
+    return _Builder(view, table, rng).build()
+
+
+class _Builder:
+    """One view, turned back into a state part by part."""
+
+    def __init__(self, view: View, table: CardTable, rng: list[int]) -> None:
+        self.view, self.table, self.rng = view, table, rng
+        self.rules = pack(table)
+
+    def build(self) -> State:
+        view = self.view
+        seed = Seed((next_word(self.rng) >> 1) << 32 | next_word(self.rng))
+        state = State(
+            self._fixed(seed),
+            phase=PHASES.index(view.phase),
+            round=view.round,
+            players=[self._player(PlayerIx(p)) for p in range(len(view.players))],
+            stock=Stock(fans=view.counts.supply, capacity=view.config.discard_capacity),
+            box=[card.copies for card in self.table],
+            finalists=view.finalists,
+            outcome=view.outcome,
+        )
+        state.arenas = [self._arena(state, number, park) for number, park in enumerate(view.parks)]
+        return state
+
+    def _fixed(self, seed: Seed) -> Fixed:
+        view = self.view
+        config = view.config
+        fixed = set_up(config, seed, self.table).fixed
+        stacks = [list(stack) for stack in fixed.stacks]
+        schedule = config.schedule or plans().seats[bracket_of(config.players)]
+        for number in range(1, 8):
+            known = {
+                schedule[view.seats[p]][number - 1]: trophy.fans
+                for p, player in enumerate(view.players)
+                for trophy in player.trophies
+                if trophy.round == number and trophy.fans is not None
+            }
+            values = list((config.trophy_values or plans().trophies)[number - 1])
+            for fans in known.values():
+                values.remove(fans)
+            shuffle(self.rng, values, len(values))
+            for park, stack in enumerate(stacks):
+                stack[number - 1] = known[park] if park in known else values.pop()
+        return replace(fixed, excluded=view.excluded, seats=view.seats, stacks=tuple(map(tuple, stacks)))
+
+    def _player(self, p: PlayerIx) -> Player:
+        seen = self.view.players[p]
+        player = Player(
+            deck_n=seen.deck,
+            offer_n=seen.offer,
+            step=STEPS.index(seen.step),
+            level="ABC".index(seen.level) if seen.level else codes.NOTHING,
+            picks=seen.picks,
+            fans=seen.fans,
+            trophies=len(seen.trophies),
+        )
+        own = self.view.own
+        if p == self.view.viewer and own is not None:
+            player.redrawn = int(not own.can_redraw)
+            player.offer[: len(own.offer)] = self._kinds(own.offer)
+            if own.asking is not None:
+                player.asking, player.cursor = self.table.index(own.asking), own.effect
+                player.cost, player.paid = own.cost, own.paid
+        return player
+
+    def _arena(self, state: State, number: int, park: ParkView) -> Arena:
+        match = new_arena_match(state, park.players, self.view.round * 16 + number)
+        for side, seen in zip(match.side, park.sides, strict=True):
+            self._fill_side(side, seen)
+        match.holder = park.holder
+        if park.choice is not None:
+            for name, value in zip(FRAME, park.choice.frame, strict=True):
+                setattr(match, name, value)
+            match.phase = codes.EFFECTS
+        else:
+            match.phase = codes.OVER
+            match.winner = park.winner
+            match.reason = codes.NO_POWER if park.reason == "no_power" else codes.BENCH_FULL
+        return Arena(park.players, match, is_over=park.choice is None)
+
+    def _fill_side(self, side: Side, seen: SideView) -> None:
+        for zone, cards in (("row", seen.row), ("bench", seen.bench), ("exhaust", seen.exhaust)):
+            getattr(side, zone)[: len(cards)] = self._kinds(cards)
+            setattr(side, f"{zone}_n", len(cards))
+        side.bonus[: len(seen.bonus)] = seen.bonus
+        side.deck_n, side.boost, side.fans = seen.deck, seen.boost, seen.fans
+        for kind, seat in zip(side.bench, seen.seats, strict=False):
+            card = self.rules.card[kind]
+            side.seats += side.seat_n[seat] == 0
+            side.seat[seat] = card.name
+            side.place[card.name] = seat + 1
+            side.seat_n[seat] += 1
+            side.supporters += card.support != 0
+
+    def _kinds(self, cards: Iterable[str]) -> list[int]:
+        return [int(self.table.index(card)) for card in cards]

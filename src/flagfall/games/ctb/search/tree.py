@@ -1,0 +1,65 @@
+"""The walk through the tree as data: where it stands, and what it has found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from flagfall.core.jit import compiled
+from flagfall.core.schema import ints, wide
+from flagfall.games.ctb.engine.codes import (
+    CELLS,
+)
+from flagfall.games.ctb.engine.state import Field
+
+PLIES: Final = 64
+MAX_DEPTH: Final = 40
+INFINITE: Final = 1_000_000
+WIN: Final = 500_000
+SURE: Final = 400_000  # beyond this a score is a forced win
+NOTHING: Final = -1
+CONTEMPT: Final = 90
+
+# What the walk does next
+IDLE: Final = 0
+ENTER: Final = 1
+NEXT: Final = 2
+LEAVE: Final = 3
+
+
+@dataclass(slots=True)
+class Search:
+    """The walk through the tree: where it stands, and what it has found."""
+
+    mode: int = IDLE
+    ply: int = 0
+    value: int = 0  # what the position just left came to, seen from its own side
+    nodes: int = wide()
+    table_mask: int = 0  # size of the table - 1
+    room: int = 0  # places in `out` for each ply
+    best_action: int = NOTHING  # of the root, so far
+    best_score: int = 0
+    tried: int = 0  # root actions finished in this iteration
+    side: list[int] = ints(PLIES)
+    depth: list[int] = ints(PLIES)
+    alpha: list[int] = ints(PLIES)
+    beta: list[int] = ints(PLIES)
+    floor: list[int] = ints(PLIES)  # alpha on entering
+    best: list[int] = ints(PLIES)
+    action: list[int] = ints(PLIES)  # the best one
+    next: list[int] = ints(PLIES)  # index of the next action to try
+    end: list[int] = ints(PLIES)
+    killer: list[int] = ints(2 * PLIES)  # quiet actions that were too good in a sister position
+    history: list[int] = ints(2 * CELLS)  # by side and target: how often a quiet move was too good
+
+
+@compiled
+def begin_search(search: Search, field: Field, depth: int) -> None:
+    """Prepare one iteration of the deepening from the position as it is."""
+    search.mode = ENTER
+    search.ply = 0
+    search.depth[0] = depth
+    search.alpha[0] = -INFINITE
+    search.beta[0] = INFINITE
+    search.side[0] = field.side
+    search.tried = 0

@@ -1,0 +1,54 @@
+"""Rows of the SQLite file as the dataclasses of `base.py`, and back."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, replace
+from typing import Any
+
+from flagfall.server.store.base import (
+    RatingRow,
+    TableRow,
+    UserRow,
+)
+from flagfall.server.store.writer import Statement
+
+COLUMNS = tuple(field.name for field in fields(TableRow))
+
+
+_SAVE_TABLE = f"""INSERT INTO tables ({", ".join(COLUMNS)}) VALUES ({", ".join("?" * len(COLUMNS))})
+    ON CONFLICT (id) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in COLUMNS[1:])}
+    WHERE tables.status != 'over' OR excluded.status = 'over'"""
+_JSON = frozenset({"settings", "seats", "outcome"})
+
+
+def user_row(rows: list[Any]) -> UserRow | None:
+    return UserRow(*rows[0]) if rows else None
+
+
+def rating_row(row: Any) -> RatingRow:
+    return replace(RatingRow(*row), is_guest=bool(row[-1]))
+
+
+def one_table(rows: list[Any]) -> TableRow | None:
+    return table_row(rows[0]) if rows else None
+
+
+def table_row(row: Any) -> TableRow:
+    found = dict(zip(COLUMNS, row, strict=True))
+    for name in _JSON:
+        found[name] = json.loads(found[name]) if found[name] is not None else None
+    return TableRow(**{**found, "is_private": bool(found["is_private"]), "seats": tuple(found["seats"])})
+
+
+def table_statements(row: TableRow) -> tuple[Statement, ...]:
+    values = [getattr(row, name) for name in COLUMNS]
+    written = [
+        json.dumps(value) if name in _JSON and value is not None else value
+        for name, value in zip(COLUMNS, values, strict=True)
+    ]
+    sitters = {seat["user"] for seat in row.seats if seat["user"]} | {row.host}
+    return (
+        (_SAVE_TABLE, written),
+        *(("INSERT OR IGNORE INTO sitters VALUES (?, ?)", (user, row.id)) for user in sorted(sitters)),
+    )
