@@ -8,6 +8,8 @@ TOOLS := $(VENV)/.tools
 PIP := FLAGFALL_WEB=skip $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
 # Compiled code is kept inside the checkout, so that a clone leaves no trace elsewhere.
 export FLAGFALL_CACHE_DIR := $(CURDIR)/$(VENV)/cache
+# Read every source once, not in each of the hundreds of processes that tests start.
+unexport PYTHONDONTWRITEBYTECODE
 
 # `pip install` builds the web app by itself; here it is built beside the installation, and anew when its sources change.
 WEB := src/flagfall/web/built-from.txt
@@ -15,7 +17,7 @@ WEB_SOURCES := $(shell find web/src web/public web/plugins src/flagfall/text/loc
 	web/index.html web/package-lock.json web/vite.config.ts web/svelte.config.js
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint types imports rules bench soak bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check clean
+.PHONY: help setup play test check warm lint types imports rules bench soak bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -57,8 +59,16 @@ play: ## start the server for this computer and its network (another port: FLAGF
 	@$(BIN)/flagfall serve $(if $(FLAGFALL_HOST),,--lan)
 
 test: $(TOOLS) $(WEB) ## everything that must be green: lint, types, layers, docs, the web app, tests
-	@$(MAKE) --no-print-directory lint types imports docs-check web-check chromium nginx
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target lint types imports docs-check web-check warm chromium nginx
+	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
+
+check: $(TOOLS) ## the short loop while working: lint, types, layers and every test that needs no browser and no patience
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target lint types imports docs-check warm
+	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser -m "not slow"
+
+warm: $(TOOLS) ## compile what tests use in compiled form
+	@$(BIN)/python tools/warm.py
 
 lint: $(TOOLS) ## ruff: style and common mistakes
 	$(BIN)/ruff check .

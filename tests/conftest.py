@@ -18,6 +18,11 @@ settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: once Playwright runs, no other test of the same process can use asyncio."""
+    items.sort(key=lambda item: "browser" in item.path.parts)
+
+
 @pytest.fixture(scope="session", params=helpers.ENGINES)
 def engine(request: pytest.FixtureRequest) -> str:
     return request.param

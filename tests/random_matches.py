@@ -1,15 +1,11 @@
-"""Random matches for tests that compare the two modes or look for broken indices.
-
-Run as a script it plays some of them compiled: `python tests/random_matches.py 300`.
-"""
+"""Random matches for tests that compare the two modes or look for broken indices."""
 
 from __future__ import annotations
 
 import random
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,11 +13,11 @@ from typing import Any
 from flagfall import challengers
 from flagfall.core import schema
 from flagfall.core.errors import BadData
-from flagfall.core.jit import compiled, native
+from flagfall.core.jit import native
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.engine import choices, codes, run
-from flagfall.games.challengers.engine.state import Match, Side, Stock
+from flagfall.games.challengers.engine.state import Match, Stock
 from flagfall.games.challengers.match.setup import new_match, new_stock
 
 FILTERS = ("", "{ power = 1 }", "{ power_max = 2 }", '{ level = "B" }', '{ set = "city" }', '{ name = "newcomer" }')
@@ -177,26 +173,25 @@ def fill(record: Any, obj: Any) -> None:
             fill(record[f.name], value)
 
 
-@compiled
-def read_beyond(match: Match, index: int) -> int:
-    """Reads a list inside a state at any index: to see whether indices are checked at all."""
-    side: Side = match.side[0]
-    return side.deck[index]
+class Strict(list[Any]):
+    """A list that knows no counting from its end: what plain Python forgives is a wild read in compiled code."""
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, int) and index < 0:
+            raise IndexError(f"list index {index} is negative")
+        return super().__getitem__(index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        if isinstance(index, int) and index < 0:
+            raise IndexError(f"list index {index} is negative")
+        super().__setitem__(index, value)
 
 
-def main(n: int) -> int:
-    """Play matches compiled; to be run with NUMBA_BOUNDSCHECK=1."""
-    try:
-        native(read_beyond)(schema.to_record(Match()), codes.ZONE)
-    except IndexError:
-        print("indices are checked")
-    events = 0
-    for table in (challengers.cards(), strange_cards()):
-        engine = Compiled(table)
-        events += sum(len(engine.play(setup)[0]) for setup in setups(1, n, table)) // codes.ROW_INTS
-    print(f"{2 * n} matches, {events} events")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1])))
+def with_strict_lists(value: Any) -> Any:
+    """The same object, its lists exchanged for strict ones, however deep they lie."""
+    if isinstance(value, list):
+        return Strict(with_strict_lists(item) for item in value)
+    if is_dataclass(value):
+        for f in fields(value):
+            setattr(value, f.name, with_strict_lists(getattr(value, f.name)))
+    return value

@@ -18,8 +18,8 @@ from browser.visitor import Visitor
 expect.set_options(timeout=15_000)
 
 
-# Not for the whole session: while Playwright runs, no other test of this process could use asyncio.
-@pytest.fixture(scope="module")
+# While Playwright runs, no test of the same process can use asyncio: this folder is run by itself (see the Makefile).
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium; without one the tests are skipped, and the summary says so."""
     path = browsers.find()
@@ -31,9 +31,9 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """One server for all tests of a file."""
+    """One server for all tests."""
     program = Program(tmp_path_factory.mktemp("data"))
     yield program
     program.stop()

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-import signal
-import socket
 import sqlite3
-import sys
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -17,43 +14,12 @@ from websockets.exceptions import ConnectionClosed
 
 from flagfall.core.codec import encode
 from server.clients import Person, Player, go_home
+from server.forked import ForkedServer
 from server.live import pick
 
 KILLS = 50
 DUELS = 6  # tables of Capture The Base with two people each
 GONE = (OSError, ConnectionClosed, TimeoutError)
-
-
-class Server:
-    """`flagfall serve` as a process that can be killed."""
-
-    def __init__(self, folder: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.folder = folder
-        self.base = f"http://127.0.0.1:{self.port}"
-
-    async def start(self) -> None:
-        options = ["--port", str(self.port), "--data", str(self.folder), "--no-open"]
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "flagfall", "serve", *options),
-            stdout=asyncio.subprocess.PIPE,
-            env={
-                "PATH": "/usr/bin:/bin",
-                "FLAGFALL_SIGN_UPS_PER_MINUTE": "1e6",
-                "FLAGFALL_MESSAGES_PER_SECOND": "1e6",
-                "FLAGFALL_MESSAGES_BURST": "1000000",
-                "FLAGFALL_REQUESTS_PER_SECOND": "1e6",
-            },
-        )
-        assert self.process.stdout is not None
-        assert self.base.encode() in await self.process.stdout.readline()
-
-    async def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
-        await self.process.wait()
 
 
 class Stubborn:
@@ -88,7 +54,7 @@ class Stubborn:
                 self.asked = None
 
 
-async def open_tables(server: Server, chance: random.Random) -> dict[str, list[Stubborn]]:
+async def open_tables(server: ForkedServer, chance: random.Random) -> dict[str, list[Stubborn]]:
     found: dict[str, list[Stubborn]] = {}
     for number in range(DUELS):
         ada, ben = await Person.come(server.base, f"Ada {number}"), await Person.come(server.base, f"Ben {number}")
@@ -107,7 +73,7 @@ async def open_tables(server: Server, chance: random.Random) -> dict[str, list[S
 def test_killed_fifty_times_nothing_is_lost_and_nothing_doubled(tmp_path: Path) -> None:
     async def scene() -> None:
         chance = random.Random(7)
-        server = Server(tmp_path)
+        server = ForkedServer(tmp_path)
         await server.start()
         tables = await open_tables(server, chance)
         playing = [asyncio.create_task(one.play()) for people in tables.values() for one in people]
@@ -166,7 +132,7 @@ def check_ids(actions: list[tuple[Any, ...]], people: list[Stubborn]) -> None:
         assert not missing, "an acknowledged action is gone"
 
 
-async def check_views(server: Server, tables: dict[str, list[Stubborn]]) -> None:
+async def check_views(server: ForkedServer, tables: dict[str, list[Stubborn]]) -> None:
     """Everybody who comes back sees what the stored actions lead to."""
     for table, people in tables.items():
         for one in people:

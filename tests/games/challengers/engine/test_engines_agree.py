@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
+from copy import deepcopy
 
 import pytest
 
-import random_matches
 from flagfall import challengers
 from flagfall.games.challengers.engine import codes
-from random_matches import Compiled, Interpreted, setups, strange_cards
+from random_matches import Compiled, Interpreted, Setup, setups, strange_cards, with_strict_lists
 
 CHUNK = 1_000
 TABLES = {"box": challengers.cards, "strange cards": strange_cards}
@@ -45,17 +41,13 @@ def test_the_random_matches_show_every_kind_of_event_and_end():
     assert reasons == {codes.NO_POWER, codes.BENCH_FULL, codes.TOO_LONG}
 
 
-def test_no_index_leaves_its_list():
-    script = Path(random_matches.__file__)
-    checked = subprocess.run(
-        [sys.executable, script, "300"],
-        env={**os.environ, "NUMBA_BOUNDSCHECK": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert checked.stderr == ""
-    assert checked.returncode == 0
-    first, second = checked.stdout.splitlines()
-    assert first == "indices are checked"
-    assert second.startswith("600 matches")
+@pytest.mark.parametrize("cards", TABLES)
+def test_no_index_leaves_its_list(cards):
+    table = TABLES[cards]()
+    engine = Interpreted(table)
+    engine.rules = with_strict_lists(deepcopy(engine.rules))
+    with pytest.raises(IndexError):
+        engine.rules.card[-1]
+    for setup in setups(1, 300, table):
+        match, stock = with_strict_lists(setup.match), with_strict_lists(setup.stock)
+        engine.play(Setup(match, stock, setup.answers))

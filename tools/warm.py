@@ -1,0 +1,50 @@
+"""Compile everything that tests use in compiled form, once, so that no test and no server has to wait for it.
+
+`python tools/warm.py` compiles the two games side by side, each in a process of its own. Where numba is missing or
+everything is compiled already, it does nothing.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+
+from flagfall import challengers
+from flagfall.core.jit import has_native
+from flagfall.games import ctb
+from flagfall.games.ctb.search.searcher import warm_up
+
+
+def warm_challengers() -> None:
+    """One match step by step, and many at once: exact, and by sample."""
+    decks = ["pig"], ["dog"]
+    challengers.play_match(*decks, engine="compiled")
+    challengers.odds(*decks, engine="compiled")
+    challengers.odds(*decks, matches=10, exact=False, engine="compiled")
+
+
+def warm_ctb() -> None:
+    """The search, counting moves, and random games."""
+    warm_up()
+    ctb.perft("b6l/8/8/8/8/8/8/B6L s", 1, engine="compiled")
+    ctb.try_out("standard", 1, engine="compiled")
+
+
+JOBS: dict[str, Callable[[], None]] = {"challengers": warm_challengers, "ctb": warm_ctb}
+
+
+def main() -> int:
+    """Both jobs at once; one of them if it is named."""
+    if not has_native():
+        print("Without numba there is nothing to compile.")
+        return 0
+    if sys.argv[1:]:
+        JOBS[sys.argv[1]]()
+        return 0
+    running = [subprocess.Popen([sys.executable, __file__, job]) for job in JOBS]
+    return max(process.wait() for process in running)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
