@@ -14,7 +14,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from flagfall.server.errors import NotSignedIn, WrongToken
 from flagfall.server.services import services_of
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.base import Store, UserRow
 
 LONGEST_TOKEN = 128
 
@@ -47,9 +47,14 @@ Token = Annotated[str | None, Depends(token_of)]
 
 async def visitor(request: Request, token: Token) -> UserRow | None:
     """Whoever asks, if they say who they are; a wrong token is an error even where none is needed."""
+    return await user_of(services_of(request).store, token)
+
+
+async def user_of(store: Store, token: str | None) -> UserRow | None:
+    """The person a token belongs to; nobody without one."""
     if token is None:
         return None
-    user = await services_of(request).store.session_user(hash_token(token))
+    user = await store.session_user(hash_token(token)) if len(token) <= LONGEST_TOKEN else None
     if user is None:
         raise WrongToken("Nobody has this token; sign in again.")
     return user

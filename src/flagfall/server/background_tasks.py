@@ -10,7 +10,7 @@ from typing import Any
 log = logging.getLogger("flagfall.room")
 
 
-class Errands:
+class BackgroundTasks:
     """The tasks of one table."""
 
     def __init__(self, table: str) -> None:
@@ -31,4 +31,4 @@ class Errands:
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a table stumbled", exc_info=error, extra={"table": self._table})
+            log.error("table task failed", exc_info=error, extra={"table": self._table})

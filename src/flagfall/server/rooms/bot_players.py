@@ -63,7 +63,7 @@ class StandIns:
     async def _think(self, playing: Playing, player: PlayerIx) -> None:
         try:
             if self._room.row.seats[player]["away"]:  # slowly: whoever comes back wants to find something to decide
-                await asyncio.sleep(self._room.house.stand_in_pause)
+                await asyncio.sleep(self._room.context.stand_in_pause)
             bot = self._plays_for(player)
             if bot is None or player not in playing.table.actors:
                 return
@@ -72,7 +72,7 @@ class StandIns:
             rng = stream(table.record().seed, BOT, len(table.entries) * PLACES + player)
             view = encode(table.game.view(table.state, player))
             question = Question(table.game.id, bot, player, view, tuple(map(encode, legal)), tuple(rng))
-            chosen = await self._room.house.workers.choose(question)
+            chosen = await self._room.context.workers.choose(question)
         finally:
             self._thinking.pop(player, None)
         if self._plays_for(player) is None:

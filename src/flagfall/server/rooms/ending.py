@@ -41,14 +41,14 @@ async def end_table(room: Room, outcome: Outcome, by: str) -> None:
     found = {key: value for key, value in encode(outcome).items() if key != "kind"}
     row = replace(room.row, status="over", ended_at=now(), outcome={**found, "by": by})
     if room.settings.is_rated and by != "server":
-        async with room.house.rating.hold(f"{row.game}/{row.mode}/{who_of(seat)}" for seat in row.seats):
+        async with room.context.rating.hold(f"{row.game}/{row.mode}/{who_of(seat)}" for seat in row.seats):
             entries = room.playing.table.entries if room.playing is not None else ()
-            verdict = await judge(room.house.store, row, outcome.ranking, _moves(entries))
+            verdict = await judge(room.context.store, row, outcome.ranking, _moves(entries))
             told = {**(row.outcome or {}), "ratings": verdict.changes, "unrated": verdict.unrated}
             row = replace(row, outcome=told)
-            await room.house.store.finish(row, verdict.rows)
+            await room.context.store.finish(row, verdict.rows)
     else:
-        await room.house.store.finish(row, [])
+        await room.context.store.finish(row, [])
     room.ended(row)
 
 

@@ -47,7 +47,7 @@ class Presence:
         self._signs[player] = now()
         if player in self._warned:
             self._warned.discard(player)
-            self._room.announce()
+            self._room.connections.announce()
         self._arm_in_time()
 
     def stepped(self, player: PlayerIx) -> None:
@@ -58,7 +58,7 @@ class Presence:
         self._asked = asked
         if self._warned:
             self._warned.clear()
-            self._room.announce()
+            self._room.connections.announce()
         self._arm_in_time()
 
     def is_here(self, player: PlayerIx) -> bool:
@@ -139,10 +139,10 @@ class Presence:
                 continue
             if due <= now():
                 self._signs[player] = now()  # if it fails, it is tried again as much later
-                self._room.errands.spawn(self._room.seats.replace(player, GONE))
+                self._room.tasks.spawn(self._room.seats.replace(player, GONE))
             else:
                 self._warned.add(player)
                 warned = True
         if warned:
-            self._room.announce()
+            self._room.connections.announce()
         self.arm()

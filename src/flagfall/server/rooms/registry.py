@@ -20,7 +20,7 @@ from flagfall.server.records.snapshots import clock_of, load_game
 from flagfall.server.rooms import seating
 from flagfall.server.rooms.live_game import Playing
 from flagfall.server.rooms.room import Room
-from flagfall.server.rooms.room_context import House
+from flagfall.server.rooms.room_context import RoomContext
 from flagfall.server.rooms.table_settings import settle
 from flagfall.server.settings import Settings
 from flagfall.server.short_codes import TABLE_LENGTH, is_code, new_code
@@ -54,7 +54,7 @@ class Rooms:
         self._shown: set[str] = set()  # tables the lobby has heard of
         self._tasks: list[asyncio.Task[None]] = []
         self.workers = Workers(settings.workers, settings.bot_within)
-        self._house = House(
+        self._context = RoomContext(
             store,
             self.workers,
             create=self.create,
@@ -88,13 +88,13 @@ class Rooms:
     def farewell(self) -> None:
         """Tell everybody that the server stops, so that they come back soon."""
         for room in tuple(self._rooms.values()):
-            for connection in tuple(room.connections):
+            for connection in room.connections:
                 connection.close(RESTART, "restart", "The server restarts; come back in a moment.")
 
     def sign_out(self, session: str) -> None:
         """Close whatever a token has opened, now that it opens nothing any more."""
         for room in self._rooms.values():
-            for connection in tuple(room.connections):
+            for connection in room.connections:
                 if connection.session == session:
                     connection.close(close_code(WrongToken), WrongToken.code, "You have signed out.")
 
@@ -124,7 +124,7 @@ class Rooms:
             rules_version=find_game(settled.game).rules_version,
         )
         await self._store.save_table(row)
-        room = self._rooms[row.id] = Room(row, host, self._house)
+        room = self._rooms[row.id] = Room(row, host, self._context)
         self._changed(room)
         return room
 
@@ -177,7 +177,7 @@ class Rooms:
         if len(going) >= most:
             listed = [room.info(host.id).model_dump() for room in sorted(going, key=lambda r: r.row.created_at)]
             raise TooManyTables(f"You have {len(going)} games going: finish or give up one of them.", listed)
-        deserted = sorted((r for r in mine if seating.is_deserted(r.row)), key=lambda room: room.idle_since)
+        deserted = sorted((r for r in mine if seating.is_deserted(r.row)), key=lambda room: room.connections.idle_since)
         for room in deserted[: max(0, len(deserted) - most + 1)]:
             await (await self.get(room.row.id)).abandon()
 
@@ -211,13 +211,13 @@ class Rooms:
 
     def _forget(self) -> None:
         over = [r for r in self._rooms.values() if r.row.status == "over" and not r.connections]
-        for room in sorted(over, key=lambda r: r.idle_since)[: max(0, len(over) - ROOMS_OVER)]:
+        for room in sorted(over, key=lambda r: r.connections.idle_since)[: max(0, len(over) - ROOMS_OVER)]:
             del self._rooms[room.row.id]
 
     async def _room(self, row: TableRow) -> Room:
         host = await self._store.user(row.host)
         assert host is not None, "the database holds every host"
-        room = Room(row, host, self._house)
+        room = Room(row, host, self._context)
         room.chat.remember(await self._store.chat(row.id))
         return room
 
@@ -289,4 +289,4 @@ def draw_seed(settings: TableSettings) -> int:
 def _is_quiet(room: Room, since: float) -> bool:
     """Whether nobody has been at a table since then, and nothing has happened there."""
     last = room.playing.last_at if room.playing is not None else 0.0
-    return not room.connections and max(room.idle_since, last) < since
+    return not room.connections and max(room.connections.idle_since, last) < since

@@ -8,31 +8,29 @@ from typing import Literal
 
 from flagfall.bots import bots_for
 from flagfall.core.codec import decode
-from flagfall.core.game import SPECTATOR
 from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Record
 from flagfall.games import find_game
-from flagfall.server.background_tasks import Errands
+from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, StillPlaying
 from flagfall.server.monotonic import now
 from flagfall.server.records.export import record_of
 from flagfall.server.records.history import tell_history
 from flagfall.server.records.snapshots import save_state
 from flagfall.server.rooms import ending, seating
-from flagfall.server.rooms.admission import judge_anew
 from flagfall.server.rooms.bot_players import StandIns
 from flagfall.server.rooms.chat import Chat
-from flagfall.server.rooms.delayed_spectators import DelayedSpectators
+from flagfall.server.rooms.connections import RoomConnections
 from flagfall.server.rooms.live_game import Playing, Submission
 from flagfall.server.rooms.presence import Presence
-from flagfall.server.rooms.room_context import House
+from flagfall.server.rooms.room_context import RoomContext
 from flagfall.server.rooms.seat_changes import RoomSeats
 from flagfall.server.rooms.table_info import table_info
 from flagfall.server.rooms.table_settings import settle, with_defaults
 from flagfall.server.rooms.timeouts import Timekeeper
 from flagfall.server.store.base import TableRow, UserRow
 from flagfall.server.transport.connection import Connection
-from flagfall.server.wire.messages import Act, Done, Refused, Said, TableChanged, Welcome
+from flagfall.server.wire.messages import Act, Done, Refused, Said
 from flagfall.server.wire.models import History, TableInfo, TableSettings
 from flagfall.table.clock import Clock, TimeControl
 from flagfall.table.table import Table
@@ -41,22 +39,20 @@ from flagfall.table.table import Table
 class Room:
     """The authority over one table. All methods run in the event loop; what must be stored is stored first."""
 
-    def __init__(self, row: TableRow, host: UserRow, house: House) -> None:
+    def __init__(self, row: TableRow, host: UserRow, context: RoomContext) -> None:
         self.row = row
         self.host = host
         self.settings = with_defaults(TableSettings.model_validate(row.settings), len(row.seats))
-        self.house = house
+        self.context = context
         self.playing: Playing | None = None
-        self.chat = Chat(row.id, house.store)
-        self.connections: set[Connection] = set()
-        self.idle_since = now()
+        self.chat = Chat(row.id, context.store)
+        self.connections = RoomConnections(self)
         self.lock = asyncio.Lock()  # one change of seats, settings or status at a time, and the end is one of them
         self.seats = RoomSeats(self)
         self.presence = Presence(self)
         self._stand_ins = StandIns(self)
         self._timekeeper = Timekeeper(self)
-        self._delayed: DelayedSpectators | None = None
-        self.errands = Errands(row.id)
+        self.tasks = BackgroundTasks(row.id)
 
     # -- people ---------------------------------------------------------------------------------
 
@@ -76,7 +72,7 @@ class Room:
             if self.row.status != "waiting":
                 raise AlreadyStarted("Settings can be changed only before the start.")
             settled, mode, _ = settle(settings)
-            row = replace(seating.reseat(self.row, settled, mode), seed=self.house.draw_seed(settled))
+            row = replace(seating.reseat(self.row, settled, mode), seed=self.context.draw_seed(settled))
             await self.save(row, settled)
 
     async def start(self, user: UserRow) -> None:
@@ -95,7 +91,7 @@ class Room:
             await self.save(row)
             control = TimeControl(**self.settings.clock.model_dump())
             clock = Clock.start(control, game.players(table.state), table.actors, at)
-            self.begin(Playing(row.id, table, clock, self.house.store, stepped=self.stepped))
+            self.begin(Playing(row.id, table, clock, self.context.store, stepped=self.stepped))
 
     async def abandon(self) -> None:
         """Nobody ever started it, or nobody came back to it: close it."""
@@ -119,70 +115,12 @@ class Room:
         """The game is on: from the start, or again after the server came back."""
         self.playing = playing
         playing.is_closed = self.row.status == "over"
-        if self.settings.spectators == "delayed" and self.row.status == "playing":
-            self._delayed = DelayedSpectators(playing, self.settings.delay)
-        for connection in self.connections:
-            self._follow(connection, None)
+        self.connections.begin()
         self.presence.begin(playing.players)
         if self.row.status == "playing":
             self.go_on()
 
-    # -- connections ----------------------------------------------------------------------------
-
-    def connect(self, connection: Connection, seq: int | None) -> None:
-        """Somebody listens from now on."""
-        self.connections.add(connection)
-        self.welcome(connection, seq)
-        self._noticed(connection, is_coming=True)
-        self.announce(besides=connection)
-
-    def welcome(self, connection: Connection, seq: int | None) -> None:
-        """Tell somebody where they are, and all that they have not seen yet."""
-        viewer = connection.viewer if isinstance(connection.viewer, int) else None
-        playing, user = self.playing, connection.user
-        info = self.info(user.id if user else None).model_dump()
-        if playing is None:
-            connection.tell(Welcome(info, viewer, 0, self.chat.shown))
-        else:
-            late = self._delayed if connection.viewer is SPECTATOR else None
-            newest = playing.audiences[connection.viewer].seq if late is None else late.seq
-            connection.tell(Welcome(info, viewer, newest, self.chat.shown))
-            self._follow(connection, seq)
-
-    def _follow(self, connection: Connection, seq: int | None) -> None:
-        """Let somebody follow the game: at once, or as late as the host wants spectators to be."""
-        assert self.playing is not None
-        if self._delayed is not None and connection.viewer is SPECTATOR:
-            self._delayed.add(connection)
-        else:
-            self.playing.audiences[connection.viewer].connections.add(connection)
-            self.playing.catch_up(connection, seq)
-
-    def disconnect(self, connection: Connection) -> None:
-        """Somebody is gone."""
-        self.connections.discard(connection)
-        self.unfollow(connection)
-        self.idle_since = now()
-        self._noticed(connection, is_coming=False)
-        self.announce()
-
-    def unfollow(self, connection: Connection) -> None:
-        """Somebody hears no more of the game."""
-        if self.playing is not None:
-            self.playing.audiences[connection.viewer].connections.discard(connection)
-        if self._delayed is not None:
-            self._delayed.discard(connection)
-
-    def _noticed(self, connection: Connection, *, is_coming: bool) -> None:
-        """A player came or went: whoever was thought lost is back, whoever goes is waited for from now on."""
-        if self.playing is None or self.row.status != "playing":
-            return
-        player = connection.viewer
-        if connection.acts and isinstance(player, int):
-            self.presence.sign(player)
-            if is_coming and self.row.seats[player]["away"] == seating.GONE:
-                self.errands.spawn(self.seats.come_back(player))
-        self.presence.arm()
+    # -- what is said -----------------------------------------------------------------------------
 
     def is_active(self, connection: Connection) -> None:
         """Somebody does something before their screen, even if it is no action."""
@@ -203,7 +141,7 @@ class Room:
             connection.tell(Refused(message.id, Forbidden.code, "You have given up this game."))
             return
         if away:
-            self.errands.spawn(self.seats.come_back(player))
+            self.tasks.spawn(self.seats.come_back(player))
         self.playing.submit(Submission(player, message.action, id=message.id, sender=connection))
 
     async def say(self, connection: Connection, message_id: str, text: str) -> None:
@@ -222,17 +160,16 @@ class Room:
 
     def stepped(self, submission: Submission) -> None:
         """An action has been carried out: go on."""
-        self.house.acted(self.row.game, submission.cause)
+        self.context.acted(self.row.game, submission.cause)
         playing = self.playing
         assert playing is not None, "nobody acts before the start"
-        if self._delayed is not None:
-            self._delayed.stepped()
+        self.connections.stepped()
         if playing.table.outcome is not None:
-            self.errands.spawn(self.finish("clock" if submission.cause == "clock" else "game"))
+            self.tasks.spawn(self.finish("clock" if submission.cause == "clock" else "game"))
             return
         self.presence.stepped(submission.player)
-        if len(playing.table.entries) % self.house.snapshot_every == 0:
-            self.errands.spawn(self.house.store.save_snapshot(save_state(playing)))
+        if len(playing.table.entries) % self.context.snapshot_every == 0:
+            self.tasks.spawn(self.context.store.save_snapshot(save_state(playing)))
         self.go_on()
 
     def go_on(self) -> None:
@@ -256,10 +193,9 @@ class Room:
             self.playing.is_closed = True
         self._timekeeper.stop()
         self.presence.stop()
-        if self._delayed is not None:
-            self._delayed.release()
-        self.announce()
-        self.house.changed(self)
+        self.connections.release()
+        self.connections.announce()
+        self.context.changed(self)
 
     async def rematch(self, user: UserRow, settings: TableSettings | None) -> Room:
         """A new table with the same settings, or others; people at this one learn where it goes on."""
@@ -269,8 +205,8 @@ class Room:
             raise StillPlaying("The game is not over yet.")
         async with self.lock:
             if self.row.rematch is not None and settings is None:
-                return await self.house.find(self.row.rematch)
-            again = await self.house.create(user, settings or seating.again(self.row, self.settings))
+                return await self.context.find(self.row.rematch)
+            again = await self.context.create(user, settings or seating.again(self.row, self.settings))
             await again.invite(self.row)
             await self.save(replace(self.row, rematch=again.row.id))
             return again
@@ -286,14 +222,14 @@ class Room:
             raise NotStarted("The game has not begun.")
         if self.row.status != "over":
             raise StillPlaying("A record holds all secrets; it can be had after the end.")
-        return await record_of(self.house.store, self.row)
+        return await record_of(self.context.store, self.row)
 
     async def history(self, viewer: PlayerIx | Literal["spectator", "all"], views: bool) -> History:
         """The game from its beginning through somebody's eyes; the door has checked that it may."""
         if self.playing is None:
             raise NotStarted("The game has not begun.")
-        rows = await self.house.store.actions(self.row.id)
-        record = await record_of(self.house.store, self.row)
+        rows = await self.context.store.actions(self.row.id)
+        record = await record_of(self.context.store, self.row)
         ended = self.row.outcome if self.row.outcome and self.row.outcome["by"] in ("game", "clock") else None
         return await asyncio.to_thread(tell_history, record, rows, viewer, views, ended)
 
@@ -304,25 +240,17 @@ class Room:
         self._timekeeper.stop()
         self.presence.stop()
         await self._stand_ins.close()
-        if self._delayed is not None:
-            self._delayed.close()
-        await self.errands.finish()
+        self.connections.close()
+        await self.tasks.finish()
 
     async def save(self, row: TableRow, settings: TableSettings | None = None) -> None:
         """Store the row, then let everybody know. The caller holds the lock."""
-        await self.house.store.save_table(row)
+        await self.context.store.save_table(row)
         self.settings = settings or self.settings
         if row.host != self.row.host:
-            self.host = await self.house.store.user(row.host) or self.host
+            self.host = await self.context.store.user(row.host) or self.host
         self.row = row
-        judge_anew(self)
+        self.connections.check_again()
         self.presence.arm()
-        self.announce()
-        self.house.changed(self)
-
-    def announce(self, besides: Connection | None = None) -> None:
-        """Tell everybody how the table is now."""
-        for connection in self.connections:
-            if connection is not besides:
-                user = connection.user.id if connection.user else None
-                connection.tell(TableChanged(self.info(user).model_dump()))
+        self.connections.announce()
+        self.context.changed(self)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class RoomContext:
     """Where rooms store, think, and find each other."""
 
     store: Store

@@ -6,8 +6,6 @@ from dataclasses import replace
 from typing import Any
 
 from flagfall.core.errors import BadConfig, BadInput
-from flagfall.core.game import SPECTATOR, Viewer
-from flagfall.core.ids import PlayerIx
 from flagfall.server.errors import AlreadyStarted, Forbidden, SeatTaken, TableFull
 from flagfall.server.rooms.table_settings import check_bot, usual_bot
 from flagfall.server.short_codes import SEAT_LENGTH, new_code
@@ -38,21 +36,6 @@ def seat_of(row: TableRow, user: str | None) -> int | None:
     if user is None:
         return None
     return next((i for i, seat in enumerate(row.seats) if seat["user"] == user), None)
-
-
-def viewer_of(row: TableRow, settings: TableSettings, user: str | None, watch: PlayerIx | None) -> tuple[Viewer, bool]:
-    """Through whose eyes somebody may look, and whether they may act."""
-    seat = seat_of(row, user)
-    if seat is not None and (watch is None or watch == seat):
-        return PlayerIx(seat), True
-    if settings.spectators == "none" and seat is None and user != row.host:
-        raise Forbidden("The host of this table wants no spectators.")
-    if watch is None:
-        return SPECTATOR, False
-    is_open = settings.spectators == "open" and seat is None
-    if not (is_open or row.status == "over") or not 0 <= watch < len(row.seats):
-        raise Forbidden("You may not look through the eyes of this player.")
-    return watch, False
 
 
 def is_inside(row: TableRow, user: str | None) -> bool:

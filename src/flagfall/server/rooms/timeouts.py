@@ -57,8 +57,8 @@ class Timekeeper:
         late = [player for player, deadline in self._deadlines() if deadline + GRACE <= now()]
         for player in late:
             if self._room.settings.on_timeout == "lose":
-                self._room.errands.spawn(self._room.seats.lose_on_time(player))
+                self._room.tasks.spawn(self._room.seats.lose_on_time(player))
             else:
-                self._room.errands.spawn(self._room.seats.replace(player, seating.TIME))
+                self._room.tasks.spawn(self._room.seats.replace(player, seating.TIME))
         if not late:
             self.arm()

@@ -1,4 +1,4 @@
-"""The websocket of a table: who knocks, may they come in, and what may they see."""
+"""The websocket of a table: authenticate, authorise, attach to the room."""
 
 from __future__ import annotations
 
@@ -9,17 +9,15 @@ from fastapi import APIRouter
 from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
-from flagfall.server.auth import LONGEST_TOKEN, hash_token
+from flagfall.server.auth import hash_token, user_of
 from flagfall.server.client_address import address_of, origin_of
 from flagfall.server.errors import (
     BadMessage,
     OriginRefused,
     ServerError,
-    WrongToken,
 )
-from flagfall.server.rooms.admission import admit
+from flagfall.server.rooms.connections import admit
 from flagfall.server.services import Services, services_of
-from flagfall.server.store.base import UserRow
 from flagfall.server.transport.close_codes import LATE, close_code
 from flagfall.server.transport.connection import Connection
 from flagfall.server.transport.socket import Closed, Socket
@@ -30,7 +28,7 @@ from flagfall.server.wire.messages import PROTOCOL, Farewell, Hello
 router = APIRouter()
 
 
-class Play:
+class TableEndpoint:
     """The endpoint: one client at one table, from hello to the end."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -58,7 +56,7 @@ class Play:
             pass
 
 
-router.routes.append(WebSocketRoute("/tables/{table_id}/play", Play()))
+router.routes.append(WebSocketRoute("/tables/{table_id}/play", TableEndpoint()))
 
 
 async def _serve(socket: Socket, services: Services, table_id: str) -> None:
@@ -69,7 +67,7 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
     if hello.protocol != PROTOCOL:
         raise BadMessage(f"This server speaks protocol {PROTOCOL}, not {hello.protocol}; reload the page.")
     room = await services.rooms.get(table_id)
-    user = await _user(services, hello.token)  # last: nothing may happen between this and the connection
+    user = await user_of(services.store, hello.token)  # last: nothing may happen between this and the connection
     code = socket.query_params.get("code")
     viewer, acts = admit(room, user, hello.watch, code)
     connection = Connection(
@@ -84,23 +82,14 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
         code=code,
     )
     pumping = asyncio.create_task(connection.pump())
-    room.connect(connection, hello.seq)
+    room.connections.add(connection, hello.seq)
     try:
         await Listener(socket, services, room, connection, pumping).listen()
     finally:
-        room.disconnect(connection)
+        room.connections.remove(connection)
         pumping.cancel()
         with suppress(asyncio.CancelledError):
             await pumping
-
-
-async def _user(services: Services, token: str | None) -> UserRow | None:
-    if token is None:
-        return None
-    user = await services.store.session_user(hash_token(token)) if len(token) <= LONGEST_TOKEN else None
-    if user is None:
-        raise WrongToken("Nobody has this token; sign in again.")
-    return user
 
 
 def _check_origin(socket: Socket, services: Services) -> None:

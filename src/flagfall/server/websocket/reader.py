@@ -110,7 +110,7 @@ class Listener:
         wait = self._chats.take(time.monotonic())
         if wait > 0:
             raise TooMany("You talk too fast; wait a moment.", wait)
-        self._room.errands.spawn(self._room.say(self._connection, message.id, text))
+        self._room.tasks.spawn(self._room.say(self._connection, message.id, text))
 
 
 def read_message(data: str | bytes, largest: int) -> Any:

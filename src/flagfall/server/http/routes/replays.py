@@ -10,13 +10,14 @@ from fastapi import APIRouter, Query, Request, Response
 
 from flagfall.core.ids import PlayerIx
 from flagfall.server.auth import Visitor
-from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, StillPlaying
+from flagfall.server.errors import Forbidden, NoSuchTable, NotStarted, StillPlaying
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
+from flagfall.server.rooms.access import Eyes, check_history
 from flagfall.server.services import check_door, services_of
-from flagfall.server.wire.models import History, TableInfo
+from flagfall.server.wire.models import History
 
-Eyes = Literal["0", "1", "2", "3", "4", "5", "6", "7", "spectator", "all"]
+GivenEyes = Literal["0", "1", "2", "3", "4", "5", "6", "7", "spectator", "all"]
 
 router = APIRouter(tags=["replays"])
 
@@ -49,17 +50,18 @@ async def show_events(
     request: Request,
     user: Visitor,
     table_id: TableId,
-    viewer: Annotated[Eyes, Query(description="Whose eyes; `all` sees everything, after the end.")] = "spectator",
+    viewer: Annotated[GivenEyes, Query(description="Whose eyes; `all` sees everything, after the end.")] = "spectator",
     views: Annotated[bool, Query(description="With the view after every step.")] = False,
     code: GivenCode = None,
 ) -> Response:
     """A game from its beginning, as one viewer saw it."""
-    room, info = await find_table(request, user, table_id, code)
-    check_eyes(info, viewer)
+    room, _ = await find_table(request, user, table_id, code)
+    eyes = _eyes(viewer)
+    check_history(room.row, room.settings, user.id if user else None, eyes)
     services = services_of(request)
     check_door(request, "histories")
     async with services.histories:
-        history = await room.history(_viewer(viewer), views)
+        history = await room.history(eyes, views)
         is_packed = "gzip" in request.headers.get("accept-encoding", "")
         body = await asyncio.to_thread(write, history, is_packed=is_packed)
     packing = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if is_packed else {}
@@ -74,24 +76,5 @@ def write(history: History, *, is_packed: bool) -> bytes:
     return gzip.compress(text, 6, mtime=0) if is_packed else text
 
 
-def check_eyes(info: TableInfo, eyes: Eyes) -> None:
-    """Whether the person to whom the table looks like this may look through these eyes now."""
-    if info.started_at is None:
-        raise NotStarted("The game has not begun.")
-    if eyes not in ("spectator", "all") and int(eyes) >= len(info.seats):
-        raise BadMessage(f"query.viewer: there are only {len(info.seats)} players.")
-    if info.status == "over":
-        return
-    rule = info.settings.spectators
-    if eyes == "all":
-        raise StillPlaying("Everything can be seen only after the end.")
-    if eyes == "spectator":
-        is_allowed = info.you is not None or rule in ("public", "open")
-    else:
-        is_allowed = info.you == int(eyes) or (info.you is None and rule == "open")
-    if not is_allowed:
-        raise Forbidden("While the game is on, this view is not yours.")
-
-
-def _viewer(eyes: Eyes) -> PlayerIx | Literal["spectator", "all"]:
-    return eyes if eyes in ("spectator", "all") else PlayerIx(int(eyes))
+def _eyes(given: GivenEyes) -> Eyes:
+    return given if given in ("spectator", "all") else PlayerIx(int(given))

@@ -21,11 +21,11 @@ from flagfall.server.errors import (
     TooManyTables,
 )
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
+from flagfall.server.rooms import access
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.rooms.room import Room
-from flagfall.server.rooms.seating import is_inside
 from flagfall.server.services import check_door, services_of
-from flagfall.server.short_codes import is_code, plain_code
+from flagfall.server.short_codes import plain_code
 from flagfall.server.store.base import UserRow
 from flagfall.server.wire.models import Code, JoinRequest, SeatChange, SeatClaim, TableInfo, TableList, TableSettings
 
@@ -162,12 +162,8 @@ async def find_table(request: Request, user: UserRow | None, table_id: str, code
     """A table and what this person may see of it; NoSuchTable if that is nothing."""
     room = await services_of(request).rooms.get(table_id)
     user_id = user.id if user else None
-    full = room.info(user_id, knows_code=True)
-    if not is_inside(room.row, user_id) and not is_code(code, full.code):
-        if full.settings.is_private:
-            raise NoSuchTable("There is no such table.")
-        return room, room.info(user_id)
-    return room, full
+    access.check_table(room.row, room.settings, user_id, code)
+    return room, room.info(user_id, access.knows_code(room.row, user_id, code))
 
 
 def checked(settings: TableSettings) -> TableSettings:

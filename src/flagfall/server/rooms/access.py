@@ -1,0 +1,124 @@
+"""Who may see a table, and through whose eyes: the one place that HTTP, websocket and replay ask.
+
+What somebody may do follows from three things: who they are to the table, how far its game is, and what the host allows
+spectators. `ALLOWED` lists every combination.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, Flag, auto
+from typing import Literal
+
+from flagfall.core.game import SPECTATOR, Viewer
+from flagfall.core.ids import PlayerIx
+from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, StillPlaying
+from flagfall.server.rooms import seating
+from flagfall.server.short_codes import is_code
+from flagfall.server.store.base import TableRow
+from flagfall.server.wire.models import TableSettings
+
+Eyes = PlayerIx | Literal["spectator", "all"]
+"""Whose eyes a past game is seen through; `all` sees every hidden card."""
+
+
+class Who(Enum):
+    """What somebody is to a table."""
+
+    PLAYER = auto()  # has a seat
+    HOST = auto()  # opened it, and has no seat
+    VISITOR = auto()
+
+
+class May(Flag):
+    """What somebody may look at."""
+
+    NOTHING = 0
+    OWN = auto()  # their own cards or pieces
+    LATE = auto()  # what a spectator sees, some time after it has happened
+    SPECTATE = auto()
+    PLAYERS = auto()  # through the eyes of any one player
+    ALL = auto()  # every secret, and the record
+
+
+_SETTINGS = ("none", "delayed", "public", "open")
+_OVER = May.LATE | May.SPECTATE | May.PLAYERS | May.ALL
+_WATCH = May.LATE | May.SPECTATE
+
+ALLOWED: dict[tuple[Who, str], dict[str, May]] = {
+    (Who.PLAYER, "waiting"): dict.fromkeys(_SETTINGS, May.OWN | _WATCH),
+    (Who.PLAYER, "playing"): dict.fromkeys(_SETTINGS, May.OWN | _WATCH),
+    (Who.PLAYER, "over"): dict.fromkeys(_SETTINGS, May.OWN | _OVER),
+    (Who.HOST, "waiting"): {"none": _WATCH, "delayed": _WATCH, "public": _WATCH, "open": _WATCH | May.PLAYERS},
+    (Who.HOST, "playing"): {"none": _WATCH, "delayed": May.LATE, "public": _WATCH, "open": _WATCH | May.PLAYERS},
+    (Who.HOST, "over"): dict.fromkeys(_SETTINGS, _OVER),
+    (Who.VISITOR, "waiting"): {
+        "none": May.NOTHING,
+        "delayed": _WATCH,
+        "public": _WATCH,
+        "open": _WATCH | May.PLAYERS,
+    },
+    (Who.VISITOR, "playing"): {
+        "none": May.NOTHING,
+        "delayed": May.LATE,
+        "public": _WATCH,
+        "open": _WATCH | May.PLAYERS,
+    },
+    (Who.VISITOR, "over"): dict.fromkeys(_SETTINGS, _OVER),
+}
+"""By who they are, the state of the table, and `spectators` of its settings."""
+
+
+def allowed(row: TableRow, settings: TableSettings, user: str | None) -> May:
+    """What a person may look at now, provided that the table is there for them at all."""
+    if seating.seat_of(row, user) is not None:
+        who = Who.PLAYER
+    else:
+        who = Who.HOST if user is not None and user == row.host else Who.VISITOR
+    return ALLOWED[who, row.status][settings.spectators]
+
+
+def knows_code(row: TableRow, user: str | None, code: str | None) -> bool:
+    """Whether somebody may read the short code: they are inside, or brought it."""
+    return seating.is_inside(row, user) or is_code(code, row.code)
+
+
+def check_table(row: TableRow, settings: TableSettings, user: str | None, code: str | None) -> None:
+    """A private table is there only for those who sit at it, are invited, or know its code."""
+    if settings.is_private and not knows_code(row, user, code):
+        raise NoSuchTable("There is no such table.")
+
+
+def live_viewer(
+    row: TableRow, settings: TableSettings, user: str | None, watch: PlayerIx | None
+) -> tuple[Viewer, bool]:
+    """Through whose eyes somebody follows the game as it goes on, and whether they may act."""
+    seat = seating.seat_of(row, user)
+    if seat is not None and watch in (None, seat):
+        return PlayerIx(seat), True
+    may = allowed(row, settings, user)
+    if May.LATE not in may:
+        raise Forbidden("The host of this table wants no spectators.")
+    if watch is None:
+        return SPECTATOR, False
+    if May.PLAYERS not in may or not 0 <= watch < len(row.seats):
+        raise Forbidden("You may not look through the eyes of this player.")
+    return watch, False
+
+
+def check_history(row: TableRow, settings: TableSettings, user: str | None, eyes: Eyes) -> None:
+    """Whether somebody may see the game from its beginning through these eyes."""
+    if row.started_at is None:
+        raise NotStarted("The game has not begun.")
+    if isinstance(eyes, int) and not 0 <= eyes < len(row.seats):
+        raise BadMessage(f"query.viewer: there are only {len(row.seats)} players.")
+    may = allowed(row, settings, user)
+    if eyes == "all":
+        needed = May.ALL
+    elif eyes == "spectator":
+        needed = May.SPECTATE
+    else:
+        needed = May.OWN if eyes == seating.seat_of(row, user) else May.PLAYERS
+    if needed not in may:
+        if eyes == "all":
+            raise StillPlaying("Everything can be seen only after the end.")
+        raise Forbidden("While the game is on, this view is not yours.")

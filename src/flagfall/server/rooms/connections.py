@@ -1,0 +1,154 @@
+"""Everybody who listens at a table: welcomed, judged again when something changes, kept late if they must be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from flagfall.core.game import SPECTATOR, Viewer
+from flagfall.core.ids import PlayerIx
+from flagfall.server.errors import Forbidden, ServerError
+from flagfall.server.monotonic import now
+from flagfall.server.rooms import access, seating
+from flagfall.server.rooms.delayed_spectators import DelayedSpectators
+from flagfall.server.store.base import UserRow
+from flagfall.server.transport.close_codes import close_code
+from flagfall.server.transport.connection import Connection
+from flagfall.server.wire.messages import TableChanged, Welcome
+
+if TYPE_CHECKING:
+    from flagfall.server.rooms.room import Room
+
+
+def admit(room: Room, user: UserRow | None, watch: PlayerIx | None, code: str | None) -> tuple[Viewer, bool]:
+    """Through whose eyes somebody may look, and whether they may act."""
+    user_id = user.id if user else None
+    access.check_table(room.row, room.settings, user_id, code)
+    return access.live_viewer(room.row, room.settings, user_id, watch)
+
+
+class RoomConnections:
+    """The connections of one table."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._all: set[Connection] = set()
+        self._delayed: DelayedSpectators | None = None
+        self.idle_since = now()
+
+    def __iter__(self) -> Iterator[Connection]:
+        return iter(tuple(self._all))
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def add(self, connection: Connection, seq: int | None) -> None:
+        """Somebody listens from now on."""
+        self._all.add(connection)
+        self.welcome(connection, seq)
+        self._noticed(connection, is_coming=True)
+        self.announce(besides=connection)
+
+    def remove(self, connection: Connection) -> None:
+        self._all.discard(connection)
+        self.unfollow(connection)
+        self.idle_since = now()
+        self._noticed(connection, is_coming=False)
+        self.announce()
+
+    def _noticed(self, connection: Connection, *, is_coming: bool) -> None:
+        """A player came or went: whoever was thought lost is back, whoever goes is waited for from now on."""
+        room, player = self._room, connection.viewer
+        if room.playing is None or room.row.status != "playing":
+            return
+        if connection.acts and isinstance(player, int):
+            room.presence.sign(player)
+            if is_coming and room.row.seats[player]["away"] == seating.GONE:
+                room.tasks.spawn(room.seats.come_back(player))
+        room.presence.arm()
+
+    def welcome(self, connection: Connection, seq: int | None) -> None:
+        """Tell somebody where they are, and all that they have not seen yet."""
+        room, playing, user = self._room, self._room.playing, connection.user
+        viewer = connection.viewer if isinstance(connection.viewer, int) else None
+        info = room.info(user.id if user else None).model_dump()
+        if playing is None:
+            connection.tell(Welcome(info, viewer, 0, room.chat.shown))
+        else:
+            late = self._delayed if connection.viewer is SPECTATOR else None
+            newest = playing.audiences[connection.viewer].seq if late is None else late.seq
+            connection.tell(Welcome(info, viewer, newest, room.chat.shown))
+            self._follow(connection, seq)
+
+    def begin(self) -> None:
+        """The game is on: everybody here follows it."""
+        room = self._room
+        assert room.playing is not None, "set before"
+        if room.settings.spectators == "delayed" and room.row.status == "playing":
+            self._delayed = DelayedSpectators(room.playing, room.settings.delay)
+        for connection in self._all:
+            self._follow(connection, None)
+
+    def _follow(self, connection: Connection, seq: int | None) -> None:
+        """Let somebody follow the game: at once, or as late as the host wants spectators to be."""
+        playing = self._room.playing
+        assert playing is not None, "asked before"
+        if self._delayed is not None and connection.viewer is SPECTATOR:
+            self._delayed.add(connection)
+        else:
+            playing.audiences[connection.viewer].connections.add(connection)
+            playing.catch_up(connection, seq)
+
+    def unfollow(self, connection: Connection) -> None:
+        """Somebody hears no more of the game."""
+        if self._room.playing is not None:
+            self._room.playing.audiences[connection.viewer].connections.discard(connection)
+        if self._delayed is not None:
+            self._delayed.discard(connection)
+
+    def stepped(self) -> None:
+        """Something has happened that delayed spectators will hear of."""
+        if self._delayed is not None:
+            self._delayed.stepped()
+
+    def release(self) -> None:
+        """The game is over: nobody has to be late any more."""
+        if self._delayed is not None:
+            self._delayed.release()
+
+    def close(self) -> None:
+        if self._delayed is not None:
+            self._delayed.close()
+
+    def announce(self, besides: Connection | None = None) -> None:
+        """Tell everybody how the table is now."""
+        for connection in self._all:
+            if connection is not besides:
+                user = connection.user.id if connection.user else None
+                connection.tell(TableChanged(self._room.info(user).model_dump()))
+
+    def check_again(self) -> None:
+        """Seats or settings have changed: nobody hears more than they may from now on."""
+        for connection in self:
+            if connection.is_closing:
+                continue
+            try:
+                found = self._admit_again(connection)
+            except ServerError as error:
+                self.unfollow(connection)
+                connection.close(close_code(error), error.code, str(error))
+                continue
+            if found != (connection.viewer, connection.acts):
+                self.unfollow(connection)
+                connection.viewer, connection.acts = found
+                if self._room.playing is not None:
+                    self.welcome(connection, None)
+
+    def _admit_again(self, connection: Connection) -> tuple[Viewer, bool]:
+        room, user = self._room, connection.user
+        try:
+            return admit(room, user, connection.watch, connection.code)
+        except Forbidden:
+            if connection.watch is None or user is None or seating.seat_of(room.row, user.id) is None:
+                raise
+            return admit(room, user, None, connection.code)  # they came to watch, and have sat down since
