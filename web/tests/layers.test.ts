@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { importsOf, sourcesOf } from "./sources";
 
 /** From the ground up: a folder may use those of the lines before its own. `.` is the files of `lib` itself. */
 const LAYERS = [
@@ -17,30 +16,57 @@ const LAYERS = [
   ["shell"],
   ["routes"],
 ];
-const SOURCE = /from "(?:\$lib\/|(\.\.?\/))([^"]+)"/g;
 
-const levels = new Map(LAYERS.flatMap((folders, level) => folders.map((folder) => [folder, level] as const)));
+/** The same inside a game, whichever it is: what both have has one name. */
+const ROOMS = [
+  ["types.ts"],
+  ["state", "cards"],
+  ["tell"],
+  ["pieces"],
+  ["board", "draft", "match"],
+  ["setup", "rules", "round"],
+  ["panel", "result"],
+  ["replay"],
+  ["Game.svelte"],
+];
 
-function folderOf(path: string): string {
+const files = sourcesOf("src").filter((path) => /^(lib|routes)\/.*\.(ts|svelte)$/.test(path));
+
+function layerOf(path: string): string {
   const [top = "", next = "", ...rest] = path.split("/");
   if (top !== "lib") return top;
   return rest.length > 0 ? next : ".";
 }
 
-test("no folder uses one above it, or beside it", () => {
-  const root = new URL("../src", import.meta.url).pathname;
-  const files = readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((path) => /^(lib|routes)\/.*\.(ts|svelte)$/.test(path))
-    .map((path) => path.replaceAll("\\", "/"));
-  expect(new Set(files.map(folderOf))).toEqual(new Set(levels.keys()));
-  const wrong = files.flatMap((path) => {
-    const own = folderOf(path);
-    const used = [...readFileSync(join(root, path), "utf8").matchAll(SOURCE)].map(([, dots = "", target = ""]) =>
-      folderOf(dots === "" ? `lib/${target}` : normalize(join(dirname(path), dots + target))),
-    );
+/** Null: not of this game. */
+function roomOf(game: string, path: string): string | null {
+  const inside = `lib/${game}/`;
+  if (!path.startsWith(inside)) return null;
+  return path === `${inside}types` ? "types.ts" : path.slice(inside.length).split("/")[0]!;
+}
+
+/** The imports that go up or sideways. */
+function wrongWays(order: readonly (readonly string[])[], placeOf: (path: string) => string | null): string[] {
+  const levels = new Map(order.flatMap((names, level) => names.map((name) => [name, level] as const)));
+  return files.flatMap((path) => {
+    const own = placeOf(path);
+    if (own === null) return [];
+    const used = importsOf(path).map(placeOf);
     return used
-      .filter((folder) => folder !== own && levels.get(folder)! >= levels.get(own)!)
-      .map((to) => `${path} → ${to}`);
+      .filter((place) => place !== null && place !== own && !(levels.get(place)! < levels.get(own)!))
+      .map((place) => `${path} → ${place}`);
   });
-  expect(wrong).toEqual([]);
+}
+
+test("no folder uses one above it, or beside it", () => {
+  expect(new Set(files.map(layerOf))).toEqual(new Set(LAYERS.flat()));
+  expect(wrongWays(LAYERS, layerOf)).toEqual([]);
+});
+
+describe.each(["challengers", "ctb"])("in %s", (game) => {
+  test("no room uses one above it, or beside it", () => {
+    const rooms = files.map((path) => roomOf(game, path)).filter((room) => room !== null);
+    expect(rooms.filter((room) => !ROOMS.flat().includes(room))).toEqual([]);
+    expect(wrongWays(ROOMS, (path) => roomOf(game, path))).toEqual([]);
+  });
 });

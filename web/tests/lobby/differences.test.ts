@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { t } from "$lib/i18n/index.svelte";
 import { differences } from "$lib/lobby/differences";
-import { newDraft, settingsOf } from "$lib/lobby/draft";
+import { newDraft, settingsOf } from "$lib/lobby/form/draft";
 import type { SwitchInfo } from "$lib/wire/types";
 
 const TODAY = new Date(2026, 1, 14);

@@ -1,6 +1,6 @@
 import { go } from "$lib/router.svelte";
 import { ensureSomebody } from "$lib/session/session.svelte";
-import { newDraft, settingsOf, type Draft } from "./draft";
+import { newDraft, settingsOf, type Draft } from "./form/draft";
 import { openAndStart, pageOf } from "./tables";
 
 export type QuickGame = "solo" | "bots" | "ctb";

@@ -1,8 +1,9 @@
 /** What the effects of a card did, one sentence for all that belongs together. */
+import { signed } from "$lib/i18n/signed";
 import type { Values } from "$lib/i18n/catalog";
 import { assertNever, SEATS, type MatchEvent } from "../types";
 import type { Memory } from "./memory";
-import { signed, type Voice } from "./voice";
+import type { Voice } from "./voice";
 
 type Of<Kind extends MatchEvent["kind"]> = Extract<MatchEvent, { kind: Kind }>;
 

@@ -1,7 +1,8 @@
 /** One revealed card with all that follows from it, sorted by what it means for the telling. */
+import { signed } from "$lib/i18n/signed";
 import type { MatchEvent } from "../types";
 import type { Memory } from "./memory";
-import { signed, type Voice } from "./voice";
+import type { Voice } from "./voice";
 
 type Of<Kind extends MatchEvent["kind"]> = Extract<MatchEvent, { kind: Kind }>;
 

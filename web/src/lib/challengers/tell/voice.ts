@@ -88,8 +88,3 @@ export class Voice {
 export function times(name: string, n: number): string {
   return n === 1 ? name : `${n}× ${name}`;
 }
-
-/** `+2` or `−1`, with a real minus. */
-export function signed(amount: number): string {
-  return amount >= 0 ? `+${amount}` : `−${-amount}`;
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dailyWithout, draftOf, mayBeRated, newDraft, OPTIONAL_SETS, settingsOf } from "$lib/lobby/draft";
+import { dailyWithout, draftOf, mayBeRated, newDraft, OPTIONAL_SETS, settingsOf } from "$lib/lobby/form/draft";
 
 const TODAY = new Date(2026, 1, 14);
 
