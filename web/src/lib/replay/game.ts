@@ -1,0 +1,31 @@
+/** What a game brings along to be shown again: its `replay/Replay.svelte`. */
+import type { Component, Snippet } from "svelte";
+import type { History, TableInfo } from "$lib/wire/types";
+import type { Shot } from "./film";
+
+export interface ReplayProps {
+  info: TableInfo;
+  history: History;
+  /** Opens a private table. */
+  code: string | null;
+  /** Through whose eyes it is seen; null: nobody's in particular. */
+  viewer: number | null;
+  /** Whom the film follows. */
+  hero: number;
+  nameOf: (player: number) => string;
+  /** The shot a film begins with. */
+  startOf: (shots: readonly Shot[]) => number;
+  /** Beside the buttons. */
+  tools: Snippet;
+  /** The film being shown, and where it is. */
+  shots: readonly Shot[];
+  moment: number;
+}
+
+export interface GameReplay {
+  readonly default: Component<ReplayProps, object, "shots" | "moment">;
+  /** Whether it takes the view after each step from the server. */
+  readonly takesViews: boolean;
+  /** Whether its film follows one player. */
+  readonly followsPlayer: boolean;
+}
