@@ -7,7 +7,7 @@ const page = (pattern: string, name: string): Route[] => {
   return load ? [{ pattern, load }] : [];
 };
 
-/** Every page by its address. A page's code is fetched when somebody goes there. */
+/** Every page by its address. A page's code is fetched when it is visited. */
 export const routes: readonly Route[] = [
   ...page("/", "Home"),
   ...page("/lobby", "Lobby"),

@@ -1,6 +1,6 @@
 import type { TableInfo } from "$lib/wire/types";
 
-/** How a game went for somebody. */
+/** How a game went for a player. */
 export type Result =
   | { readonly kind: "unstarted" | "won" | "lost" | "tie" | "seen" | "abandoned" | "rules_changed" }
   | { readonly kind: "place"; readonly place: number };

@@ -3,7 +3,7 @@ import { seatName } from "$lib/table/names";
 import type { TableInfo } from "$lib/wire/types";
 import { resultOf } from "./result";
 
-/** What a table is called: by its title, or by whoever opened it. */
+/** What a table is called: by its title, or by its owner. */
 export function titleOf(info: TableInfo): string {
   return info.settings.title || t("web.room.title_of", { name: info.host.name });
 }
@@ -23,7 +23,7 @@ export function resultWords(info: TableInfo): string {
   return result.kind === "place" ? t("web.me.place", { n: result.place }) : t(`web.me.${result.kind}`);
 }
 
-/** Everybody else at a table, for a line in a list. */
+/** The other players of a table, for a line in a list. */
 export function othersOf(info: TableInfo): string {
   if (info.status === "waiting" && info.seats.some((seat) => seat.kind === "open")) return t("web.seat.waiting_for");
   const names = info.seats.filter((seat) => seat.index !== info.you && seat.kind !== "open").map(seatName);

@@ -1,7 +1,7 @@
-/** Whether somebody sits before the screen: they point, type, or watch something that moves. */
+/** Whether the user is active: they point, type, or watch something that moves. */
 let lastAt = Number.NEGATIVE_INFINITY;
 
-/** Somebody did something, or is being shown something. */
+/** The user did something, or is being shown something. */
 export function noteActivity(): void {
   lastAt = performance.now();
 }

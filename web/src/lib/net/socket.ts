@@ -90,7 +90,7 @@ export class Socket {
       this.#wants.onConnection("offline", code);
       const wait = Math.min(FIRST_WAIT * 2 ** this.#tries, LONGEST_WAIT);
       this.#tries += 1;
-      // Everybody loses the connection at once when a server restarts; they should not all return at once.
+      // All clients lose the connection at once when a server restarts; they should not all return at once.
       this.#retry = setTimeout(() => this.#connect(), wait * (0.5 + Math.random()));
     };
   }

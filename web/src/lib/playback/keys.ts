@@ -1,6 +1,6 @@
 import type { Playback } from "./playback.svelte";
 
-/** Keys that are somebody else's: letters in a field, arrows on a board or among tabs. */
+/** Where these keys have another meaning: letters in a field, arrows on a board or among tabs. */
 const TAKEN = "input, select, textarea, dialog, [role=grid], [role=tablist]";
 
 /** Space plays and pauses, the arrows step. For `onkeydown` of the window. */

@@ -12,7 +12,7 @@ const FRAMES: Ticker = {
   cancel: (handle) => cancelAnimationFrame(handle),
 };
 
-/** After a pause of the browser (a hidden tab, a slow machine) nobody wants to miss half the match. */
+/** After a pause of the browser (a hidden tab, a slow machine) half the match would be missed. */
 const LONGEST_FRAME = 120;
 
 /** Plays a timeline against the clock. It only ever says which moment to show. */
@@ -121,7 +121,7 @@ export class Playback {
     if (!this.#isPlaying) return;
     const passed = this.#last === null ? 0 : Math.min(LONGEST_FRAME, now - this.#last);
     this.#last = now;
-    noteActivity(); // whoever watches has not left
+    noteActivity(); // watching counts as activity
     this.#time = tick(this.#line, this.#time, passed, this.#speed);
     if (this.#time >= this.#line.end) {
       this.#isPlaying = false;

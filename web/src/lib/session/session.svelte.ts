@@ -11,7 +11,7 @@ let answer: ((user: UserInfo | null) => void) | null = null;
 let known: Promise<UserInfo | null> | null = null;
 let isSure = $state(getToken() === null);
 
-/** Who is here; null until somebody gave a name. Reactive. */
+/** The user; null before they have given a name. Reactive. */
 export function me(): UserInfo | null {
   return user;
 }
@@ -26,7 +26,7 @@ export function asking(): "name" | "account" | null {
   return isAsking;
 }
 
-/** Find out who the kept token belongs to. A token nobody has is forgotten; an absent server changes nothing. */
+/** Ask whose token is stored. An invalid one is forgotten; a server that does not answer changes nothing. */
 export function recall(): Promise<UserInfo | null> {
   if (getToken() === null) return Promise.resolve(null);
   known ??= get<UserInfo>("/me")
@@ -41,7 +41,7 @@ export function recall(): Promise<UserInfo | null> {
   return known;
 }
 
-/** Whoever is here, asking for a name if need be; null if they would rather not say. */
+/** The user, asked for a name if need be; null if they would rather not say. */
 export async function ensureNamed(): Promise<UserInfo | null> {
   const found = user ?? (await recall());
   if (found) return found;
@@ -51,7 +51,7 @@ export async function ensureNamed(): Promise<UserInfo | null> {
   });
 }
 
-/** Whoever is here; a stranger gets a name by chance, so that a first game is one click away. */
+/** The user; a new one gets a random name, so that a first game is one click away. */
 export async function ensureSomebody(): Promise<UserInfo> {
   const found = user ?? (await recall());
   return found ?? enter(await post<Session>("/users", { name: chanceName() }));
@@ -100,7 +100,7 @@ export function forget(): void {
   known = null;
 }
 
-/** A friendly name for somebody in a hurry. */
+/** A friendly random name. */
 export function chanceName(): string {
   const pick = (list: string) => {
     const words = list.split(", ");

@@ -1,14 +1,14 @@
 import type { TableInfo } from "$lib/wire/types";
 
 /**
- * What opens a table to whoever gets a link to it: the code of a private one, null where none is needed.
- * `brought` is the code somebody came with who does not sit there; the server tells those inside by itself.
+ * The code that a link to a table needs: that of a private one, null where none is needed.
+ * `brought` is the code a spectator came with; players are told it by the server.
  */
 export function keyOf(info: TableInfo, brought: string | null = null): string | null {
   return info.settings.is_private ? (info.code ?? brought) : null;
 }
 
-/** The page that shows a table's game again, for everybody who has the link. */
+/** The page that shows a table's game again, for all who have the link. */
 export function replayPage(info: TableInfo, brought: string | null = null): string {
   return `/replay/${encodeURIComponent(info.id)}${opening(info, brought)}`;
 }

@@ -1,7 +1,7 @@
 import { say, t } from "$lib/i18n/index.svelte";
 import type { SeatInfo, TableInfo } from "$lib/wire/types";
 
-/** What to call whoever sits here. Bots have a name by seat, so that seven of a kind can be told apart. */
+/** The name of a seat. Bots have a name by seat, so that seven of a kind can be told apart. */
 export function seatName(seat: SeatInfo): string {
   if (seat.kind === "bot") return botName(seat.index);
   return seat.name ?? t("web.seat.open");
@@ -14,7 +14,7 @@ export function playerName(info: TableInfo | null, player: number): string {
   return info !== null && player >= info.seats.length ? t("ui.robot") : t("web.seat.player", { n: player + 1 });
 }
 
-/** The bot that plays anything: nobody is gentler, and to win against it says nothing. */
+/** The bot that plays anything: none is gentler, and to win against it says nothing. */
 export const GENTLEST_BOT = "random";
 
 /** A kind of bot by its own name: "Engine, level 3". */

@@ -40,10 +40,10 @@ export class Table {
   #onReset = new Set<ResetListener>();
   #watch: number | null = null;
   #sent = 0;
-  /** Ids are unique at the table even if somebody plays in two windows or reloads. */
+  /** Ids are unique at the table even if a player has two windows or reloads. */
   #visit = crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), "");
 
-  /** `code` opens a private table to somebody who does not sit there. */
+  /** `code` opens a private table to spectators. */
   constructor(id: string, code: string | null = null) {
     this.id = id;
     this.code = code;

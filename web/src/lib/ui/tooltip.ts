@@ -32,7 +32,7 @@ export function tooltip(words: () => string): Attachment<HTMLElement> {
       element.removeAttribute("aria-describedby");
     };
     const onPointerEnter = (event: PointerEvent) => event.pointerType === "mouse" && show();
-    // Whoever presses knows what it is; the words would only be in the way of what follows.
+    // A user who presses knows what it is; the words would only be in the way of what follows.
     const onPointerDown = (event: PointerEvent) => {
       hide();
       if (event.pointerType !== "mouse") timer = setTimeout(show, LONG_PRESS);

@@ -13,7 +13,7 @@ export function library(): Library {
   return current;
 }
 
-/** Have the cards ready: from the server, or given by whoever has them already. */
+/** Have the cards ready: from the server, or given by a caller that has them already. */
 export async function ensureLibrary(given?: Library): Promise<void> {
   current ??= given ?? (await loadLibrary());
 }

@@ -5,7 +5,7 @@ import { ROUNDS } from "../types";
 type Say = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 type Ended = Pick<Bout, "players" | "winner" | "reason" | "events" | "trophy">;
 
-/** Whoever did not win. */
+/** The participant who did not win. */
 export function loserOf({ players, winner }: Pick<Bout, "players" | "winner">): number {
   return players[(winner ?? players[0]) === players[0] ? 1 : 0];
 }

@@ -32,7 +32,7 @@ const OPENING_MS = 700;
 const ENDING_MS = 1500;
 
 /**
- * Whoever may see everything looks over the shoulder of the player we follow: the events tell what lies
+ * A viewer who may see everything sees what the followed player saw: the events tell what lies
  * there, only the deck of the beginning is known from the box.
  */
 export function overTheShoulder(history: History, hero: number, starter: readonly string[]): History {

@@ -19,7 +19,7 @@ export interface Favourite {
   readonly flags: number;
 }
 
-/** Every flag that was taken from somebody, in order. */
+/** Every flag that was captured, in order. */
 export function captures(bout: Bout): Capture[] {
   const found: Capture[] = [];
   let attack = 0;

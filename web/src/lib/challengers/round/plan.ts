@@ -96,7 +96,7 @@ export function planOf(view: View, plans: PlanInfo, player: number): PlanRow[] {
   return rows;
 }
 
-/** Whoever has the trophy of a round has won there; if nobody has, it was the Robot, whose trophy is boxed. */
+/** The owner of the trophy of a round has won there; without an owner it was the Robot, whose trophy is boxed. */
 export function winnerOf(view: View, players: readonly [number, number], round: number): number | null {
   const isPlayed = round < view.round || view.finalists.length > 0 || view.outcome !== null;
   const owner = players.find((p) => trophyOf(view, p, round).length > 0);

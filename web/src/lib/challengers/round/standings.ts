@@ -1,4 +1,4 @@
-/** Who is how far: during a tournament by what everybody may know, at the end by its outcome. */
+/** The standings: during a tournament by public knowledge, at the end by its outcome. */
 import { fansOf } from "../state/chronicle";
 import type { View } from "../types";
 
@@ -18,7 +18,7 @@ export function standings(view: View): number[] {
   return all.sort((a, b) => weight(b) - weight(a));
 }
 
-/** Whoever has a place at the end, the best first. The Robot, who comes after all others, has won if nobody else has. */
+/** The final ranking, the best first. The Robot, who comes after all others, has won if no player has. */
 export function finishers(view: View): number[] {
   const { winners, ranking } = view.outcome ?? { winners: [], ranking: [] };
   const winner = winners[0] ?? view.players.length - 1;

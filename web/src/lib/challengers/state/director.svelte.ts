@@ -27,7 +27,7 @@ export class Director {
   #watched = $state.raw<string | null>(null);
   /** A match that began while another one was being shown. */
   #queued = $state.raw<string | null>(null);
-  /** The last round whose results are known to whoever looks on. */
+  /** The last round whose results are known to the viewer. */
   #told = $state(0);
   /** The page was opened in the middle of a match, and its story is on its way. */
   #isResuming = $state(false);
@@ -37,7 +37,7 @@ export class Director {
   /** The last step that is told. */
   #seq = 0;
   #asked = 0;
-  /** Whose eyes the story was told to; undefined: nobody's yet. */
+  /** The viewer of the chronicle; undefined: none yet. */
   #viewer: number | null | undefined;
 
   constructor(table: Table) {
@@ -121,7 +121,7 @@ export class Director {
 
   /** Remember how far it has been watched; to be called whenever something else is on the screen. */
   note(): void {
-    // Whoever has seen the end of a match knows it, even if they look at its beginning again.
+    // A viewer who has seen the end of a match knows it, even if they look at its beginning again.
     const { bout, isEnded } = this;
     if (bout && isEnded) untrack(() => this.#know(bout.round));
     if (this.#chronicle === null || this.#isResuming) return;
@@ -134,7 +134,7 @@ export class Director {
     for (const stop of this.#stops) stop();
   }
 
-  /** Whoever turns away from a match wants to go on. */
+  /** A viewer who leaves a match wants to go on. */
   #close(): void {
     if (this.bout?.winner != null) this.#know(this.bout.round);
   }
@@ -174,7 +174,7 @@ export class Director {
     if (bout === null) this.#knowAll();
   }
 
-  /** Whoever looks at a match sees its end before the next one begins, unless they play in that one. */
+  /** A viewer sees the end of a match before the next one begins, unless they play in that one. */
   #shouldQueue(next: Bout): boolean {
     const viewer = this.#table.viewer;
     if (this.bout === null || (viewer !== null && next.players.includes(viewer))) return false;
@@ -200,7 +200,7 @@ export class Director {
     // After a gap in the connection the match goes on being shown while we ask what was missed.
     const before = this.#viewer === this.#table.viewer ? this.#chronicle : null;
     this.#viewer = this.#table.viewer;
-    // Whoever left in the middle of a match goes on there: until it can be shown, nothing is told.
+    // A viewer who left in the middle of a match goes on there: until it can be shown, nothing is told.
     const kept = before === null ? recallWatched(this.#table.id, this.#table.viewer) : null;
     this.#isResuming = kept !== null && kept.told < begunBy(view);
     if (this.#isResuming) this.#forget(kept?.told ?? 0);
@@ -243,7 +243,7 @@ export class Director {
     if (this.#watched === null) this.#knowAll();
   }
 
-  /** Whoever is new here sees a running match as it stands. */
+  /** A new viewer sees a running match as it stands. */
   #showRunning(chronicle: Chronicle): void {
     const { phase } = chronicle.view;
     if (phase !== "match_phase" && phase !== "final_match") return;
@@ -251,7 +251,7 @@ export class Director {
     if (own && own.round > this.#told) this.watch(own.id, "end");
   }
 
-  /** Whoever was here before goes on with the match they were at, or with the first one of theirs they have missed. */
+  /** A returning viewer goes on with the match they were at, or with the first one of theirs they have missed. */
   #resume(chronicle: Chronicle, kept: Watched): void {
     const newest = this.#own(chronicle);
     const last = chronicle.bouts.find((bout) => bout.id === kept.bout);

@@ -1,6 +1,6 @@
 /**
  * A step of a tournament, moment by moment: the view after so many of its events, and the match in a
- * park as it lay then. Whoever shows it asks for one moment after the other, so what was found is kept.
+ * park as it lay then. Moments are asked for one after the other, so what was found is cached.
  */
 import type { GameEvent, MatchEvent, View } from "../types";
 import { foldEvent } from "./fold";

@@ -1,4 +1,4 @@
-/** How far somebody has watched a tournament, kept in this browser: a reload skips no match and gives none away. */
+/** How far a viewer has watched a tournament, stored in this browser: a reload skips no match and gives none away. */
 import { save, load } from "$lib/storage";
 
 export interface Watched {
@@ -17,7 +17,7 @@ interface Kept {
   readonly tables: readonly (readonly [string, Watched])[];
 }
 
-/** Null: whoever looks through these eyes has not been at this table, as far as this browser knows. */
+/** Null: this viewer has not been at this table, as far as this browser knows. */
 export function recallWatched(table: string, viewer: number | null): Watched | null {
   return recall().find(([name]) => name === nameOf(table, viewer))?.[1] ?? null;
 }

@@ -1,9 +1,9 @@
-/** Who speaks: a language, the cards, the names. Sentences about whoever is spoken to come from `events.you`. */
+/** Who speaks: a language, the cards, the names. Sentences about the reader come from `events.you`. */
 import type { Locale, Values } from "$lib/i18n/catalog";
 import type { EffectInfo } from "$lib/wire/types";
 import type { Library } from "../cards/library";
 
-/** The parts in a sentence that somebody can play who is spoken to. */
+/** The roles in a sentence that the reader can have. */
 const ROLES = ["player", "winner", "loser", "other"] as const;
 
 /** Where the words come from. */
@@ -19,7 +19,7 @@ export class Voice {
     private readonly library: Library,
     /** By index: the sides of a match, or the participants of a tournament. */
     readonly players: readonly string[],
-    /** Index of whoever is spoken to. */
+    /** Index of the reader. */
     readonly you: number | null = null,
   ) {}
 

@@ -45,7 +45,7 @@ export class Selection {
   /** A square was tapped: take up, aim, confirm, or have a look. */
   pick(square: number): void {
     const play = this.#play;
-    // Whoever acts does not want to watch first.
+    // A player who acts does not want to watch first.
     if (play.director.isBehind) play.director.catchUp();
     const action = actionTo(play.legal, this.#selected, square);
     const isAgain = this.#pending?.target === square && this.#pending.source === this.#selected;

@@ -17,7 +17,7 @@ export function explainMark(
   const safe = strikers.filter((other) => variant.combat[other.id]?.[piece.id] !== "attacker");
   const isBetter = (other: Piece) =>
     other.number > 0 && (isHighBest(variant) ? other.number > piece.number : other.number < piece.number);
-  // Somebody with the better number falls all the same: it is not the number that decides.
+  // A piece with the better number falls all the same: it is not the number that decides.
   if (strikers.some((other) => isBetter(other) && !safe.includes(other))) {
     const pieces = safe.map((other) => nameOf(other.id)).join(", ");
     return pieces === "" ? say("web_ctb.marks.beats_all") : say("web_ctb.marks.beats", { pieces });

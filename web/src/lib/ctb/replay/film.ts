@@ -51,7 +51,7 @@ export function ctbFilm(history: History, variant: Variant, voice: Voice): CtbFi
   return { shots, marks, captions, frames, views, traces };
 }
 
-/** Whoever may see everything is told by the events; the view of a spectator hides what it must. */
+/** A viewer who may see everything is told by the events; the view of a spectator hides what it must. */
 function openly(before: View, events: readonly GameEvent[], after: View): View {
   const { men, fallen } = events.reduce(apply, { men: before.men, fallen: before.fallen } as Pick<
     Frame,

@@ -1,7 +1,7 @@
 /**
  * Ready-made ways to set up, for any army and board. A formation says how well a piece stands on a square,
  * seen from its own side: `forward` rows from the edge, `column` from the left hand. The pieces choose
- * one after the other: goals first, then whoever stays where it is, then from strong to weak.
+ * one after the other: goals first, then pieces that cannot move, then from strong to weak.
  */
 import { columnOf, forwardOf, isHome, type Ground } from "../state/geometry";
 import type { Piece, Place, Side, Stock, Variant } from "../types";

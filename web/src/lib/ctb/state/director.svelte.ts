@@ -68,7 +68,7 @@ export class Director {
 
   readonly trace: Trace | null = $derived.by(() => traceOf(this.story));
 
-  /** Show how things stand: whoever acts does not want to watch first. */
+  /** Show how things stand: a player who acts does not want to watch first. */
   catchUp(): void {
     this.playback.skip();
   }

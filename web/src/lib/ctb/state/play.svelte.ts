@@ -45,7 +45,7 @@ export class Play {
     return 1 - (this.viewer ?? this.view.south);
   }
 
-  /** Whom the viewer waits for: the rival, or for those who look on whoever has to act. */
+  /** Whom the viewer waits for: the rival, or, for spectators, the player who has to act. */
   get awaited(): number {
     return this.viewer === null ? (this.view.actors[0] ?? this.view.south) : this.rival;
   }
@@ -65,7 +65,7 @@ export class Play {
     return this.viewer !== null && this.view.phase === "playing" && this.view.actors.includes(this.viewer);
   }
 
-  /** Who has to act, as far as the board shows it: nobody while the coin flies, whoever moves until it is done. */
+  /** Who has to act, as far as the board shows it: nobody while the coin flies, the moving player until it is done. */
   get acting(): readonly number[] {
     if (this.view.phase === "over" || this.director.isTossing) return [];
     const event = this.director.isBehind && !this.isPlacing ? this.director.frame?.event : null;
@@ -76,7 +76,7 @@ export class Play {
     return this.view.phase === "placing";
   }
 
-  /** The coin is called, in the air, or whoever was right has not decided yet. */
+  /** The coin is called, in the air, or its winner has not decided yet. */
   get isTossing(): boolean {
     const { phase } = this.view;
     return phase === "calling" || phase === "deciding" || this.director.isTossing;

@@ -5,7 +5,7 @@ import { pieceForm, pieceName } from "../state/variant.svelte";
 import type { Form } from "../types";
 import { tell, type Line, type Voice } from "./tell";
 
-/** Tells a game in words, and tells whoever listens what is new. Create it inside a component. */
+/** Tells a game in words, and announces what is new. Create it inside a component. */
 export class Narrator {
   #play: Play;
 

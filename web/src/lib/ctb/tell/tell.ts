@@ -10,7 +10,7 @@ export interface Voice {
   readonly piece: (id: string) => string;
   /** A piece with its article. */
   readonly form: (id: string, form: Form) => string;
-  /** Time has decided: whoever gives up has only run out of it. */
+  /** Time has decided: the player who gives up has only run out of it. */
   readonly isByClock?: boolean;
   readonly say: (key: string, values?: Readonly<Record<string, string | number>>) => string;
 }

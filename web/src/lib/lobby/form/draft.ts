@@ -9,7 +9,7 @@ export type ClockPreset = "none" | "fast" | "calm" | "day" | "days";
 export const OPTIONAL_SETS = ["castle", "film_studio", "funfair", "haunted_house", "outer_space", "shipwreck"] as const;
 const FIRST_GAME_WITHOUT = "outer_space";
 
-/** As the server has it where nobody chooses. */
+/** The server's default. */
 export const AWAY_AFTER = 90;
 
 const DAY = 86_400;
@@ -61,7 +61,7 @@ export interface Draft {
   clock: ClockPreset;
   /** null: what is usual for such a game. */
   onTimeout: "stand_in" | "lose" | null;
-  /** Seconds after which a bot plays for somebody who is gone; 0: never. */
+  /** Seconds after which a bot plays for a player who is away; 0: never. */
   awayAfter: number;
   isPrivate: boolean;
   isRated: boolean;

@@ -10,7 +10,7 @@ export function answerRefusals(code: string, handler: Handler): () => void {
   return () => handlers.delete(code);
 }
 
-/** Whether somebody has taken care of a refusal. */
+/** Whether a refusal has been handled. */
 export function isAnswered(error: RefusedError): boolean {
   const handler = handlers.get(error.code);
   handler?.(error);
