@@ -56,6 +56,20 @@ def own_server(tmp_path: Path) -> Iterator[Program]:
 
 
 @pytest.fixture
+def strict_server(tmp_path: Path) -> Iterator[Callable[..., Program]]:
+    """`strict_server(FLAGFALL_...="3")`: a server with settings of its own."""
+    programs: list[Program] = []
+
+    def start(**environment: str) -> Program:
+        programs.append(Program(tmp_path / f"data{len(programs)}", **environment))
+        return programs[-1]
+
+    yield start
+    for program in programs:
+        program.stop()
+
+
+@pytest.fixture
 def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visitor]]:
     """`visit(base, ...)`: somebody opens a browser. At the end of the test everybody must be content."""
     visitors: list[Visitor] = []

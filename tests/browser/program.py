@@ -29,8 +29,8 @@ GENEROUS = {
 class Program:
     """A running server. `base` is its address."""
 
-    def __init__(self, folder: Path, *args: str) -> None:
-        self.folder, self.args = folder, args
+    def __init__(self, folder: Path, *args: str, **environment: str) -> None:
+        self.folder, self.args, self.environment = folder, args, environment
         self.port = 0
         self.start()
 
@@ -40,7 +40,7 @@ class Program:
             [*command, "--port", str(self.port), *self.args],
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, **GENEROUS, "LC_ALL": "C.UTF-8"},
+            env={**os.environ, **GENEROUS, **self.environment, "LC_ALL": "C.UTF-8"},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

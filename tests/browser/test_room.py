@@ -25,11 +25,12 @@ def test_a_rated_game_counts_and_its_record_can_be_read(server: Program, visit: 
     host.go("/lobby?new=ctb")
     host.page.get_by_role("switch", name="Rated").check()
     host.tap("form-submit")
+    expect(host.find("start")).to_be_visible()
+    table = host.page.url.rsplit("/", 1)[1]
     guest.go("/lobby")
-    guest.tap("join")
+    guest.see(f"table-{table}").get_by_test_id("join").click()
     host.tap("start")
     expect(guest.find("ctb-board")).to_be_visible()
-    table = host.page.url.rsplit("/", 1)[1]
     set_up(table, ada, ben)
     give_up(host, guest)
 

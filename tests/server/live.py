@@ -16,7 +16,7 @@ from flagfall.server.services import Services
 from flagfall.server.settings import Settings
 from flagfall.server.store.sqlite import SqliteStore
 from flagfall.server.transport.uvicorn_fast_path import DirectWebsocket
-from flagfall.server.transport.uvicorn_header_timeout import PromptHead
+from flagfall.server.transport.uvicorn_header_timeout import HeaderTimeoutProtocol
 from server.clients import Person, Player, go_home
 from server.guests import GENEROUS
 
@@ -43,7 +43,9 @@ class Live:
 @asynccontextmanager
 async def serving(folder: Path, ws: Any = DirectWebsocket, **settings: Any) -> AsyncIterator[Live]:
     app = build_app(Settings(data=folder, **{**FREE, **settings}), SqliteStore(folder))
-    server = _Server(uvicorn.Config(app, port=0, log_level="critical", http=PromptHead, ws=ws, lifespan="off"))
+    server = _Server(
+        uvicorn.Config(app, port=0, log_level="critical", http=HeaderTimeoutProtocol, ws=ws, lifespan="off")
+    )
     async with app.router.lifespan_context(app):
         server.lifespan = _NoLifespan()
         await server.startup()

@@ -24,8 +24,7 @@ from flagfall.server.http import request_log
 from flagfall.server.services import Services
 from flagfall.server.settings import Settings
 from flagfall.server.store.sqlite import SqliteStore
-from flagfall.server.transport.uvicorn_fast_path import DirectWebsocket
-from flagfall.server.transport.uvicorn_header_timeout import PromptHead
+from flagfall.server.transport.uvicorn_protocols import protocols
 from flagfall.text.catalog import say
 
 GRACE = 5
@@ -108,13 +107,14 @@ class _Server(uvicorn.Server):
 
 
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    http, websocket = protocols()
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
-        http=PromptHead,
+        http=http,
         h11_max_incomplete_event_size=LONGEST_HEAD,
-        ws=DirectWebsocket,
+        ws=websocket,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,
         proxy_headers=False,  # we read them ourselves, and believe only the last entry

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Protocol
+
 from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
-from flagfall.server.transport.uvicorn_fast_path import DIRECT, DirectWebsocket, Take
+EXTENSION = "flagfall.direct"
+"""Where a server puts its fast path into the scope, if it has one."""
+
+MessageHandler = Callable[[bytes], None]
+
+
+class FastPath(Protocol):
+    """What a server can do beyond ASGI: send without waiting, and hand messages over as they arrive."""
+
+    def write(self, text: str) -> bool: ...
+
+    def on_message(self, handler: MessageHandler) -> None: ...
 
 
 class Closed(Exception):
@@ -18,10 +32,9 @@ class Socket(HTTPConnection):
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         super().__init__(scope)
         self._receive, self._send = receive, send
-        self._direct: DirectWebsocket | None = scope.get("extensions", {}).get(DIRECT)
+        self._direct: FastPath | None = scope.get("extensions", {}).get(EXTENSION)
 
     async def accept(self) -> None:
-        """Open the door."""
         await self._receive()  # the request to connect
         await self._send({"type": "websocket.accept"})
 
@@ -33,10 +46,10 @@ class Socket(HTTPConnection):
         text: str | None = message.get("text")
         return message["bytes"] if text is None else text
 
-    def listen(self, take: Take) -> None:
+    def on_message(self, handler: MessageHandler) -> None:
         """Have messages handed over as they arrive, if the server can; all others still come by `receive`."""
         if self._direct is not None:
-            self._direct.listen(take)
+            self._direct.on_message(handler)
 
     def write(self, text: str) -> bool:
         """Send a message now, without waiting; False if that cannot be."""
@@ -47,5 +60,4 @@ class Socket(HTTPConnection):
         await self._send({"type": "websocket.send", "text": text})
 
     async def close(self, number: int, reason: str) -> None:
-        """Hang up."""
         await self._send({"type": "websocket.close", "code": number, "reason": reason})

@@ -7,17 +7,12 @@ else happens to a websocket, opening and closing above all, goes the usual way.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from struct import pack
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-DIRECT = "flagfall.direct"
-"""The name of the extension."""
-
-Take = Callable[[bytes], None]
-
+from flagfall.server.transport.socket import EXTENSION, MessageHandler
 
 _WHOLE_TEXT = 0x81  # a text in a single frame (RFC 6455, 5.2); servers do not mask
 
@@ -32,13 +27,13 @@ def _head(size: int) -> bytes:
 class DirectWebsocket(WebSocketsSansIOProtocol):
     """One connection."""
 
-    _take: Take | None = None
+    _handler: MessageHandler | None = None
 
     def handle_connect(self, event: Request) -> None:
         """Offer the short cuts to the app; it runs only later."""
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][DIRECT] = self  # type: ignore[assignment]  # uvicorn's own are plain facts
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]  # uvicorn's own are plain facts
 
     def write(self, text: str) -> bool:
         """Send a message now; False if it has to wait, or if nobody is there any more."""
@@ -52,16 +47,16 @@ class DirectWebsocket(WebSocketsSansIOProtocol):
             self.transport.write(_head(len(data)) + data)
         return True
 
-    def listen(self, take: Take) -> None:
+    def on_message(self, handler: MessageHandler) -> None:
         """From now on messages are handed over as they arrive."""
-        self._take = take
+        self._handler = handler
 
     def send_receive_event_to_app(self) -> None:
         """A message is complete."""
-        if self._take is None or not self.queue.empty():  # the first ones are still waiting: keep the order
+        if self._handler is None or not self.queue.empty():  # the first ones are still waiting: keep the order
             self.curr_msg_data_type = "bytes"  # so that bytes that are no text are for the app to judge
             super().send_receive_event_to_app()
             return
         frames, self.frames = self.frames, []
         if not self.close_sent:
-            self._take(b"".join(frames))
+            self._handler(b"".join(frames))

@@ -1,4 +1,4 @@
-"""uvicorn's HTTP with an end to its patience: whoever sends the head of a request byte by byte is not waited for."""
+"""uvicorn's HTTP with a timeout for headers: a request that arrives byte by byte is not waited for."""
 
 from __future__ import annotations
 
@@ -11,39 +11,37 @@ HEAD_SECONDS = 10.0
 """From the first byte of a request, or from the connection, to the end of its headers."""
 
 
-class PromptHead(H11Protocol):
+class HeaderTimeoutProtocol(H11Protocol):
     """One connection. Bodies and idle connections have limits of their own."""
 
-    _alarm: asyncio.TimerHandle | None = None
+    _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody knocks."""
         super().connection_made(transport)
-        self._wind_up()
+        self._start_timer()
 
     def data_received(self, data: bytes) -> None:
         """Some bytes: if a head has begun, the rest has to follow."""
         super().data_received(data)
         if self.conn.their_state is h11.IDLE:
-            self._wind_up()
+            self._start_timer()
         else:
-            self._stop()
+            self._stop_timer()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on it is a websocket."""
-        self._stop()
+        self._stop_timer()
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody is there any more."""
-        self._stop()
+        self._stop_timer()
         super().connection_lost(exc)
 
-    def _wind_up(self) -> None:
-        if self._alarm is None and not self.transport.is_closing():
-            self._alarm = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+    def _start_timer(self) -> None:
+        if self._timer is None and not self.transport.is_closing():
+            self._timer = self.loop.call_later(HEAD_SECONDS, self.transport.close)
 
-    def _stop(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

@@ -48,7 +48,7 @@ class Listener:
         try:
             self._heard = time.monotonic()
             self._watch(loop)
-            self._socket.listen(self._take)
+            self._socket.on_message(self._take)
             while True:
                 self._take(await self._socket.receive())
         finally:
