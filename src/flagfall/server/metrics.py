@@ -31,9 +31,6 @@ class Metrics:
         self._commit_rows = Histogram(
             "flagfall_commit_rows", "Actions that shared one commit.", buckets=_ROWS, registry=registry
         )
-        self._commit_seconds = Histogram(
-            "flagfall_commit_seconds", "Time of one commit.", buckets=_SECONDS, registry=registry
-        )
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request is done."""
@@ -56,11 +53,9 @@ class Metrics:
         """Somebody was told no."""
         self._refusals.labels(code).inc()
 
-    def committed(self, rows: int, seconds: float | None = None) -> None:
-        """The store writes some rows at once, or wrote them in so many seconds."""
+    def committed(self, rows: int) -> None:
+        """The store writes some rows at once."""
         self._commit_rows.observe(rows)
-        if seconds is not None:
-            self._commit_seconds.observe(seconds)
 
     def watch_tables(self, count: Callable[[], Mapping[str, int]]) -> None:
         """Where to ask, at every scrape, how many tables there are by status."""

@@ -112,7 +112,7 @@ def test_a_game_is_played_saved_and_resumed(run, tiny: str, tmp_path: Path) -> N
     again = play(run, tmp_path, "b\nresign\n", "--resume", str(save), "--level", "1", "--lang", "de")
     assert again.code == 0
     assert "Willkommen zurück" in again.out
-    assert "Die Engine hat gewonnen." in again.out
+    assert "Die Engine gewinnt." in again.out
     assert len(Record.from_json(save.read_text()).actions) == before + 1
 
 

@@ -39,7 +39,7 @@ class Workers:
         self._warming: asyncio.subprocess.Process | None = None
         self._replacing: set[asyncio.Task[None]] = set()
         self._is_closed = False
-        self.replaced = 0  # for the metrics
+        self.replaced = 0  # how often one had to go
 
     async def start(self) -> None:
         """Have all processes ready to think; does not wait for their imports."""

@@ -21,11 +21,6 @@ class Filter:
     power_min: int = 0
     power_max: int = 1_000
 
-    @property
-    def is_any(self) -> bool:
-        """True if every card fits."""
-        return self == ANY
-
 
 ANY = Filter()
 

@@ -37,13 +37,13 @@ def _pack(cards: tuple[Card, ...]) -> state.Rules:
     filters = _filters(cards)
     rules = state.Rules(kinds=len(cards))
     for card, row in zip(cards, rules.card, strict=False):
-        row.power = [card.base_power(round_number) for round_number in range(codes.ROUNDS)]
+        row.power = [card.base_power(round_number) for round_number in range(codes.ROUND_NUMBERS)]
         row.name = names[card.name]
         row.group = groups[card.set]
         row.level = words.LEVELS.index(card.level)
         row.traits = [
             sum(_fits(card, wanted, round_number) << bit for wanted, bit in filters.items())
-            for round_number in range(codes.ROUNDS)
+            for round_number in range(codes.ROUND_NUMBERS)
         ]
         row.effects = len(card.effects)
         for effect, slot in zip(card.effects, row.effect, strict=False):

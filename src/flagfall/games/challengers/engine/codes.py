@@ -76,10 +76,7 @@ ROBOT: Final = 3  # declines what is optional, otherwise the first in seat order
 SENSIBLE: Final = 4
 ROBOT_RANDOM: Final = 5  # declines what is optional, otherwise random
 
-# Levels of piles; cards of other levels (S, R, SOLO) have none
-LEVEL_A: Final = 0
-LEVEL_B: Final = 1
-LEVEL_C: Final = 2
+# Piles: of levels A, B and C; cards of other levels (S, R, SOLO) have none
 PILES: Final = 3
 
 NOBODY: Final = -1
@@ -93,7 +90,7 @@ KINDS: Final = 256
 GROUPS: Final = 62  # sets: bits of a mask
 FILTERS: Final = 62  # distinct card filters of one card table: bits of `Card.traits`
 EFFECTS_PER_CARD: Final = 3
-ROUNDS: Final = 8  # round numbers 0 … 7; 0 is never played
+ROUND_NUMBERS: Final = 8  # 0 … 7; 0 is never played
 PILE_CARDS: Final = 256  # of one level in the whole game, wherever they are
 SWAPS: Final = 8  # draws from a pile that can be taken back one by one
 LOOK_CARDS: Final = 8

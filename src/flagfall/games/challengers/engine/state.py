@@ -13,7 +13,7 @@ from flagfall.games.challengers.engine.codes import (
     NOBODY,
     PILE_CARDS,
     PILES,
-    ROUNDS,
+    ROUND_NUMBERS,
     ROW_INTS,
     SEATS,
     SENSIBLE,
@@ -57,7 +57,7 @@ class Effect:
 class Card:
     """One kind of card. Hot fields first: they share a cache line."""
 
-    power: list[int] = ints(ROUNDS)  # base power by round (only the Cyborg's differs)
+    power: list[int] = ints(ROUND_NUMBERS)  # base power by round (only the Cyborg's differs)
     moments: int = 0  # bit mask of the moments at which it has an effect
     acts: int = 0  # … at which there is something to carry out (live bonuses are only counted)
     name: int = 0  # cards of one name share a seat
@@ -65,7 +65,7 @@ class Card:
     effects: int = 0  # how many
     group: int = 0  # its set
     level: int = 0  # its pile, PILES or more for cards without one
-    traits: list[int] = wide_ints(ROUNDS)  # bit mask of the filters it fits, by round
+    traits: list[int] = wide_ints(ROUND_NUMBERS)  # bit mask of the filters it fits, by round
     effect: list[Effect] = many(Effect, EFFECTS_PER_CARD)
 
 

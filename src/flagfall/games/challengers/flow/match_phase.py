@@ -60,7 +60,7 @@ def new_arena_match(state: State, players: tuple[PlayerIx, PlayerIx], number: in
     """A match with the right people at it, and no cards yet."""
     fixed = state.fixed
     match = Match(
-        round=min(state.round, codes.ROUNDS - 1),
+        round=min(state.round, codes.ROUND_NUMBERS - 1),
         seed=fixed.seed,
         number=number,
         log_rows=codes.LOG_ROWS,

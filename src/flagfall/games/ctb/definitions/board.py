@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from flagfall.core.errors import BadInput
 from flagfall.core.ids import SquareIx
 
-MAX_SIZE = 26
 _NAME = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
 
 

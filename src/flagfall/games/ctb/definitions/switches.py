@@ -9,7 +9,6 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
-PIECE = "pieces.<id>."
 NO_LIMIT = 1_000_000
 
 KnobType = Literal["int", "bool", "enum", "text", "squares", "exceptions", "count"]
