@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict
 from typing import Any
 
 from flagfall.bots import Sight, make_bot
@@ -23,9 +24,10 @@ from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.events.match import MatchEnded
 from flagfall.games.challengers.events.tournament import InPark
 from flagfall.games.challengers.fold import fold
+from flagfall.games.challengers.library import card_library
 from flagfall.games.challengers.telling.chronicle import Chronicle
 from flagfall.games.challengers.telling.match import MatchTeller
-from flagfall.server.http.routes.library import card_library
+from flagfall.server.http.routes.library import said
 from flagfall.table.table import Table
 from flagfall.text.catalog import LOCALES
 from flagfall.text.challengers import participant_names, reader
@@ -96,7 +98,7 @@ def _told(chronicle: Chronicle, config: Config, viewer: int | None) -> list[dict
 def main() -> int:
     """Write the fixtures, or compare."""
     wanted = {name: fixture(*row) for name, row in GAMES.items()}
-    wanted["library"] = card_library().model_dump()
+    wanted["library"] = asdict(card_library(said))
     wanted |= ctb_fixtures()
     FOLDER.mkdir(parents=True, exist_ok=True)
     stale = []

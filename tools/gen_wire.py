@@ -6,9 +6,10 @@ import json
 import sys
 from typing import Any
 
-from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic import BaseModel, TypeAdapter
 
+from flagfall.core.registry import OWN
+from flagfall.games import GAMES, find_plugin
 from flagfall.server.wire import library_models, models
 from flagfall.server.wire.json_schema import protocol_schema
 from ledger import ROOT
@@ -18,15 +19,18 @@ TYPES = {"integer": "number", "number": "number", "string": "string", "boolean":
 
 
 def http_models() -> dict[str, Any]:
-    """The schemas of all HTTP models, as the server sends them."""
+    """The schemas of all HTTP models and of what our own games add to the library, as the server sends them."""
     found = [
         cls
         for module in (models, library_models)
         for cls in vars(module).values()
         if isinstance(cls, type) and issubclass(cls, BaseModel) and cls.__module__ == module.__name__
     ]
-    _, schema = models_json_schema(
-        [(cls, "serialization") for cls in found if cls is not models.Model], ref_template="#/$defs/{model}"
+    plugins = [find_plugin(name) for name in GAMES.names(OWN)]
+    found += [resource.type for plugin in plugins for resource in (*plugin.library, *plugin.table_library)]
+    _, schema = TypeAdapter.json_schemas(
+        [(cls.__name__, "serialization", TypeAdapter(cls)) for cls in found if cls is not models.Model],
+        ref_template="#/$defs/{model}",
     )
     return dict(schema["$defs"])
 

@@ -6,6 +6,7 @@ and the rule set as the library tells it.
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from flagfall.bots import Sight, make_bot
@@ -15,7 +16,7 @@ from flagfall.core.rng import BOT, stream
 from flagfall.games import find_game
 from flagfall.games.ctb.actions import AcceptTie, OfferTie, Resign
 from flagfall.games.ctb.config import Config, variant_of
-from flagfall.server.http.routes.library import variant_info
+from flagfall.games.ctb.library import variant_info
 from flagfall.table.table import Table
 
 VIEW_EVERY = 12
@@ -58,5 +59,5 @@ def _fixture(config: Config, seed: int) -> dict[str, Any]:
         is_kept = len(steps) % VIEW_EVERY == 0 or not table.actors
         seen = table.seen_by(eyes)
         steps.append({"events": encode(events), "view": encode(seen.view) if is_kept else None})
-    variant = variant_info(variant_of(config.variant, config.rules)).model_dump()
+    variant = asdict(variant_info(variant_of(config.variant, config.rules)))
     return {"viewer": 0, "variant": variant, "first": first, "steps": steps}

@@ -4,51 +4,53 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 
+from flagfall.bots import bots_for
 from flagfall.core.codec import decode, encode, from_json, to_json
-from flagfall.core.errors import BadInput, BadRecord, IllegalAction
-from flagfall.core.game import SPECTATOR, Game
+from flagfall.core.errors import BadInput, BadNumber, BadRecord, IllegalAction
+from flagfall.core.game import SPECTATOR, AnyGame
 from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.plugin import GamePlugin
 from flagfall.core.record import Record, replay
 from flagfall.core.rng import stream
-from flagfall.games import GAME_IDS, find_game
-from flagfall.games.challengers.config import Config as ChallengersConfig
-from flagfall.games.challengers.fold import fold as fold_challengers
-from flagfall.games.ctb.config import Config as CtbConfig
-from flagfall.games.ctb.fold import fold as fold_ctb
+from flagfall.games import find_game, find_plugin, game_ids
 from flagfall.table.table import Table
 
-AnyGame = Game[Any, Any, Any, Any, Any]
 MAX_STEPS = 6_000
-GIVING_UP = ("Resign", "OfferTie", "AcceptTie")
 
 
 @dataclass(frozen=True)
 class Case:
     game: str
     config: Any
+    number: int
+
+    @property
+    def plugin(self) -> GamePlugin:
+        return find_plugin(self.game)
 
     def __str__(self) -> str:
-        return f"{self.game}-{getattr(self.config, 'players', getattr(self.config, 'variant', ''))}"
+        return f"{self.game}-{self.number}-{self.plugin.mode(self.config)}"
 
 
-CASES = [
-    *(Case("challengers", ChallengersConfig(players=n)) for n in range(1, 9)),
-    Case("challengers", ChallengersConfig(players=1, difficulty=5, solo_cards=True)),
-    *(Case("ctb", CtbConfig(variant=v)) for v in ("standard", "close_combat", "pandemonium_mines")),
-]
-FOLDS = {"challengers": fold_challengers, "ctb": fold_ctb}
+CASES = [Case(name, config, i) for name in game_ids() for i, config in enumerate(find_plugin(name).cases())]
 each_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def each_with(field: str) -> Any:
+    """The cases of games that offer what is optional; ours offer it all."""
+    return pytest.mark.parametrize("case", [c for c in CASES if getattr(c.plugin, field) is not None], ids=str)
 
 
 def walk(case: Case, seed: int, steps: int = MAX_STEPS) -> Iterator[tuple[Any, PlayerIx, Any, Any]]:
     """A random game: state, player, action and step, until the end or for so many steps."""
-    game, source = find_game(case.game), random.Random(seed)
+    game, source, quits = find_game(case.game), random.Random(seed), case.plugin.quits
     state = game.setup(case.config, Seed(seed))
     for _ in range(steps):
         actors = game.actors(state)
@@ -57,7 +59,7 @@ def walk(case: Case, seed: int, steps: int = MAX_STEPS) -> Iterator[tuple[Any, P
         player = source.choice(actors)
         legal = game.legal(state, player)
         # Nobody gives up by chance more than now and then: games should be long.
-        calm = [action for action in legal if type(action).__name__ not in GIVING_UP or source.random() < 0.01]
+        calm = [action for action in legal if type(action) not in quits or source.random() < 0.01]
         choices = calm or legal
         action = source.choice(choices) if source.random() < 0.6 else choices[-1]
         step = game.apply(state, player, action)
@@ -69,8 +71,72 @@ def viewers(game: AnyGame, state: Any) -> list[Any]:
     return [SPECTATOR, *(PlayerIx(p) for p in range(game.players(state)))]
 
 
-def test_every_game_has_a_case() -> None:
-    assert {case.game for case in CASES} == set(GAME_IDS)
+def test_our_games_are_among_those_that_promise() -> None:
+    assert {"challengers", "ctb"} <= {case.game for case in CASES}
+    for plugin in (find_plugin("challengers"), find_plugin("ctb")):
+        assert plugin.fold is not None
+        assert plugin.actions is not None
+
+
+@each_case
+def test_the_plugin_says_of_a_config_what_the_game_does(case: Case) -> None:
+    plugin, game = case.plugin, find_game(case.game)
+    plugin.check_config(case.config)
+    players = plugin.players(case.config)
+    assert players == game.players(game.setup(case.config, Seed(1)))
+    assert plugin.seats[0] <= players <= plugin.seats[1]
+    assert re.fullmatch(r"[a-z0-9_]+", plugin.mode(case.config))
+    assert decode(game.types.config, plugin.fit(encode(case.config), players)) == case.config
+    assert plugin.name.en
+    assert plugin.name.de
+    assert bots_for(case.game), "somebody plays it"
+
+
+def test_every_number_of_seats_has_an_example() -> None:
+    for plugin in map(find_plugin, game_ids()):
+        fewest, most = plugin.seats
+        assert {plugin.players(config) for config in plugin.cases()} == set(range(fewest, most + 1))
+
+
+@each_with("actions")
+def test_actions_and_numbers_belong_to_each_other(case: Case) -> None:
+    game, space, seen = find_game(case.game), case.plugin.actions(case.config), {}
+    for i, (state, player, action, _) in enumerate(walk(case, 29, 400)):
+        for legal in game.legal(state, player) if i % 9 == 0 else (action,):
+            number = space.number(legal)
+            assert 0 <= number < space.size
+            assert space.action(number) == legal
+            assert seen.setdefault(number, legal) == legal
+
+
+@each_with("actions")
+def test_every_number_is_an_action_and_nothing_else_is(case: Case) -> None:
+    space, source = case.plugin.actions(case.config), random.Random(31)
+    for number in {0, space.size - 1, *(source.randrange(space.size) for _ in range(200))}:
+        assert space.number(space.action(number)) == number
+    for wrong in (-1, space.size, True, 0.5):
+        with pytest.raises(BadNumber):
+            space.action(wrong)
+    with pytest.raises(BadInput):
+        space.number(object())
+
+
+@each_with("resignation")
+def test_whoever_may_give_up_loses_by_it(case: Case) -> None:
+    resignation = case.plugin.resignation
+    if resignation is None:
+        assert not any(
+            "resign" in encode(a)["kind"] for s, p, _, _ in walk(case, 3, 20) for a in find_game(case.game).legal(s, p)
+        )
+        return
+    game = find_game(case.game)
+    ends = [
+        (player, game.outcome(game.apply(state, player, resignation).state))
+        for state, player, _, _ in walk(case, 3, 60)
+        if resignation in game.legal(state, player)
+    ]
+    assert ends
+    assert all(outcome is not None and player not in outcome.winners for player, outcome in ends)
 
 
 @each_case
@@ -171,9 +237,9 @@ def test_a_broken_record_says_where(case: Case) -> None:
         list(replay(future, game))
 
 
-@each_case
+@each_with("fold")
 def test_events_tell_a_viewer_everything_the_view_shows(case: Case) -> None:
-    game, fold = find_game(case.game), FOLDS[case.game]
+    game, fold = find_game(case.game), case.plugin.fold
     views: dict[Any, Any] = {}
     for state, _, _, step in walk(case, 17):
         for viewer in viewers(game, state):

@@ -14,7 +14,8 @@ from flagfall.core.game import SPECTATOR, GameTypes, Step
 from flagfall.core.ids import GameId
 from flagfall.core.outcome import Outcome
 from flagfall.core.record import Entry, Record, new_record, replay
-from flagfall.core.rng import SETUP, below, stream
+from flagfall.core.rng import below, stream
+from flagfall.games.challengers.streams import SETUP
 
 
 @dataclass(frozen=True)

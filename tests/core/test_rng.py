@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from flagfall.core import rng
 from flagfall.core.errors import BadSeed
 from flagfall.core.jit import native
+from flagfall.games.challengers import streams
+from flagfall.games.ctb.streams import COIN
 
 SEEDS = st.integers(0, 2**63 - 1)
 WORDS = st.integers(0, 2**32 - 1)
@@ -116,8 +118,8 @@ def test_neighbouring_streams_have_nothing_in_common():
 
 
 def test_drawing_from_one_stream_does_not_shift_another():
-    coin = rng.stream(5, rng.COIN, 3)
-    shuffle = rng.stream(5, rng.SHUFFLE, 3)
+    coin = rng.stream(5, streams.COIN, 3)
+    shuffle = rng.stream(5, streams.SHUFFLE, 3)
     before = shuffle[:]
     rng.next_word(coin)
     assert shuffle == before
@@ -125,7 +127,7 @@ def test_drawing_from_one_stream_does_not_shift_another():
 
 @pytest.mark.parametrize("n", [2, 6, 7, 13])
 def test_numbers_below_n_are_equally_likely(n):
-    generator = rng.stream(2024, rng.SETUP)
+    generator = rng.stream(2024, streams.SETUP)
     draws = 6000
     counts = Counter(rng.below(generator, n) for _ in range(draws))
     assert set(counts) == set(range(n))
@@ -134,14 +136,14 @@ def test_numbers_below_n_are_equally_likely(n):
 
 
 def test_every_bit_of_the_words_is_fair():
-    generator = rng.stream(7, rng.SETUP)
+    generator = rng.stream(7, streams.SETUP)
     words = [rng.next_word(generator) for _ in range(4000)]
     for bit in range(32):
         assert abs(sum((word >> bit) & 1 for word in words) - 2000) < 5 * 31.6
 
 
 def test_a_shuffle_is_a_permutation_and_each_place_is_equally_likely():
-    generator = rng.stream(11, rng.SHUFFLE)
+    generator = rng.stream(11, streams.SHUFFLE)
     places = Counter()
     for _ in range(3000):
         cards = list(range(6))
@@ -153,7 +155,7 @@ def test_a_shuffle_is_a_permutation_and_each_place_is_equally_likely():
 
 @pytest.mark.parametrize("n", [0, 1])
 def test_a_shuffle_of_nothing_draws_nothing(n):
-    generator = rng.stream(1, rng.SHUFFLE)
+    generator = rng.stream(1, streams.SHUFFLE)
     before = generator[:]
     cards = [5, 6]
     rng.shuffle(generator, cards, n)
@@ -172,7 +174,7 @@ def test_what_is_no_seed_is_refused(seed):
     with pytest.raises(BadSeed, match="whole number"):
         rng.check_seed(seed)
     with pytest.raises(BadSeed):
-        rng.stream(seed, rng.SETUP)
+        rng.stream(seed, streams.SETUP)
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**31, 2**32, 2**63 - 1])
@@ -181,10 +183,16 @@ def test_the_whole_range_of_seeds_is_accepted(seed):
 
 
 def test_purposes_are_distinct_and_keep_their_numbers():
-    assert (rng.SETUP, rng.TROPHIES, rng.OFFERS, rng.SHUFFLE, rng.COIN, rng.EFFECTS, rng.BOT, rng.SPLIT) == (
-        1, 2, 3, 4, 5, 6, 7, 8,
+    assert (streams.SETUP, streams.TROPHIES, streams.OFFERS, streams.SHUFFLE, streams.COIN, streams.EFFECTS) == (
+        1, 2, 3, 4, 5, 6,
     )  # fmt: skip
-    assert (rng.SHUFFLE_A, rng.SHUFFLE_B) == (9, 10)
+    assert (rng.BOT, rng.SPLIT) == (7, 8)
+    assert (streams.SHUFFLE_A, streams.SHUFFLE_B) == (9, 10)
+    assert COIN == 5
+
+
+def test_a_bot_draws_by_its_player_and_how_often_that_player_has_decided():
+    assert rng.bot_stream(3, 2, 5) == rng.stream(3, 7, 5 * 16 + 2), "frozen: saved games go on with the same chance"
 
 
 def test_a_fresh_interpreter_gives_the_same_numbers():
@@ -203,7 +211,7 @@ print(*[rng.next_word(generator) for _ in range(5)])
 def test_a_shuffle_draws_what_below_would_draw(n):
     """The generator is written out inside `shuffle`; it is the same one."""
     quick, slow = list(range(n)), list(range(n))
-    one, two = rng.stream(7, rng.SHUFFLE, n), rng.stream(7, rng.SHUFFLE, n)
+    one, two = rng.stream(7, streams.SHUFFLE, n), rng.stream(7, streams.SHUFFLE, n)
     rng.shuffle(one, quick, n)
     for i in range(n - 1, 0, -1):
         j = rng.below(two, i + 1)

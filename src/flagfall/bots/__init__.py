@@ -2,56 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
+from functools import cache
 from typing import Any
 
-from flagfall.bots.base import Bot, Sight
-from flagfall.bots.challengers import Greedy
-from flagfall.bots.ctb import LEVELS, Engine
-from flagfall.bots.uniform import Uniform
+from flagfall.bots.base import Bot, BotContext, BotKind, Sight, sight_of
 from flagfall.core.errors import BadInput
+from flagfall.core.game import AnyGame
+from flagfall.core.registry import Registry
+from flagfall.games import find_plugin, game_ids
+
+__all__ = ["Bot", "BotContext", "BotKind", "Sight", "all_bots", "bots_for", "find_bot", "make_bot", "sight_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """One sort of bot: the games it plays, and how to get one. Whoever reads cards is given the card table."""
-
-    games: tuple[str, ...]
-    make: Callable[..., Bot]
-    reads_cards: bool = False
-    compiles: bool = False  # thinks in compiled code if it may, which has to be compiled once
-    is_rated: bool = True  # False: to win against it says nothing
+def _check(name: str, found: object) -> tuple[BotKind, ...]:
+    kinds = found if isinstance(found, tuple) else (found,)
+    for kind in kinds:
+        if not isinstance(kind, BotKind):
+            raise TypeError(f"it leads to {type(kind).__name__}, not to a BotKind or a tuple of them")
+    return kinds
 
 
-BOTS: dict[str, Kind] = {
-    "greedy": Kind(("challengers",), Greedy, reads_cards=True),
-    "random": Kind(("challengers", "ctb"), Uniform, is_rated=False),
-    **{f"engine-{level}": Kind(("ctb",), partial(Engine, level), compiles=True) for level in LEVELS},
-}
-"""Every bot by name."""
-
-USUAL = {"challengers": "greedy", "ctb": "engine-3"}
-"""Who plays a game when nobody asks for somebody else."""
-
-__all__ = ["BOTS", "Bot", "Kind", "Sight", "bots_for", "make_bot"]
+BOTS: Registry[tuple[BotKind, ...]] = Registry("flagfall.bots", "bot", _check)
+"""An entry point leads to one bot or to several, such as the levels of one."""
 
 
+@cache
+def all_bots() -> dict[str, BotKind]:
+    """Every bot by name; of two with the same name the first counts, and ours come first."""
+    found: dict[str, BotKind] = {}
+    for kinds in BOTS.all().values():
+        for kind in kinds:
+            found.setdefault(kind.name, kind)
+    return found
+
+
+@cache
 def bots_for(game_id: str) -> tuple[str, ...]:
-    """The bots that play a game, the usual one first."""
-    found = (name for name, kind in BOTS.items() if game_id in kind.games)
-    return tuple(sorted(found, key=lambda name: name != USUAL.get(game_id)))
+    """The bots that play a game, the usual one first, those that play just any game last."""
+    usual = find_plugin(game_id).usual_bot
+    found = (kind for kind in all_bots().values() if kind.plays(game_id))
+    return tuple(kind.name for kind in sorted(found, key=lambda kind: (kind.name != usual, not kind.games)))
 
 
-def make_bot(name: str, cards: Any = None, *, interpreted: bool = False) -> Bot:
-    """A bot by its name; `cards` is the card table of a Challengers! game with packs.
+def find_bot(name: str) -> BotKind:
+    """A bot by its name; raises BadInput."""
+    if name not in all_bots():
+        raise BadInput(f"There is no bot '{name}'; one of {', '.join(all_bots())}.")
+    return all_bots()[name]
 
-    `interpreted` keeps it from compiling: weaker against the clock, but it answers at once.
-    """
-    if name not in BOTS:
-        raise BadInput(f"There is no bot '{name}'; one of {', '.join(BOTS)}.")
-    kind = BOTS[name]
-    if kind.compiles and interpreted:
-        return kind.make(engine="interpreted")
-    return kind.make(cards) if kind.reads_cards else kind.make()
+
+def make_bot(name: str, game: AnyGame | None = None, config: Any = None, *, may_compile: bool = True) -> Bot:
+    """A bot to play with; by default it plays the first of its games as it comes in the box."""
+    kind = find_bot(name)
+    if game is None:
+        game = find_plugin((kind.games or game_ids())[0]).game
+    if config is None:
+        config = find_plugin(game.id).cases()[0]
+    return kind.make(BotContext(game, config, may_compile))

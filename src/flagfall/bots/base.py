@@ -1,12 +1,16 @@
-"""What a bot is and what it is given."""
+"""What a bot is, what it is given, and how it is offered to others."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from flagfall.core.game import AnyGame
 from flagfall.core.ids import PlayerIx
+from flagfall.core.rng import bot_stream
+from flagfall.core.words import Words
+from flagfall.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +29,41 @@ class Bot(Protocol):
     def decide(self, sight: Sight) -> Any:
         """One of the legal actions."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class BotContext:
+    """What a bot is told before it plays; it may play for several players, and in several games of the same kind."""
+
+    game: AnyGame
+    config: Any
+    may_compile: bool = True
+    """False: think interpreted, so that the first answer comes at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class BotKind:
+    """One sort of bot, as an entry point of the group `flagfall.bots` offers it."""
+
+    name: str
+    """What players type and addresses say, such as `engine-3`."""
+    games: tuple[str, ...]
+    """The ids of the games it plays; empty: any."""
+    make: Callable[[BotContext], Bot]
+    is_rated: bool = True
+    """False: to win against it says nothing."""
+    title: Words | None = None
+    """What people call it. None: the catalogue's word for it, or its name."""
+    about: Words | None = None
+    """One sentence on how it plays."""
+
+    def plays(self, game_id: str) -> bool:
+        """Whether it knows this game."""
+        return not self.games or game_id in self.games
+
+
+def sight_of(table: Table, player: PlayerIx) -> Sight:
+    """What the bot of a player is given to decide by, in the terminal and on a server alike."""
+    decided = sum(entry.player == player for entry in table.entries)
+    seen = table.seen_by(player)
+    return Sight(player, seen.view, seen.legal, bot_stream(table.seed, player, decided))

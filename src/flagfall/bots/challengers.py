@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flagfall.bots.base import Sight
+from flagfall.bots.base import BotContext, BotKind, Sight
 from flagfall.games.challengers.actions import (
     Choose,
     Decline,
@@ -23,6 +23,7 @@ from flagfall.games.challengers.actions import (
 from flagfall.games.challengers.definitions.cards import Card, CardTable, box
 from flagfall.games.challengers.definitions.effect import Effect
 from flagfall.games.challengers.flow.match_phase import FRAME
+from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.view import ChoiceView, ParkView, View
 
 # What an effect adds to a card's power, per unit of its amount. Rough on purpose.
@@ -146,3 +147,10 @@ class Greedy:
         if is_supporter or not is_alone or len(set(side.seats)) < PRESSING_SEATS:
             return -10.0 - worth
         return 100 - worth
+
+
+def _make(context: BotContext) -> Greedy:
+    return Greedy(context.game.table if isinstance(context.game, Challengers) else None)
+
+
+GREEDY = BotKind("greedy", ("challengers",), _make)

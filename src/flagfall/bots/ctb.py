@@ -12,9 +12,10 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from flagfall.bots.base import Sight
+from flagfall.bots.base import BotContext, BotKind, Sight
 from flagfall.core.rng import below
 from flagfall.games.ctb.actions import AcceptTie, Call, Decide, DeclineTie, OfferTie, Place, Resign
 from flagfall.games.ctb.sample import sample
@@ -108,3 +109,10 @@ class Engine:
 
     def _score(self, view: View, rng: list[int]) -> int:
         return self._thinker.best(sample(view, rng), nodes=400, depth=2).score
+
+
+def _make(level: int, context: BotContext) -> Engine:
+    return Engine(level, engine="auto" if context.may_compile else "interpreted")
+
+
+ENGINES = tuple(BotKind(f"engine-{level}", ("ctb",), partial(_make, level)) for level in LEVELS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flagfall.bots.base import Sight
+from flagfall.bots.base import BotKind, Sight
 from flagfall.core.rng import below
 
 
@@ -14,3 +14,6 @@ class Uniform:
     def decide(self, sight: Sight) -> Any:
         """Any of the legal actions."""
         return sight.legal[below(sight.rng, len(sight.legal))]
+
+
+RANDOM = BotKind("random", (), lambda context: Uniform(), is_rated=False)

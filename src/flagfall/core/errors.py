@@ -7,18 +7,13 @@
     │   ├── BadFile                bad_file
     │   ├── BadData                bad_data          malformed or contradictory data file
     │   ├── BadRecord              bad_record
-    │   ├── UnknownCard            unknown_card
-    │   ├── UnknownSet             unknown_set
-    │   ├── BadConfig              bad_config        settings of a game that do not go together
-    │   ├── BadDeck                bad_deck
-    │   └── DeckTooLarge           deck_too_large
+    │   └── BadConfig              bad_config        settings of a game that do not go together
     ├── IllegalAction              illegal_action
-    │   ├── IllegalChoice          illegal_choice
     │   └── NotYourTurn            not_your_turn
-    ├── MatchTooLong               match_too_long    a user's cards never come to an end
+    ├── BrokenPlugin               broken_plugin     a game or bot of another package cannot be loaded
     └── MissingExtra               missing_extra     an optional library is not installed
 
-Capture The Base adds its own leaves below these: `games/ctb/errors.py`.
+Games add leaves of their own below these, each in its `errors.py`.
 
 The code is stable: clients translate it, scripts compare it. The message is one English sentence
 that says what is wrong and, where it helps, what to do.
@@ -67,7 +62,7 @@ class BadFile(BadInput):
 
 
 class BadData(BadInput):
-    """A data file (cards, plans, variants, packs) that breaks the format."""
+    """A data file that breaks the format."""
 
     code = "bad_data"
 
@@ -78,34 +73,10 @@ class BadRecord(BadInput):
     code = "bad_record"
 
 
-class UnknownCard(BadInput):
-    """No card has this id or name."""
-
-    code = "unknown_card"
-
-
-class UnknownSet(BadInput):
-    """No set has this id."""
-
-    code = "unknown_set"
-
-
 class BadConfig(BadInput):
     """Settings of a game that are impossible or do not go together."""
 
     code = "bad_config"
-
-
-class BadDeck(BadInput):
-    """A deck text that cannot be read."""
-
-    code = "bad_deck"
-
-
-class DeckTooLarge(BadInput):
-    """More cards than a zone of the park holds."""
-
-    code = "deck_too_large"
 
 
 class IllegalAction(FlagfallError):
@@ -114,22 +85,16 @@ class IllegalAction(FlagfallError):
     code = "illegal_action"
 
 
-class IllegalChoice(IllegalAction):
-    """An answer that is not among the options offered."""
-
-    code = "illegal_choice"
-
-
 class NotYourTurn(IllegalAction):
     """The player has nothing to decide now."""
 
     code = "not_your_turn"
 
 
-class MatchTooLong(FlagfallError):
-    """The reveal limit was reached: some cards of a pack feed each other for ever."""
+class BrokenPlugin(FlagfallError):
+    """A game or bot is installed but cannot be loaded; the message names its package."""
 
-    code = "match_too_long"
+    code = "broken_plugin"
 
 
 class MissingExtra(FlagfallError):

@@ -111,3 +111,7 @@ class Game(Protocol[State, Action, Event, View, Config]):
     def sample(self, view: View, rng: list[int]) -> State:
         """A full state that this view allows, for search bots; the hidden rest is drawn from rng."""
         ...
+
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+"""A game whose types do not matter here."""

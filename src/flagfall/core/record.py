@@ -8,7 +8,7 @@ from typing import Any
 
 from flagfall.core.codec import decode, encode, from_json, to_json
 from flagfall.core.errors import BadInput, BadRecord, FlagfallError
-from flagfall.core.game import Game, Step
+from flagfall.core.game import AnyGame, Step
 from flagfall.core.ids import GameId, PlayerIx, Seed
 from flagfall.core.rng import check_seed
 
@@ -54,16 +54,12 @@ class Record:
         return record
 
 
-def new_record(
-    game: Game[Any, Any, Any, Any, Any], config: Any, seed: int, packs: dict[str, str] | None = None
-) -> Record:
+def new_record(game: AnyGame, config: Any, seed: int, packs: dict[str, str] | None = None) -> Record:
     """The record of a game that is about to begin."""
     return Record(game.id, game.rules_version, encode(config), check_seed(seed), packs=packs or {})
 
 
-def replay(
-    record: Record, game: Game[Any, Any, Any, Any, Any], packs: dict[str, str] | None = None
-) -> Iterator[Step[Any, Any]]:
+def replay(record: Record, game: AnyGame, packs: dict[str, str] | None = None) -> Iterator[Step[Any, Any]]:
     """The steps of a record, from the first state on; raises BadRecord at the first action that breaks the rules.
 
     Records of older rules are played by those of today, as far as these allow it.

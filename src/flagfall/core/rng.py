@@ -22,19 +22,15 @@ from flagfall.core.jit import compiled
 
 MASK: Final = 0xFFFFFFFF
 
-# Purposes. Numbers are part of the frozen format: add, never renumber.
-SETUP: Final = 1
-TROPHIES: Final = 2
-OFFERS: Final = 3  # index = round * 16 + player
-SHUFFLE: Final = 4  # index = round * 16 + player; in bulk, see match/bulk.py
-COIN: Final = 5  # index = round * 16 + park
-EFFECTS: Final = 6  # index = round * 16 + park
-BOT: Final = 7  # index = decisions of this player so far * 16 + player
+# Purposes of the house. Numbers are part of the frozen format: a game takes any others for its own, and never
+# renumbers them (`streams.py` of each game).
+BOT: Final = 7  # index = actions of this player so far * 16 + player, see `bot_stream`
 SPLIT: Final = 8  # index = which child seed
-SHUFFLE_A: Final = 9  # bulk: index = match number
-SHUFFLE_B: Final = 10
 
 MAX_SEED: Final = 2**63 - 1
+
+MOST_PLAYERS: Final = 16
+"""At one table: where an index is made of a number and a player, it is number * 16 + player."""
 
 
 def check_seed(seed: int) -> Seed:
@@ -125,6 +121,15 @@ def stream(seed: int, purpose: int, index: int = 0) -> list[int]:
     rng = [0, 0, 0, 0]
     start_stream(rng, check_seed(seed), purpose, index)
     return rng
+
+
+def bot_stream(seed: int, player: int, decided: int) -> list[int]:
+    """The chance of a bot that decides for a player who has taken `decided` actions so far.
+
+    The one rule, in the terminal and on a server: what others do, and in which order actions of a deck phase
+    arrive, changes nothing. The same seed, bots and actions of people give the same game everywhere.
+    """
+    return stream(seed, BOT, decided * MOST_PLAYERS + player)
 
 
 def split(seed: int, index: int) -> Seed:

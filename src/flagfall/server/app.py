@@ -6,11 +6,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 import flagfall
+from flagfall.games import GAMES
 from flagfall.server.http import error_responses
 from flagfall.server.http.middleware import Gate, SecureHeaders
 from flagfall.server.http.request_log import RequestLog
@@ -23,7 +24,6 @@ from flagfall.server.http.routes import (
     replays,
     table_qr,
     table_stream,
-    table_variant,
     tables,
     users,
 )
@@ -44,16 +44,10 @@ API = "/api/v1"
 SMALLEST = 600
 """Bytes from which compressing an answer pays."""
 
-# The order matters: `/tables/stream` has to come before `/tables/{table_id}`.
-DOORS: tuple[APIRouter, ...] = (
-    users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
-    library.router, table_variant.router, ratings.router, endpoint.router,
-)  # fmt: skip
-
-ABOUT = """Play Challengers! and Zcarda Capture The Base.
+ABOUT = """Play {games}.
 
 Everything about people and tables is here. The game itself goes over a websocket at each table, described in
-`docs/protocol.md`. A failure is always `{code, message, wait}`; the codes are stable and listed with every address.
+`docs/protocol.md`. A failure is always `{{code, message, wait}}`; the codes are stable and listed with every address.
 """
 
 
@@ -67,7 +61,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
     app = FastAPI(
         title="Flagfall",
         version=flagfall.__version__,
-        description=ABOUT,
+        description=ABOUT.format(games=" and ".join(plugin.name.en for plugin in GAMES.all().values())),
         docs_url=None,
         redoc_url=None,
         openapi_url=api_docs.OPENAPI,
@@ -89,7 +83,11 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
         ],
     )
     app.state.services = services
-    for door in DOORS:
+    # The order matters: `/tables/stream` has to come before `/tables/{table_id}`.
+    for door in (
+        users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
+        library.library_router(), ratings.router, endpoint.router,
+    ):  # fmt: skip
         app.include_router(door, prefix=API)
     app.include_router(health.router)
     app.include_router(api_docs.router)

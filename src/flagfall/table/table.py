@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from flagfall.core.codec import encode
-from flagfall.core.game import Game, Step, Viewer
-from flagfall.core.ids import PlayerIx
+from flagfall.core.game import AnyGame, Step, Viewer
+from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.outcome import Outcome
 from flagfall.core.record import Entry, Record, new_record, replay
 
@@ -38,16 +38,14 @@ class Sights:
 class Table:
     """A game, its state and its record."""
 
-    def __init__(
-        self, game: Game[Any, Any, Any, Any, Any], config: Any, seed: int, packs: dict[str, str] | None = None
-    ) -> None:
+    def __init__(self, game: AnyGame, config: Any, seed: int, packs: dict[str, str] | None = None) -> None:
         self.game = game
         self._start = new_record(game, config, seed, packs)
         self.state = game.setup(config, self._start.seed)
         self.entries: list[Entry] = []
 
     @classmethod
-    def resume(cls, game: Game[Any, Any, Any, Any, Any], record: Record, packs: dict[str, str] | None = None) -> Table:
+    def resume(cls, game: AnyGame, record: Record, packs: dict[str, str] | None = None) -> Table:
         """Continue a game from its record."""
         table = object.__new__(cls)
         table.game, table._start = game, record
@@ -57,7 +55,7 @@ class Table:
         return table
 
     @classmethod
-    def restore(cls, game: Game[Any, Any, Any, Any, Any], record: Record, state: Any) -> Table:
+    def restore(cls, game: AnyGame, record: Record, state: Any) -> Table:
         """Continue from a state that was stored with the record; nothing is played again."""
         table = object.__new__(cls)
         table.game, table._start, table.state = game, record, state
@@ -97,6 +95,16 @@ class Table:
             view=self.game.view(self.state, viewer),
             legal=self.game.legal(self.state, viewer) if isinstance(viewer, int) else (),
         )
+
+    @property
+    def seed(self) -> Seed:
+        """Where all its chance comes from."""
+        return self._start.seed
+
+    @property
+    def config(self) -> dict[str, Any]:
+        """What was agreed before it began, in its JSON form."""
+        return self._start.config
 
     @property
     def actors(self) -> tuple[PlayerIx, ...]:

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flagfall import challengers
-from flagfall.core.errors import BadDeck, DeckTooLarge, UnknownCard
 from flagfall.games.challengers import format_deck, parse_deck
+from flagfall.games.challengers.errors import BadDeck, DeckTooLarge, UnknownCard
 from helpers import BOX
 
 DECKS = st.lists(st.sampled_from([card.id for card in BOX]), max_size=128)

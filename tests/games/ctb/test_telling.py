@@ -8,11 +8,12 @@ from typing import get_args
 import pytest
 
 from flagfall.core.game import SPECTATOR
-from flagfall.core.ids import PlayerIx, SquareIx
+from flagfall.core.ids import PlayerIx
 from flagfall.games import find_game
 from flagfall.games.ctb import events as ev
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.definitions.variant import PieceId
+from flagfall.games.ctb.ids import SquareIx
 from flagfall.games.ctb.telling import CtbTeller
 from flagfall.table.table import Table
 from flagfall.text.catalog import LOCALES

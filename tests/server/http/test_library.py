@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from flagfall.bots import BOTS
+from flagfall.bots import all_bots
 from flagfall.core.codec import decode
-from flagfall.games import GAME_IDS, find_game
+from flagfall.games import find_game, game_ids
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.definitions.switches import knobs
@@ -90,8 +90,8 @@ def test_every_option_of_a_switch_makes_a_table(nobody, server) -> None:
 def test_every_bot_is_there_and_each_game_has_a_usual_one(nobody) -> None:
     bots = nobody.get("/library/bots")["bots"]
     assert {(bot["id"], bot["game"]) for bot in bots} == {
-        (name, game) for name, kind in BOTS.items() for game in kind.games
+        (name, game) for name, kind in all_bots().items() for game in game_ids() if kind.plays(game)
     }
     usual = {bot["game"]: bot["id"] for bot in bots if bot["is_usual"]}
-    assert set(usual) == set(GAME_IDS)
+    assert set(usual) == set(game_ids())
     assert "random" not in usual.values()

@@ -130,7 +130,8 @@ def test_seats_are_taken_once(server) -> None:
     ada, ben, cleo = (server.come(name) for name in ("Ada", "Ben", "Cleo"))
     path = f"/tables/{ada.open_table()['id']}"
     assert refusal(ben.ask("POST", f"{path}/join", {"index": 0})) == (409, "seat_taken")
-    assert refusal(ben.ask("POST", f"{path}/join", {"index": 9})) == (422, "bad_message")
+    assert refusal(ben.ask("POST", f"{path}/join", {"index": 9})) == (422, "bad_input")
+    assert refusal(ben.ask("POST", f"{path}/join", {"index": 99})) == (422, "bad_message")
     ben.post(f"{path}/join", {"index": 1})
     assert refusal(cleo.ask("POST", f"{path}/join", {})) == (409, "table_full")
     ben.post(f"{path}/leave")

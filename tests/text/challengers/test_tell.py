@@ -8,8 +8,9 @@ from typing import Any, get_args
 
 import pytest
 
-from flagfall.core.ids import CardId, PlayerIx
+from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.events import match as ev
+from flagfall.games.challengers.ids import CardId
 from flagfall.text.catalog import LOCALES
 from flagfall.text.challengers import tell_match
 from helpers import BOX, play

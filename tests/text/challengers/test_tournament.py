@@ -9,12 +9,13 @@ import pytest
 
 from flagfall.bots import Sight, make_bot
 from flagfall.core.game import SPECTATOR
-from flagfall.core.ids import CardId, PlayerIx
+from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.core.rng import BOT, stream
 from flagfall.games.challengers import Tournament
 from flagfall.games.challengers import actions as act
 from flagfall.games.challengers.events import tournament as ev
+from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.telling.chronicle import FINAL_ROUND, Chronicle
 from flagfall.games.challengers.telling.opening import opening_events, pairings
 from flagfall.text.catalog import LOCALES, say

@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flagfall.bots import Bot, Sight, bots_for, make_bot
+from flagfall.bots import Bot, bots_for, make_bot, sight_of
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.ids import PlayerIx
-from flagfall.core.rng import BOT, stream
 from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.game import Challengers
 from flagfall.table.table import Table
 
-BOTS = bots_for("challengers")
-
-PLACES = 16  # the number of a decision times this, plus the player: the index of a bot's stream
+BOTS = bots_for(Challengers.id)
 
 
 class Team:
@@ -32,10 +30,7 @@ class Team:
 
     def decide(self, table: Table, player: PlayerIx) -> Any:
         """What the bot of a player does now; it sees what that player sees."""
-        sights = table.seen_by(player)
-        decided = sum(entry.player == player for entry in table.entries)
-        rng = stream(table.record().seed, BOT, decided * PLACES + player)
-        return self.bots[player].decide(Sight(player, sights.view, sights.legal, rng))
+        return self.bots[player].decide(sight_of(table, player))
 
 
 def read_bots(text: str, count: int) -> list[str]:
@@ -49,7 +44,8 @@ def read_bots(text: str, count: int) -> list[str]:
 
 def make_team(names: Sequence[str], first: int, cards: CardTable) -> Team:
     """Bots for the players from `first` on."""
-    return Team({PlayerIx(first + i): make_bot(name, cards) for i, name in enumerate(names)})
+    game = Challengers(cards)
+    return Team({PlayerIx(first + i): make_bot(name, game) for i, name in enumerate(names)})
 
 
 def next_actor(table: Table) -> PlayerIx | None:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from flagfall.cli.usage_error import WrongUse
-from flagfall.core.ids import CardId
 from flagfall.games.challengers import cards, parse_deck
 from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.ids import CardId
 
 MAX_CHARS = 1 << 16
 PATH_ENDINGS = (".txt", ".deck", ".toml", ".json", ".csv", ".md")

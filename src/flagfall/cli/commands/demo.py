@@ -12,8 +12,9 @@ from flagfall.cli.arguments.options import Lang, Seed
 from flagfall.cli.arguments.values import read_seed
 from flagfall.cli.commands.match import show_decks
 from flagfall.cli.output.screen import Screen
-from flagfall.core.rng import SETUP, shuffle, stream
+from flagfall.core.rng import shuffle, stream
 from flagfall.games.challengers import cards, parse_deck, play_match
+from flagfall.games.challengers.streams import SETUP
 from flagfall.text.catalog import say
 from flagfall.text.challengers import default_names, tell_match
 

@@ -14,11 +14,14 @@ from flagfall.cli.arguments.options import Lang, Packs, PlayerNames
 from flagfall.cli.arguments.values import read_count, read_player_names
 from flagfall.cli.commands.replay_story import ReplayStory
 from flagfall.cli.lazy_group import examples
+from flagfall.cli.output.plain_data import as_line, as_lines
 from flagfall.cli.output.record_files import parse_line, read_lines
 from flagfall.cli.output.screen import Screen
 from flagfall.cli.usage_error import WrongUse
+from flagfall.core.codec import encode
 from flagfall.core.errors import BadRecord, FlagfallError
-from flagfall.core.game import Game, Step
+from flagfall.core.game import SPECTATOR, AnyGame, Step, Viewer
+from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.core.record import Record
 from flagfall.core.record import replay as replay_record
@@ -36,8 +39,6 @@ EXAMPLES = examples(
     "flagfall replay games.ndjson --game 2 --round 7",
     "flagfall replay flagfall-7.ndjson --viewer 0 --lang de",
 )
-
-AnyGame = Game[Any, Any, Any, Any, Any]
 
 
 def replay(
@@ -115,9 +116,24 @@ def _tell(screen: Screen, tape: Tape, round_: str | None, viewer: str | None, na
     if isinstance(tape.game, Challengers):
         called = participant_names(players, locale, given)
         ReplayStory(screen, tape.game, called, locale).tell(tape.steps(), only, watcher)
-    else:
+        return
+    if record.game == "ctb":
         _tell_board_game(screen, tape)
-        screen.say(say("cli.replay.result", locale, result=_result(outcome, given, locale)))
+    else:
+        _tell_any_game(screen, tape, SPECTATOR if watcher is None else PlayerIx(watcher), locale)
+    screen.say(say("cli.replay.result", locale, result=_result(outcome, given, locale)))
+
+
+def _tell_any_game(screen: Screen, tape: Tape, viewer: Viewer, locale: str) -> None:
+    """Of a game nobody has words for: who did what, and what the viewer sees at the end."""
+    for number, entry in enumerate(tape.record.actions, start=1):
+        who = say("cli.replay.player", locale, number=entry.player)
+        screen.print(f"{number}. {who}: {as_line(entry.action)}", soft_wrap=True)
+    *_, last = tape.steps()
+    screen.print()
+    for line in as_lines(encode(tape.game.view(last.state, viewer))):
+        screen.print(line, soft_wrap=True)
+    screen.print()
 
 
 def _tell_board_game(screen: Screen, tape: Tape) -> None:

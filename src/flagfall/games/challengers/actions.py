@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flagfall.core.ids import CardId
+from flagfall.games.challengers.ids import CardId
 
 
 @dataclass(frozen=True, slots=True)

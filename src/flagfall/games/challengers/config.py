@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flagfall.core.errors import BadConfig, UnknownSet
-from flagfall.core.rng import SETUP, below, stream
+from flagfall.core.errors import BadConfig
+from flagfall.core.rng import below, stream
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import (
     MAX_PLAYERS,
@@ -15,6 +15,8 @@ from flagfall.games.challengers.definitions.plans import (
     check_trophies,
     plans,
 )
+from flagfall.games.challengers.errors import UnknownSet
+from flagfall.games.challengers.streams import SETUP
 
 FIRST_GAME_EXCLUDES = "outer_space"
 SETS_IN_PLAY = 5

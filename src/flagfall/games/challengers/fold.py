@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from flagfall.core.ids import CardId, PlayerIx
+from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.events import match as inside
 from flagfall.games.challengers.events import tournament as happened
+from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.view import ChoiceView, OwnView, ParkView, PlayerView, SideView, TrophyView, View
 
 _EMPTY = SideView(0, (), (), (), (), (), 0, 0)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from flagfall.core.game import Viewer
-from flagfall.core.ids import CardId, PlayerIx
+from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.pack_rows import pack
@@ -34,6 +34,7 @@ from flagfall.games.challengers.events.tournament import (
 )
 from flagfall.games.challengers.flow.apply import count_piles
 from flagfall.games.challengers.flow.match_phase import FRAME
+from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.match.runner import pending_choice
 from flagfall.games.challengers.state import FINAL_DECKS, FINAL_MATCH, OVER, PAYING, PHASES, STEPS, Arena, State
 

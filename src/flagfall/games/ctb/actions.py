@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from flagfall.core.ids import PlayerIx, SquareIx
+from flagfall.core.ids import PlayerIx
 from flagfall.games.ctb.definitions.variant import PieceId
+from flagfall.games.ctb.ids import SquareIx
 
 Face = Literal["heads", "tails"]
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from flagfall.core.ids import PlayerIx, SquareIx
+from flagfall.core.ids import PlayerIx
 from flagfall.games.ctb.actions import Face
 from flagfall.games.ctb.definitions.variant import PieceId
 from flagfall.games.ctb.flow.phase import Phase
+from flagfall.games.ctb.ids import SquareIx
 
 Hides = Literal["nothing", "rank", "everything"]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar
 
-from flagfall.core.ids import PlayerIx, SquareIx
+from flagfall.core.ids import PlayerIx
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.definitions.variant import PieceId, Variant
 from flagfall.games.ctb.events import (
@@ -30,6 +30,7 @@ from flagfall.games.ctb.events import (
 from flagfall.games.ctb.flow import clues
 from flagfall.games.ctb.flow.ending import outcome_of
 from flagfall.games.ctb.flow.phase import Phase
+from flagfall.games.ctb.ids import SquareIx
 from flagfall.games.ctb.state import Fallen
 from flagfall.games.ctb.view import Last, Man, Stock, View, is_known
 

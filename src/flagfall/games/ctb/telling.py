@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flagfall.core.ids import PlayerIx, SquareIx
+from flagfall.core.ids import PlayerIx
 from flagfall.core.telling import Line, Noun, Paragraph, PlayerRef, Tone, Value
 from flagfall.games.ctb import events as ev
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.definitions.board import Board
+from flagfall.games.ctb.ids import SquareIx
 from flagfall.games.ctb.view import View
 
 Told = tuple[Tone, PlayerIx | None, Line, *tuple[Line, ...]]

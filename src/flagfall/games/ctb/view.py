@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flagfall.core.game import Spectator, Viewer
-from flagfall.core.ids import PlayerIx, SquareIx
+from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.games.ctb.definitions.pack_rows import square_of
 from flagfall.games.ctb.definitions.variant import PieceId, Variant
@@ -14,6 +14,7 @@ from flagfall.games.ctb.engine.codes import HALF, NOBODY
 from flagfall.games.ctb.events import Event, Moved, Placed, Standing, Unveiled
 from flagfall.games.ctb.flow.clues import kinds_in
 from flagfall.games.ctb.flow.phase import Phase
+from flagfall.games.ctb.ids import SquareIx
 from flagfall.games.ctb.state import Fallen, State, actors
 
 

@@ -17,7 +17,7 @@ import orjson
 from flagfall.core.codec import encode
 from flagfall.core.jit import has_native
 from flagfall.core.rng import below
-from flagfall.games.ctb.search.searcher import is_warm
+from flagfall.games import GAMES
 from flagfall.server.bots.worker import Answer, Question
 
 COMMAND = (sys.executable, "-m", "flagfall.server.bots.worker")
@@ -45,7 +45,7 @@ class Workers:
         """Have all processes ready to think; does not wait for their imports."""
         for _ in range(self._count):
             self._idle.put_nowait(await self._new())
-        if has_native() and not await asyncio.to_thread(is_warm):
+        if has_native() and not await asyncio.to_thread(_is_ready):
             log.info("bots compile in the background, and think without until then")
             self._warming = await asyncio.create_subprocess_exec(*COMMAND, "warm", start_new_session=True)
 
@@ -136,6 +136,11 @@ class _Worker:
 
     async def end(self) -> None:
         await _end(self._process)
+
+
+def _is_ready() -> bool:
+    """Whether all games have the compiled code they can have."""
+    return all(plugin.compiled is None or plugin.compiled.is_ready() for plugin in GAMES.all().values())
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

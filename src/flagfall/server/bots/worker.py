@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from flagfall.bots import BOTS, Bot, Sight, make_bot
+from flagfall.bots import Bot, Sight, make_bot
 from flagfall.core.codec import decode, from_json, to_json
 from flagfall.core.ids import PlayerIx
-from flagfall.games import find_game
-from flagfall.games.ctb.search.searcher import is_warm, warm_up
+from flagfall.games import GAMES, find_plugin
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +23,7 @@ class Question:
     """What would you do?"""
 
     game: str
+    config: dict[str, Any]
     bot: str
     player: PlayerIx
     view: dict[str, Any]
@@ -40,38 +40,42 @@ class Answer:
 
 def answer(question: Question) -> Answer:
     """Let the bot decide."""
-    types = find_game(question.game).types
+    types = find_plugin(question.game).game.types
     legal = [decode(types.action, action) for action in question.legal]
     view = decode(types.view, question.view)
-    chosen = _bot(question.bot).decide(Sight(question.player, view, legal, list(question.rng)))
+    chosen = _bot(question).decide(Sight(question.player, view, legal, list(question.rng)))
     return Answer(legal.index(chosen))
 
 
-def _bot(name: str) -> Bot:
-    """A bot that answers at once: until the search is compiled, it thinks without."""
-    return _make(name, BOTS[name].compiles and not _is_warm())
+def _bot(question: Question) -> Bot:
+    """A bot that answers at once: until the code of its game is compiled, it thinks without."""
+    return _make(question.bot, question.game, to_json(question.config), _may_compile(question.game))
 
 
 @lru_cache(maxsize=16)
-def _make(name: str, interpreted: bool) -> Bot:
-    return make_bot(name, interpreted=interpreted)
+def _make(name: str, game_id: str, config: str, may_compile: bool) -> Bot:
+    game = find_plugin(game_id).game
+    return make_bot(name, game, from_json(game.types.config, config), may_compile=may_compile)
 
 
-_warm = False
+_ready: set[str] = set()
+"""Games whose compiled code is there; once it is, it stays."""
 
 
-def _is_warm() -> bool:
-    """Whether compiled code is there; once it is, it stays."""
-    global _warm
-    _warm = _warm or is_warm()
-    return _warm
+def _may_compile(game_id: str) -> bool:
+    code = find_plugin(game_id).compiled
+    if game_id not in _ready and (code is None or code.is_ready()):
+        _ready.add(game_id)
+    return game_id in _ready
 
 
 def main() -> None:
     """Until nobody asks any more; or, with `warm`, compile what bots need and be done."""
     if sys.argv[1:] == ["warm"]:
         os.nice(10)
-        warm_up()
+        for plugin in GAMES.all().values():
+            if plugin.compiled is not None:
+                plugin.compiled.compile()
         return
     with suppress(BrokenPipeError):  # the server is gone, and with it the reason to think
         for line in sys.stdin.buffer:

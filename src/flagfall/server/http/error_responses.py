@@ -14,8 +14,8 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from flagfall.core.errors import BadConfig, BadData, BadInput, BadNumber, BadSeed, FlagfallError, UnknownSet
-from flagfall.games.ctb.errors import ArmyTooLarge, BadPosition, BadVariant, UnknownVariant
+from flagfall.core.errors import BadConfig, BadData, BadInput, BadNumber, BadSeed, FlagfallError
+from flagfall.games import GAMES
 from flagfall.server.errors import (
     BadMessage,
     HostRefused,
@@ -47,7 +47,8 @@ WITH_TOKEN: tuple[Failure, ...] = (WrongToken,)
 SIGNED_IN: tuple[Failure, ...] = (NotSignedIn, WrongToken)
 
 SETTINGS: tuple[Failure, ...] = (
-    BadInput, BadConfig, BadData, BadNumber, BadSeed, UnknownSet, UnknownVariant, BadVariant, ArmyTooLarge, BadPosition,
+    BadInput, BadConfig, BadData, BadNumber, BadSeed,
+    *(error for plugin in GAMES.all().values() for error in plugin.setting_errors),
 )  # fmt: skip
 """What a game may say to the settings of a table."""
 

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from flagfall.core.codec import decode, encode
-from flagfall.core.errors import BadFile, BadInput
-from flagfall.core.ids import PlayerIx
+from flagfall.core.errors import BadFile, BadInput, BrokenPlugin
+from flagfall.core.ids import GameId, PlayerIx
 from flagfall.core.record import Entry, Record
 from flagfall.core.rng import check_seed
 from flagfall.games import find_game
@@ -43,10 +43,9 @@ async def _records(store: SqliteStore, statuses: Sequence[str]) -> list[str]:
 
 async def record_of(store: Store, row: TableRow) -> Record:
     """The game of one table: every action that was stored, and the version of the rules it was played by."""
-    game = find_game(row.game)
     config: dict[str, Any] = row.settings["config"]
-    with suppress(BadInput):  # a setting of an older version stays as it was
-        config = encode(decode(game.types.config, config, "config"))
+    with suppress(BadInput, BrokenPlugin):  # a setting of an older version, or a game that is gone, stays as it was
+        config = encode(decode(find_game(row.game).types.config, config, "config"))
     actions = await store.actions(row.id)
     entries = tuple(Entry(PlayerIx(action.player), json.loads(action.action)) for action in actions)
-    return Record(game.id, row.rules_version, config, check_seed(row.seed), entries)
+    return Record(GameId(row.game), row.rules_version, config, check_seed(row.seed), entries)

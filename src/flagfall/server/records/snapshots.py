@@ -10,7 +10,7 @@ import orjson
 from flagfall import __version__
 from flagfall.core.codec import decode, encode
 from flagfall.core.errors import FlagfallError
-from flagfall.core.game import Game
+from flagfall.core.game import AnyGame
 from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.record import Entry, Record
 from flagfall.games import find_game
@@ -30,7 +30,7 @@ def save_state(playing: Any) -> SnapshotRow:
     return SnapshotRow(playing.id, len(playing.table.entries), version_of(playing.game), packed)
 
 
-def version_of(game: Game[Any, Any, Any, Any, Any]) -> str:
+def version_of(game: AnyGame) -> str:
     """A stored state is used only by the program that wrote it; any other plays the game again."""
     return f"{__version__}/{game.id}/{game.rules_version}"
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from flagfall.bots import sight_of
 from flagfall.core.codec import encode
 from flagfall.core.errors import FlagfallError
 from flagfall.core.ids import PlayerIx
-from flagfall.core.rng import BOT, stream
 from flagfall.server.bots.worker import Question
 from flagfall.server.rooms.live_game import Playing, Submission
 from flagfall.server.rooms.seating import TIME
 
 if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
-
-PLACES = 16
-"""More than there are players at any table: each decision of each player has chance of its own."""
 
 
 class StandIns:
@@ -68,10 +65,17 @@ class StandIns:
             if bot is None or player not in playing.table.actors:
                 return
             table = playing.table
-            legal = list(table.game.legal(table.state, player))
-            rng = stream(table.record().seed, BOT, len(table.entries) * PLACES + player)
-            view = encode(table.game.view(table.state, player))
-            question = Question(table.game.id, bot, player, view, tuple(map(encode, legal)), tuple(rng))
+            sight = sight_of(table, player)
+            legal = sight.legal
+            question = Question(
+                table.game.id,
+                table.config,
+                bot,
+                player,
+                encode(sight.view),
+                tuple(map(encode, legal)),
+                tuple(sight.rng),
+            )
             chosen = await self._room.context.workers.choose(question)
         finally:
             self._thinking.pop(player, None)

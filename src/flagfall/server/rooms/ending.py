@@ -11,6 +11,7 @@ from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.core.record import Entry
+from flagfall.games import find_plugin
 from flagfall.server.monotonic import now
 from flagfall.server.rooms.ratings import judge, who_of
 from flagfall.server.rooms.table_settings import DUEL
@@ -43,7 +44,8 @@ async def end_table(room: Room, outcome: Outcome, by: str) -> None:
     if room.settings.is_rated and by != "server":
         async with room.context.rating.hold(f"{row.game}/{row.mode}/{who_of(seat)}" for seat in row.seats):
             entries = room.playing.table.entries if room.playing is not None else ()
-            verdict = await judge(room.context.store, row, outcome.ranking, _moves(entries))
+            resignation = find_plugin(row.game).resignation
+            verdict = await judge(room.context.store, row, outcome.ranking, _moves(entries, resignation))
             told = {**(row.outcome or {}), "ratings": verdict.changes, "unrated": verdict.unrated}
             row = replace(row, outcome=told)
             await room.context.store.finish(row, verdict.rows)
@@ -52,6 +54,7 @@ async def end_table(room: Room, outcome: Outcome, by: str) -> None:
     room.ended(row)
 
 
-def _moves(entries: Sequence[Entry]) -> Counter[int]:
+def _moves(entries: Sequence[Entry], resignation: object) -> Counter[int]:
     """How much each player has done, resigning aside."""
-    return Counter(entry.player for entry in entries if entry.action.get("kind") != "resign")
+    aside = None if resignation is None else encode(resignation)
+    return Counter(entry.player for entry in entries if entry.action != aside)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from flagfall.core.codec import encode
 from flagfall.core.errors import BadInput
 from flagfall.core.ids import PlayerIx
+from flagfall.games import find_plugin
 from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, SeatTaken
 from flagfall.server.monotonic import now
 from flagfall.server.rooms import ending, seating
@@ -170,8 +170,9 @@ class RoomSeats:
         playing = self._room.playing
         if playing is None or player not in playing.table.actors:
             return None
+        resignation: object = find_plugin(playing.game.id).resignation
         legal = playing.game.legal(playing.table.state, player)
-        return next((action for action in legal if encode(action)["kind"] == "resign"), None)
+        return resignation if resignation is not None and resignation in legal else None
 
     async def _set_away(self, player: PlayerIx, why: str | None) -> None:
         room = self._room

@@ -56,6 +56,8 @@ def sit_down(row: TableRow, user: UserRow, index: int | None) -> TableRow:
     free = [i for i, seat in enumerate(row.seats) if seat["kind"] == "open"]
     if row.status == "over" or (row.status == "playing" and not free):
         raise AlreadyStarted("The game has begun; you can watch it, if the host allows.")
+    if index is not None and index >= len(row.seats):
+        raise BadInput(f"There are only {len(row.seats)} seats.")
     if index is not None and index not in free:
         raise SeatTaken(f"Seat {index} is not free.")
     if not free:

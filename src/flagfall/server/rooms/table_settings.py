@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from flagfall.bots import BOTS, bots_for
+from flagfall.bots import all_bots, bots_for
 from flagfall.core.codec import decode
-from flagfall.core.errors import BadConfig, BadInput
-from flagfall.games import find_game
+from flagfall.core.errors import BadConfig, BadInput, FlagfallError
+from flagfall.core.plugin import GamePlugin
+from flagfall.games import find_plugin
+from flagfall.server.errors import BadMessage
 from flagfall.server.wire.models import SeatSetting, TableSettings
-
-MOST_REVEALS = 5_000
-"""Of one match: a pack of cards that feed each other for ever must not keep the server busy."""
 
 AWAY_AFTER = 90
 """Seconds without a sign of somebody after which the stand-in plays, where no clock does the same."""
@@ -20,12 +19,13 @@ DUEL = 2
 
 def settle(settings: TableSettings) -> tuple[TableSettings, str, int]:
     """Check the settings as a whole: themselves with the whole config, the mode, the number of players."""
-    game = find_game(settings.game)
+    plugin = plugin_of(settings.game)
     wanted = dict(settings.config)
-    if settings.game == "challengers" and "players" not in wanted and settings.seats:
-        wanted["players"] = len(settings.seats)
-    config = decode(game.types.config, wanted, "config")
-    players = game.players(game.setup(config, 0))  # type: ignore[arg-type]
+    if settings.seats:
+        wanted = plugin.fit(wanted, len(settings.seats))
+    config = decode(plugin.game.types.config, wanted, "config")
+    plugin.check_config(config)
+    players = plugin.players(config)
     seats = [_named(settings.game, seat) for seat in settings.seats or [SeatSetting()] * players]
     if len(seats) != players:
         raise BadConfig(f"This game has {players} players, but {len(seats)} seats were given.")
@@ -34,17 +34,19 @@ def settle(settings: TableSettings) -> tuple[TableSettings, str, int]:
             check_bot(settings.game, seat.bot)
     if settings.stand_in is not None:
         check_bot(settings.game, settings.stand_in)
-    if settings.game == "challengers":
-        mode = config.mode
-        if config.max_reveals > MOST_REVEALS:
-            raise BadConfig(f"max_reveals is at most {MOST_REVEALS} here, not {config.max_reveals}.")
-    else:
-        mode = config.variant if config.rules is None else "custom"
     settled = with_defaults(settings.model_copy(update={"config": wanted, "seats": seats}), players)
     _check_time(settled, players)
     if settled.is_rated:
-        _check_rated(settled, mode)
-    return settled, mode, players
+        _check_rated(settled, plugin.unrated(config))
+    return settled, plugin.mode(config), players
+
+
+def plugin_of(game: str) -> GamePlugin:
+    """The game a client names; raises BadMessage."""
+    try:
+        return find_plugin(game)
+    except FlagfallError as error:
+        raise BadMessage(f"game: {error}") from None
 
 
 def with_defaults(settings: TableSettings, players: int) -> TableSettings:
@@ -72,7 +74,7 @@ def _named(game: str, seat: SeatSetting) -> SeatSetting:
 
 def check_bot(game: str, bot: str | None) -> None:
     """The bot exists and plays this game."""
-    if bot is None or bot not in BOTS or game not in BOTS[bot].games:
+    if bot is None or bot not in bots_for(game):
         raise BadInput(f"There is no bot {bot!r} for this game; one of {', '.join(bots_for(game))}.")
 
 
@@ -83,13 +85,13 @@ def _check_time(settings: TableSettings, players: int) -> None:
         raise BadConfig("Losing on time is for two players; at other tables the stand-in plays on.")
 
 
-def _check_rated(settings: TableSettings, mode: str) -> None:
-    if mode in ("solo", "custom"):
-        raise BadConfig("Solo games and variants of one's own are not rated.")
-    if settings.seed is not None or settings.config.get("position") is not None:
-        raise BadConfig("Rated games start from chance: no seed and no position.")
+def _check_rated(settings: TableSettings, unrated: str | None) -> None:
+    if unrated is not None:
+        raise BadConfig(unrated)
+    if settings.seed is not None:
+        raise BadConfig("Rated games start from chance: no seed.")
     if settings.spectators == "open":
         raise BadConfig("At a rated table spectators may not see into the players' cards.")
-    weak = [seat.bot for seat in settings.seats or () if seat.bot is not None and not BOTS[seat.bot].is_rated]
+    weak = [seat.bot for seat in settings.seats or () if seat.bot is not None and not all_bots()[seat.bot].is_rated]
     if weak:
         raise BadConfig(f"The bot '{weak[0]}' plays just anything: games against it are not rated.")

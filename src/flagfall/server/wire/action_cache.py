@@ -9,7 +9,7 @@ import orjson
 
 from flagfall.core.codec import decode, encode
 from flagfall.core.errors import BadInput
-from flagfall.core.game import Game
+from flagfall.core.game import AnyGame
 from flagfall.server.errors import BadMessage
 
 KEPT = 20_000
@@ -50,7 +50,7 @@ class Phrases:
 
 
 @cache
-def phrases_of(game: Game[Any, Any, Any, Any, Any]) -> Phrases:
+def phrases_of(game: AnyGame) -> Phrases:
     """Those of a game; all its tables share them."""
     return Phrases(game.types.action)
 

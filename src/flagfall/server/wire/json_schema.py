@@ -13,7 +13,8 @@ from enum import Enum
 from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
 from flagfall.core.codec import kind_of
-from flagfall.games import GAME_IDS, find_game
+from flagfall.core.registry import OWN
+from flagfall.games import GAMES, find_game
 from flagfall.server.wire import messages
 from flagfall.server.wire.messages import ClientMessage, ServerMessage
 
@@ -30,11 +31,11 @@ _SCALARS: dict[Any, Schema] = {
 
 
 def protocol_schema() -> Schema:
-    """Every message of the websocket and every type of the games, under `$defs`."""
+    """Every message of the websocket and every type of our own games, under `$defs`."""
     writer = _Writer()
     writer.defs["ClientMessage"] = writer.schema(ClientMessage)
     writer.defs["ServerMessage"] = writer.schema(ServerMessage)
-    for game_id in GAME_IDS:
+    for game_id in GAMES.names(OWN):
         title = game_id.capitalize()
         found = find_game(game_id).types
         for role in ("action", "event", "view", "config"):

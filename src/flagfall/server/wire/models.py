@@ -7,23 +7,25 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from flagfall.games import find_game
+from flagfall.core.plugin import GamePlugin
+from flagfall.core.rng import MOST_PLAYERS
+from flagfall.games import GAMES
 
-Game = Literal["challengers", "ctb"]
+Game = Annotated[str, Field(min_length=1, max_length=40, description="The id of a game of the library.")]
 Name = Annotated[str, Field(min_length=1, max_length=24, examples=["Ada"])]
 Passphrase = Annotated[str, Field(min_length=8, max_length=200)]
 Code = Annotated[str, Field(min_length=1, max_length=16)]
 
 
-def _settings_of(game: str) -> str:
+def _settings_of(plugin: GamePlugin) -> str:
     """Which settings a game has, for the description."""
-    return ", ".join(f"`{field.name}`" for field in fields(find_game(game).types.config))
+    settings = ", ".join(f"`{field.name}`" for field in fields(plugin.game.types.config))
+    return f"{plugin.name.en}: {settings or 'none'}."
 
 
 CONFIG = f"""The game's own settings; missing ones get their default.
 
-Challengers!: {_settings_of("challengers")}. Capture The Base: {_settings_of("ctb")}. Their types are
-`ChallengersConfig` and `CtbConfig` in the protocol's JSON Schema."""
+{" ".join(map(_settings_of, GAMES.all().values()))} The types of our own games are in the protocol's JSON Schema."""
 
 
 class Model(BaseModel):
@@ -93,7 +95,9 @@ class TableSettings(Model):
     config: dict[str, Any] = Field(
         default_factory=dict, description=CONFIG, examples=[{"players": 4, "first_game": True}, {"variant": "standard"}]
     )
-    seats: list[SeatSetting] | None = Field(None, max_length=8, description="One per player; None: all open.")
+    seats: list[SeatSetting] | None = Field(
+        None, max_length=MOST_PLAYERS, description="One per player; None: all open."
+    )
     host_plays: bool = True
     is_private: bool = False
     is_rated: bool = False
@@ -126,7 +130,7 @@ class SeatChange(Model):
     In a running game: the seat of somebody who is not there goes to a bot, or is open to somebody new.
     """
 
-    index: int = Field(ge=0, le=7)
+    index: int = Field(ge=0, lt=MOST_PLAYERS)
     kind: Literal["open", "bot"]
     bot: str | None = Field(
         None, description="Which bot; None: the game's usual one, in a running game the table's stand-in."
@@ -142,7 +146,7 @@ class SeatClaim(Model):
 class JoinRequest(Model):
     """Take a seat: this one, or the first free one."""
 
-    index: int | None = Field(None, ge=0, le=7)
+    index: int | None = Field(None, ge=0, lt=MOST_PLAYERS)
     code: Code | None = Field(None, description="Needed at private tables unless the id came with a link.")
 
 
@@ -194,7 +198,7 @@ class TableInfo(Model):
     id: str
     code: str | None = Field(description="The short code, for those who sit here or brought it.")
     status: Literal["waiting", "playing", "over"]
-    mode: str = Field(description="solo, duel, tournament; in CTB the variant.")
+    mode: str = Field(description="What kind of game it is, in a word of the game; ratings go by it.")
     settings: TableSettings
     host: UserInfo
     seats: list[SeatInfo]

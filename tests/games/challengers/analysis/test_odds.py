@@ -8,7 +8,8 @@ from math import isclose
 import pytest
 
 from flagfall import challengers
-from flagfall.core.errors import BadInput, BadNumber, BadSeed, DeckTooLarge, FlagfallError, MatchTooLong, UnknownCard
+from flagfall.core.errors import BadInput, BadNumber, BadSeed, FlagfallError
+from flagfall.games.challengers.errors import DeckTooLarge, MatchTooLong, UnknownCard
 from helpers import BOX, ENGINES, play
 
 STARTER = ["newcomer"] * 3 + ["talent_starter", "dog_starter", "champion_starter"]

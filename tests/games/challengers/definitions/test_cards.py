@@ -15,7 +15,8 @@ import pytest
 
 import flagfall
 from flagfall import challengers
-from flagfall.core.errors import BadData, UnknownCard, UnknownSet
+from flagfall.core.errors import BadData
+from flagfall.games.challengers.errors import UnknownCard, UnknownSet
 from helpers import BOX
 
 SIZES = {

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flagfall.core.errors import MatchTooLong
+from flagfall.games.challengers.errors import MatchTooLong
 from flagfall.games.challengers.events import match as ev
 from helpers import BOX, Answers, benched, events_of, flags, play, revealed, totals
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bookkeeper import Bookkeeper
-from flagfall.core.errors import MatchTooLong
+from flagfall.games.challengers.errors import MatchTooLong
 from flagfall.games.challengers.events import match as ev
 from helpers import BOX, events_of, flags, pile_cards, play, revealed
 

@@ -7,10 +7,11 @@ from collections import Counter
 import pytest
 
 from flagfall import challengers
-from flagfall.core.errors import BadConfig, BadInput, UnknownSet
+from flagfall.core.errors import BadConfig, BadInput
 from flagfall.games.challengers.config import Config, optional_sets
 from flagfall.games.challengers.definitions.plans import bracket_of, check_schedule, plans
 from flagfall.games.challengers.engine import codes
+from flagfall.games.challengers.errors import UnknownSet
 from flagfall.games.challengers.flow.setup import set_up
 from tournaments import counts, deck, discards, new, offer, pile
 

@@ -8,16 +8,8 @@ import pytest
 
 from flagfall import challengers
 from flagfall.core.codec import encode, from_json, to_json
-from flagfall.core.errors import (
-    BadInput,
-    BadNumber,
-    BadSeed,
-    DeckTooLarge,
-    FlagfallError,
-    IllegalChoice,
-    MatchTooLong,
-    UnknownCard,
-)
+from flagfall.core.errors import BadInput, BadNumber, BadSeed, FlagfallError
+from flagfall.games.challengers.errors import DeckTooLarge, IllegalChoice, MatchTooLong, UnknownCard
 from flagfall.games.challengers.events import match as ev
 from helpers import BOX, Answers, events_of, moves, never_ask, pile_cards, play, revealed
 

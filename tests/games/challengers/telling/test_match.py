@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from flagfall.core.ids import CardId, PlayerIx
+from flagfall.core.ids import PlayerIx
 from flagfall.core.telling import Line, Nouns, Paragraph, PlayerRef
 from flagfall.games.challengers.events import match as ev
+from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.telling.match import MatchTeller
 from helpers import BOX, play
 

@@ -10,7 +10,12 @@ export function titleOf(info: TableInfo): string {
 
 /** The game and its mode: "Challengers! · Tournament". */
 export function gameOf(info: TableInfo): string {
-  return `${t(`web.game.${info.settings.game}`)} · ${modeName(info.mode)}`;
+  return `${gameName(info.settings.game)} · ${modeName(info.mode)}`;
+}
+
+/** What people call a game. */
+export function gameName(id: string): string {
+  return has(`web.game.${id}`) ? say(`web.game.${id}`) : id;
 }
 
 export function modeName(mode: string): string {

@@ -3,8 +3,10 @@
 /** A player that is no person. */
 export interface BotInfo {
   id: string;
-  game: "challengers" | "ctb";
+  /** The id of a game of the library. */
+  game: string;
   name: Words;
+  /** One sentence on how it plays; empty if nothing is known. */
   about: Words;
   is_usual: boolean;
 }
@@ -72,6 +74,20 @@ export interface EffectInfo {
   target: string;
   /** What its amount hangs on, such as `own.bench_cards`. */
   counts: string | null;
+}
+
+/** A game that can be played here. */
+export interface GameInfo {
+  /** The id of a game of the library. */
+  id: string;
+  name: Words;
+  fewest_players: number;
+  most_players: number;
+}
+
+/** All games, ours first. */
+export interface GameLibrary {
+  games: GameInfo[];
 }
 
 /** A game from its beginning through the eyes of one viewer. */
@@ -170,7 +186,8 @@ export interface RatingInfo {
 
 /** Best first. */
 export interface RatingList {
-  game: "challengers" | "ctb";
+  /** The id of a game of the library. */
+  game: string;
   mode: string;
   ratings: RatingInfo[];
 }
@@ -280,7 +297,7 @@ export interface TableInfo {
   /** The short code, for those who sit here or brought it. */
   code: string | null;
   status: "waiting" | "playing" | "over";
-  /** solo, duel, tournament; in CTB the variant. */
+  /** What kind of game it is, in a word of the game; ratings go by it. */
   mode: string;
   settings: TableSettings;
   host: UserInfo;
@@ -308,9 +325,10 @@ export interface TableList {
 
 /** Everything a host decides. */
 export interface TableSettings {
-  game: "challengers" | "ctb";
+  /** The id of a game of the library. */
+  game: string;
   title?: string;
-  /** The game's own settings; missing ones get their default. Challengers!: `players`, `exclude`, `sets`, `first_game`, `difficulty`, `solo_cards`, `must_pick_all`, `discard_capacity`, `fan_supply`, `allow_cut`, `empty_deck_opening`, `final_tie`, `robot_fixed_plan`, `robot_policy`, `max_reveals`, `schedule`, `plan_rows`, `trophy_values`. Capture The Base: `variant`, `rules`, `ages`, `position`. Their types are `ChallengersConfig` and `CtbConfig` in the protocol's JSON Schema. */
+  /** The game's own settings; missing ones get their default. Challengers!: `players`, `exclude`, `sets`, `first_game`, `difficulty`, `solo_cards`, `must_pick_all`, `discard_capacity`, `fan_supply`, `allow_cut`, `empty_deck_opening`, `final_tie`, `robot_fixed_plan`, `robot_policy`, `max_reveals`, `schedule`, `plan_rows`, `trophy_values`. Capture The Base: `variant`, `rules`, `ages`, `position`. The types of our own games are in the protocol's JSON Schema. */
   config?: Record<string, unknown>;
   /** One per player; None: all open. */
   seats?: SeatSetting[] | null;

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flagfall.cli.play.challengers.terminal import ME, Desk
 from flagfall.cli.play.prompt import Prompt, read_choice
-from flagfall.core.ids import CardId
 from flagfall.games.challengers.actions import Choose
 from flagfall.games.challengers.definitions.effect import Effect
 from flagfall.games.challengers.engine.codes import SEATS
 from flagfall.games.challengers.flow.match_phase import FRAME
+from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.view import ChoiceView, ParkView, SideView, View
 
 

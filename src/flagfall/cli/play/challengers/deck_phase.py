@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from flagfall.cli.play.challengers.pages import show_deck
 from flagfall.cli.play.challengers.terminal import ME, Desk
 from flagfall.cli.play.prompt import Prompt, Unclear, read_choice, read_choices, read_yes
-from flagfall.core.ids import CardId
 from flagfall.games.challengers.actions import Action, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
 from flagfall.games.challengers.definitions.plans import plans
+from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.view import View
 from flagfall.text.challengers import tell_action
 

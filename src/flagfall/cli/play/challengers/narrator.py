@@ -10,9 +10,9 @@ from flagfall.cli.output.screen import PLAYER_STYLES
 from flagfall.cli.play.challengers.pace import Pace
 from flagfall.cli.play.challengers.pages import show_standings
 from flagfall.cli.play.challengers.terminal import ME, Desk
-from flagfall.core.ids import CardId
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.events.match import MatchEnded
+from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.telling.chronicle import FINAL_ROUND, ROUNDS, Bout, Chronicle
 from flagfall.games.challengers.telling.events import tell_beginner, tell_meeting
 from flagfall.games.challengers.telling.match import MatchTeller

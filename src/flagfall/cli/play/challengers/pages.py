@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from flagfall.cli.error_output import failure_words, one_line
 from flagfall.cli.play.challengers.terminal import ME, Desk
-from flagfall.core.errors import UnknownCard
-from flagfall.core.ids import CardId, PlayerIx
+from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.definitions.plans import ROUNDS, bracket_of, plans
 from flagfall.games.challengers.engine.codes import SEATS
+from flagfall.games.challengers.errors import UnknownCard
+from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.notation import find_card
 from flagfall.games.challengers.telling.chronicle import Chronicle
 from flagfall.games.challengers.view import PlayerView, TrophyView, View

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from flagfall.cli.output.screen import Screen
-from flagfall.core.ids import CardId, PlayerIx
+from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.ids import CardId
 from flagfall.text.catalog import say
 from flagfall.text.challengers import reader
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flagfall.bots import Bot, Sight
+from flagfall.bots import Bot, sight_of
 from flagfall.bots.ctb import Engine
 from flagfall.cli.output.screen import Screen
 from flagfall.cli.play.prompt import Command, Leave, Prompt, read_yes, shown
 from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.core.ids import PlayerIx
-from flagfall.core.rng import BOT, stream
 from flagfall.games.ctb.actions import AcceptTie, Call, Decide, DeclineTie, Move, OfferTie, Place, Resign, Strike
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.definitions.rulebook import explain, name_of, title_of
@@ -92,9 +91,7 @@ class CtbSitting:
             self.screen.say(self._reader.paragraph(paragraph).text)
 
     def _answer(self, bot: Bot, player: PlayerIx) -> Any:
-        sights = self.table.seen_by(player)
-        rng = stream(self.table.record().seed, BOT, len(self.table.entries) * 2 + player)
-        return bot.decide(Sight(player, sights.view, sights.legal, rng))
+        return bot.decide(sight_of(self.table, player))
 
     def _ask(self) -> Any:
         """What the player wants."""
@@ -120,8 +117,7 @@ class CtbSitting:
                 for waiting in self.view.reserve
             )
             return self._line("place", self._words("ask.place", stock=stock))
-        rng = stream(self.table.record().seed, BOT, len(self.table.entries) * 2)
-        return choose_place(self.view, places, rng)
+        return choose_place(self.view, places, sight_of(self.table, ME).rng)
 
     def _line(self, kind: str, question: str) -> Any:
         """A typed action, asked for until it is a legal one."""

@@ -12,11 +12,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from flagfall.core.errors import BadInput, BadNumber, MatchTooLong
+from flagfall.core.errors import BadInput, BadNumber
 from flagfall.core.rng import check_seed
 from flagfall.games.challengers.analysis.study import Progress, Study
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.engine import bulk
+from flagfall.games.challengers.errors import MatchTooLong
 from flagfall.games.challengers.match.runner import policy_code
 from flagfall.games.challengers.match.setup import Piles, in_range, new_match, new_stock, pair, to_indices
 

@@ -10,11 +10,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from flagfall.core.errors import BadData, BadFile, UnknownCard, UnknownSet
-from flagfall.core.ids import CardId, CardIx
+from flagfall.core.errors import BadData, BadFile
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.effect import Effect, Reader, read_effect
 from flagfall.games.challengers.engine.codes import EFFECTS_PER_CARD, GROUPS, KINDS, PILE_CARDS
+from flagfall.games.challengers.errors import UnknownCard, UnknownSet
+from flagfall.games.challengers.ids import CardId, CardIx
 
 LANGUAGES = ("en", "de")
 SLUG = re.compile(r"[a-z][a-z0-9_]{0,39}")

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.core.errors import BadConfig
-from flagfall.core.ids import CardId
 from flagfall.games.challengers.definitions.cards import read_toml
+from flagfall.games.challengers.ids import CardId
 
 ROUNDS = 7
 MAX_PLAYERS = 8

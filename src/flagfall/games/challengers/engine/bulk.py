@@ -6,7 +6,7 @@ can be told again with its log.
 """
 
 from flagfall.core.jit import compiled
-from flagfall.core.rng import COIN, SHUFFLE_A, SHUFFLE_B, below, shuffle, start_stream
+from flagfall.core.rng import below, shuffle, start_stream
 from flagfall.games.challengers.engine.codes import (
     BENCH_FULL,
     NO_REASON,
@@ -19,6 +19,7 @@ from flagfall.games.challengers.engine.codes import (
 )
 from flagfall.games.challengers.engine.run import advance
 from flagfall.games.challengers.engine.state import Match, Rules, Stock
+from flagfall.games.challengers.streams import COIN, SHUFFLE_A, SHUFFLE_B
 
 # The columns of a tally: matches won by 0, won by 1; lost by 0 for want of seats, lost by 1 so;
 # matches that used chance beyond shuffle and toss; matches without end.

@@ -4,7 +4,6 @@ Every function keeps all cards: what leaves one zone enters another.
 """
 
 from flagfall.core.jit import compiled
-from flagfall.core.rng import EFFECTS as EFFECTS_STREAM
 from flagfall.core.rng import below, shuffle, start_stream
 from flagfall.games.challengers.engine.codes import (
     DECK_BOTTOM,
@@ -24,6 +23,7 @@ from flagfall.games.challengers.engine.codes import (
 )
 from flagfall.games.challengers.engine.log import emit
 from flagfall.games.challengers.engine.state import Match, Rules, Side, Stock
+from flagfall.games.challengers.streams import EFFECTS as EFFECTS_STREAM
 
 
 @compiled

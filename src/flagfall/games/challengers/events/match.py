@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from flagfall.core.ids import CardId, PlayerIx
+from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.engine import codes
+from flagfall.games.challengers.ids import CardId
 
 ZONES = {
     codes.SELF: "self",

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flagfall.core.ids import CardId, PlayerIx
+from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.games.challengers.events.match import MatchEvent
+from flagfall.games.challengers.ids import CardId
 
 
 @dataclass(frozen=True, slots=True)

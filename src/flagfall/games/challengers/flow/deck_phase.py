@@ -7,8 +7,8 @@ the order in which actions arrive is the truth. Functions change the forked stat
 from __future__ import annotations
 
 from flagfall.core.errors import IllegalAction
-from flagfall.core.ids import CardId, PlayerIx
-from flagfall.core.rng import OFFERS, shuffle, stream
+from flagfall.core.ids import PlayerIx
+from flagfall.core.rng import shuffle, stream
 from flagfall.core.schema import clone
 from flagfall.games.challengers.actions import Action, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
 from flagfall.games.challengers.definitions.pack_rows import pack
@@ -30,6 +30,7 @@ from flagfall.games.challengers.events.tournament import (
     PlayerReady,
 )
 from flagfall.games.challengers.flow.match_phase import new_arena_match, pairings
+from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.state import (
     LEVEL,
     PAYING,
@@ -39,6 +40,7 @@ from flagfall.games.challengers.state import (
     Player,
     State,
 )
+from flagfall.games.challengers.streams import OFFERS
 
 
 def open_deck_phase(state: State, p: PlayerIx) -> list[Event]:

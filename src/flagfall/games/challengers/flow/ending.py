@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
-from flagfall.core.rng import COIN, shuffle, stream
+from flagfall.core.rng import shuffle, stream
 from flagfall.games.challengers.state import Player, State
+from flagfall.games.challengers.streams import COIN
 
 WINNING_LEAD = 11
 FINALISTS = 2

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from flagfall.core.errors import MatchTooLong
 from flagfall.core.ids import PlayerIx
-from flagfall.core.rng import COIN, SHUFFLE, below, shuffle, stream
+from flagfall.core.rng import below, shuffle, stream
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.engine import bulk, codes
 from flagfall.games.challengers.engine.power import attack_power, flag_power
 from flagfall.games.challengers.engine.state import Match, Side
+from flagfall.games.challengers.errors import MatchTooLong
 from flagfall.games.challengers.events.tournament import (
     ChoiceAsked,
     DeckGathered,
@@ -19,6 +19,7 @@ from flagfall.games.challengers.events.tournament import (
 )
 from flagfall.games.challengers.match.runner import MatchRun
 from flagfall.games.challengers.state import Arena, Player, State
+from flagfall.games.challengers.streams import COIN, SHUFFLE
 
 FINAL_ROUND = 8
 """The number under which the final draws its chance; its cards see round 7."""

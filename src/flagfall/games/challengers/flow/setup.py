@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from flagfall.core.ids import PlayerIx, Seed
-from flagfall.core.rng import SETUP, TROPHIES, shuffle, stream
+from flagfall.core.rng import shuffle, stream
 from flagfall.games.challengers.config import Config, check_config, excluded_set
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import bracket_of, plans
 from flagfall.games.challengers.engine.codes import NOBODY, PILES
 from flagfall.games.challengers.engine.state import Stock
 from flagfall.games.challengers.state import DECK_PHASE, Fixed, Player, State
+from flagfall.games.challengers.streams import SETUP, TROPHIES
 
 # Numbers of the set-up streams; part of the frozen format.
 _SET, _SEATS, _ROBOT, _PILE = 0, 1, 2, 3

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flagfall.core.errors import BadInput
-from flagfall.core.ids import CardId, PlayerIx
+from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.engine import codes
 from flagfall.games.challengers.engine.state import Match, Side, Stock
 from flagfall.games.challengers.events.match import MatchBegan, MatchEvent
+from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.match.runner import Chooser, MatchRun, policy_code
 from flagfall.games.challengers.match.setup import Piles, gather, in_range, new_match, new_stock, pair
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from flagfall.core.errors import BadInput, IllegalChoice, MatchTooLong
-from flagfall.core.ids import CardId, PlayerIx
+from flagfall.core.errors import BadInput
+from flagfall.core.ids import PlayerIx
 from flagfall.core.jit import native
 from flagfall.core.schema import from_record, to_record
 from flagfall.games.challengers.definitions import vocabulary as words
@@ -16,7 +16,9 @@ from flagfall.games.challengers.definitions.effect import Effect
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_record
 from flagfall.games.challengers.engine import choices, codes, run
 from flagfall.games.challengers.engine.state import Match, Stock
+from flagfall.games.challengers.errors import IllegalChoice, MatchTooLong
 from flagfall.games.challengers.events.match import MatchEvent, from_rows
+from flagfall.games.challengers.ids import CardId
 
 ENGINES = ("interpreted", "compiled")
 

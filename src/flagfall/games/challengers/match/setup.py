@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from flagfall.core.errors import BadInput, BadNumber, DeckTooLarge
-from flagfall.core.ids import CardId
+from flagfall.core.errors import BadInput, BadNumber
 from flagfall.core.rng import check_seed
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.engine import bulk, codes
 from flagfall.games.challengers.engine.state import Match, Side, Stock
+from flagfall.games.challengers.errors import DeckTooLarge
+from flagfall.games.challengers.ids import CardId
 
 Piles = Mapping[str, Sequence[str]]
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from flagfall.core.ids import CardId, PlayerIx
+from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.games.challengers.definitions.plans import ROUNDS
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.events.match import MatchEnded, MatchEvent
 from flagfall.games.challengers.flow.match_phase import FINAL_ROUND
+from flagfall.games.challengers.ids import CardId
 
 
 @dataclass(slots=True)

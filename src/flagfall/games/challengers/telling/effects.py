@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from flagfall.core.ids import CardId, PlayerIx
+from flagfall.core.ids import PlayerIx
 from flagfall.core.telling import Line, PlayerRef, Signed, Value
 from flagfall.games.challengers.engine.codes import SEATS
 from flagfall.games.challengers.events.match import (
@@ -32,6 +32,7 @@ from flagfall.games.challengers.events.match import (
     PileRecycled,
     PowerCompared,
 )
+from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.telling.lines import card, cards, cards_in_order, line
 from flagfall.games.challengers.telling.memory import Memory
 

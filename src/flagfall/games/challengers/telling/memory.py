@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from flagfall.core.ids import CardId, PlayerIx
+from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.events.match import (
     BoostPrepared,
@@ -17,6 +17,7 @@ from flagfall.games.challengers.events.match import (
     MatchEvent,
     PowerCompared,
 )
+from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.view import ParkView
 
 

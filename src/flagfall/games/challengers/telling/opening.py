@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import groupby
 
-from flagfall.core.ids import CardId, PlayerIx
+from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.events.tournament import Event, LevelTaken, OfferDrawn, RoundBegan
+from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.view import View
 
 Pairings = tuple[tuple[PlayerIx, PlayerIx], ...]

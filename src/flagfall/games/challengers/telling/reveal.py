@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flagfall.core.ids import CardId
 from flagfall.core.telling import Line, Parts, Signed, Value
 from flagfall.games.challengers.definitions.effect import Effect
 from flagfall.games.challengers.events.match import (
@@ -16,6 +15,7 @@ from flagfall.games.challengers.events.match import (
     MatchEvent,
     PowerCompared,
 )
+from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.telling.lines import card as named
 from flagfall.games.challengers.telling.lines import line
 from flagfall.games.challengers.telling.memory import Memory

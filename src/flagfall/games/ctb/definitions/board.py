@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from flagfall.core.errors import BadInput
-from flagfall.core.ids import SquareIx
+from flagfall.games.ctb.ids import SquareIx
 
 _NAME = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
 

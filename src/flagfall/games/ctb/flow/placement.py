@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from flagfall.core.ids import SquareIx
 from flagfall.core.schema import clone
 from flagfall.games.ctb.actions import Action, Place
 from flagfall.games.ctb.definitions.pack_rows import cell_of, square_of
@@ -15,6 +14,7 @@ from flagfall.games.ctb.engine.run import put
 from flagfall.games.ctb.errors import IllegalPlacement
 from flagfall.games.ctb.events import Event, Hides, Placed, Standing, Unveiled
 from flagfall.games.ctb.flow import clues
+from flagfall.games.ctb.ids import SquareIx
 from flagfall.games.ctb.state import State
 
 

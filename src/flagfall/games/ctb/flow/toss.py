@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from flagfall.core.ids import PlayerIx, Seed
-from flagfall.core.rng import COIN, below, stream
+from flagfall.core.rng import below, stream
 from flagfall.games.ctb.actions import Face
 from flagfall.games.ctb.definitions.variant import Variant
+from flagfall.games.ctb.streams import COIN
 
 # Indices of the coin's streams. Numbers are part of the frozen format: add, never renumber.
 _FIRST_PLACER = 0

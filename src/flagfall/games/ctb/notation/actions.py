@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from flagfall.core.errors import BadInput
-from flagfall.core.ids import PlayerIx, SquareIx
+from flagfall.core.ids import PlayerIx
 from flagfall.games.ctb.actions import (
     AcceptTie,
     Action,
@@ -26,6 +26,7 @@ from flagfall.games.ctb.actions import (
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.errors import BadNotation, BadPosition
 from flagfall.games.ctb.flow.ending import AGREED, REASONS, RESIGNED
+from flagfall.games.ctb.ids import SquareIx
 from flagfall.games.ctb.notation.position import SIDES, Position, letters_of
 
 MAX_TEXT = 4_000

@@ -1,100 +1,100 @@
-"""HTTP: cards, variants and bots for the browser. It never changes while a server runs, so it is made once."""
+"""HTTP: games, bots, and whatever the games tell front ends about themselves.
+
+It never changes while a server runs, so it is made once. The addresses of a game's own resources come from its plug-in.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+import logging
 from functools import cache
+from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from pydantic import BaseModel
+from pydantic import TypeAdapter
 
-from flagfall.bots import bots_for
-from flagfall.games import GAME_IDS
-from flagfall.games.challengers.definitions.cards import Card, CardTable, box
-from flagfall.games.challengers.definitions.effect import Effect
-from flagfall.games.challengers.definitions.plans import plans
-from flagfall.games.challengers.definitions.vocabulary import MOMENTS
-from flagfall.games.ctb.definitions.combat import combat_table
-from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, to_table
-from flagfall.games.ctb.definitions.rulebook import explain, name_of, title_of
-from flagfall.games.ctb.definitions.switches import NO_LIMIT, Knob, knobs
-from flagfall.games.ctb.definitions.variant import Piece, Variant
-from flagfall.server.http.error_responses import refusals
-from flagfall.server.wire.library_models import (
-    BotInfo,
-    BotLibrary,
-    CardInfo,
-    CardLibrary,
-    EffectInfo,
-    ParkInfo,
-    PieceInfo,
-    PlanInfo,
-    SetInfo,
-    SwitchInfo,
-    VariantInfo,
-    VariantLibrary,
-    Words,
+from flagfall.bots import bots_for, find_bot
+from flagfall.core.codec import decode
+from flagfall.core.plugin import GamePlugin, Resource, TableResource
+from flagfall.core.words import Words, same
+from flagfall.games import GAMES
+from flagfall.server.auth import Visitor
+from flagfall.server.errors import NoSuchPage, NoSuchTable
+from flagfall.server.http.error_responses import WITH_TOKEN, refusals
+from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
+from flagfall.server.wire.library_models import BotInfo, BotLibrary, GameInfo, GameLibrary
+from flagfall.text.catalog import LOCALES, has_words, say
+
+log = logging.getLogger("flagfall.plugins")
+
+
+HOUSE = (
+    Resource("games", GameLibrary, lambda _: game_library(), "Every game that can be played here."),
+    Resource("bots", BotLibrary, lambda _: bot_library(), "Every bot and the game it plays."),
 )
-from flagfall.text.catalog import LOCALES, say
-
-router = APIRouter(prefix="/library", tags=["library"])
-
-_RESPONSES = {304: {"description": "You have it already: the ETag is the same."}, **refusals()}
 
 
-@router.get("/cards", response_model=CardLibrary, responses=_RESPONSES)
-async def show_cards(request: Request) -> Response:
-    """Every card of Challengers!, its sets and its plan, in both languages."""
-    return _kept(request, card_library)
+def library_router() -> APIRouter:
+    """An address for each resource of the house and of every game; of two for the same address the first counts."""
+    router, taken = APIRouter(tags=["library"]), {resource.path for resource in HOUSE}
+    for resource in HOUSE:
+        _add_resource(router, resource)
+    for plugin in GAMES.all().values():
+        for of_game in plugin.library:
+            if _is_free(of_game.path, taken, plugin):
+                _add_resource(router, of_game)
+        for of_table in plugin.table_library:
+            if _is_free(f"tables/{of_table.path}", taken, plugin):
+                _add_table_resource(router, plugin, of_table)
+    return router
 
 
-@router.get("/variants", response_model=VariantLibrary, responses=_RESPONSES)
-async def show_variants(request: Request) -> Response:
-    """Every rule set of Capture The Base, and the switches that rule sets are made of, in both languages."""
-    return _kept(request, variant_library)
+def _is_free(path: str, taken: set[str], plugin: GamePlugin) -> bool:
+    if path in taken:
+        log.error("the resource '%s' of the game '%s' is left out: the address is taken", path, plugin.id)
+        return False
+    taken.add(path)
+    return True
 
 
-@router.get("/bots", response_model=BotLibrary, responses=_RESPONSES)
-async def show_bots(request: Request) -> Response:
-    """Every bot and the game it plays."""
-    return _kept(request, bot_library)
+def _add_resource(router: APIRouter, resource: Resource) -> None:
+    async def show(request: Request) -> Response:
+        return _kept(request, resource)
 
-
-def card_library() -> CardLibrary:
-    """The box of Challengers!."""
-    table, plan = box(), plans()
-    sets = [
-        SetInfo(
-            id=s.id,
-            name=Words(**{locale: table.set_names[locale][s.id] for locale in LOCALES}),
-            colour=s.colour,
-            cards=s.cards,
-            is_always_in_play=s.always,
-        )
-        for s in table.sets.values()
-    ]
-    parks = [ParkInfo(id=p.id, name=_said(f"ui.park.{p.id}.name"), halves=list(p.halves)) for p in plan.parks]
-    return CardLibrary(
-        cards=[_card(card, table) for card in table],
-        sets=sets,
-        moments={moment: _said(f"ui.moments.{moment}") for moment in MOMENTS},
-        plan=PlanInfo(
-            draw=plan.draw,
-            rounds=[dict(row) for row in plan.rounds],
-            trophies=[list(fans) for fans in plan.trophies],
-            parks=parks,
-            seats={bracket: [list(line) for line in lines] for bracket, lines in plan.seats.items()},
-            starter=list(plan.starter),
-        ),
+    router.add_api_route(
+        f"/library/{resource.path}",
+        show,
+        name=f"show_{resource.path}",
+        description=resource.about,
+        response_model=resource.type,
+        responses={304: {"description": "You have it already: the ETag is the same."}, **refusals()},
     )
 
 
-def variant_library() -> VariantLibrary:
-    """The rule sets of Capture The Base."""
-    return VariantLibrary(
-        variants=[variant_info(find_variant(name)) for name in VARIANTS],
-        switches=[_switch(knob) for knob in knobs().values()],
+def _add_table_resource(router: APIRouter, plugin: GamePlugin, resource: TableResource) -> None:
+    async def show(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> Any:
+        _, info = await find_table(request, user, table_id, code)
+        if info.settings.game != plugin.id:
+            raise NoSuchPage(f"Only tables of {plugin.name.en} have a {resource.path}.")
+        return resource.make(decode(plugin.game.types.config, info.settings.config, "config"), said)
+
+    router.add_api_route(
+        f"/tables/{{table_id}}/{resource.path}",
+        show,
+        name=f"show_table_{resource.path}",
+        description=resource.about,
+        response_model=resource.type,
+        responses=refusals(NoSuchTable, NoSuchPage, *WITH_TOKEN),
+    )
+
+
+def game_library() -> GameLibrary:
+    """What there is to play."""
+    return GameLibrary(
+        games=[
+            GameInfo(id=p.id, name=p.name, fewest_players=p.seats[0], most_players=p.seats[1])
+            for p in GAMES.all().values()
+        ]
     )
 
 
@@ -102,113 +102,34 @@ def bot_library() -> BotLibrary:
     """Everybody who is no person."""
     return BotLibrary(
         bots=[
-            BotInfo(
-                id=bot,
-                game=game,
-                name=_said(f"server.bots.{_slug(bot)}.name"),
-                about=_said(f"server.bots.{_slug(bot)}.about"),
-                is_usual=number == 0,
-            )
-            for game in GAME_IDS
+            bot_info(bot, game, is_usual=number == 0)
+            for game in GAMES.all()
             for number, bot in enumerate(bots_for(game))
         ]
     )
 
 
-def _card(card: Card, table: CardTable) -> CardInfo:
-    return CardInfo(
-        id=card.id,
-        name=Words(**{locale: table.name(card.id, locale) for locale in LOCALES}),
-        seat=card.name,
-        set=card.set,
-        level=card.level,
-        power=card.power,
-        copies=card.copies,
-        rarity=card.rarity,
-        moments=list(dict.fromkeys(effect.on for effect in card.effects)),
-        text=Words(**{locale: table.text(card.id, locale) for locale in LOCALES}),
-        effects=[_effect(effect) for effect in card.effects],
-    )
+def bot_info(name: str, game: str, *, is_usual: bool) -> BotInfo:
+    """A bot in its own words, in ours, or by its name alone."""
+    kind, words = find_bot(name), f"server.bots.{name.replace('-', '_')}"
+    title = kind.title or (said(f"{words}.name") if has_words(f"{words}.name", LOCALES[0]) else same(name))
+    about = kind.about or (said(f"{words}.about") if has_words(f"{words}.about", LOCALES[0]) else same(""))
+    return BotInfo(id=name, game=game, name=title, about=about, is_usual=is_usual)
 
 
-def _effect(effect: Effect) -> EffectInfo:
-    count = effect.per or effect.given
-    return EffectInfo(
-        on=effect.on,
-        do=effect.do,
-        target=effect.target,
-        counts=f"{count.whose}.{count.what}" if count else None,
-    )
-
-
-def variant_info(variant: Variant) -> VariantInfo:
-    """A rule set as the browser needs it."""
-    board, values = variant.board, to_table(variant)
-    combat: dict[str, dict[str, str]] = {}
-    for side in (0, 1):
-        for (attacker, defender), falls in combat_table(variant, side).items():
-            combat.setdefault(attacker, {})[defender] = falls
-    return VariantInfo(
-        id=variant.id,
-        title=Words(**{locale: title_of(variant, locale) for locale in LOCALES}),
-        rules=Words(**{locale: explain(variant, locale) for locale in LOCALES}),
-        rows=board.rows,
-        cols=board.cols,
-        home_rows=board.home_rows,
-        blocked=values["board"]["blocked"],
-        is_hidden=variant.is_hidden,
-        pieces=[_piece(piece, variant) for piece in variant.pieces],
-        combat=combat,
-        switches={key: values[knob.section][knob.name] for key, knob in knobs().items() if knob.section != "pieces"},
-    )
-
-
-def _piece(piece: Piece, variant: Variant) -> PieceInfo:
-    return PieceInfo(
-        id=piece.id,
-        name=Words(**{locale: name_of(variant, piece.id, locale) for locale in LOCALES}),
-        letter=piece.letter,
-        number=piece.number,
-        count=list(piece.count),
-        move=piece.move,
-        may_attack=piece.may_attack,
-        is_goal=piece.goal,
-    )
-
-
-def _switch(knob: Knob) -> SwitchInfo:
-    words = f"server.switches.{_slug(knob.key)}"
-    is_number = knob.type == "int"
-    return SwitchInfo(
-        key=knob.key,
-        type=knob.type,
-        default=knob.default,
-        name=_said(f"{words}.name"),
-        options={word: _said(f"{words}.options.{word}") for word in knob.words},
-        low=knob.low if is_number else None,
-        high=knob.high if is_number and knob.high != NO_LIMIT else None,
-        may_be_zero=knob.zero,
-        rule=knob.rule,
-    )
-
-
-def _said(key: str) -> Words:
+def said(key: str) -> Words:
+    """A text of the catalogue in every language."""
     return Words(**{locale: say(key, locale) for locale in LOCALES})
 
 
-def _slug(key: str) -> str:
-    """`pieces.<id>.move` and `engine-3` as keys of the catalogue."""
-    return key.replace("<id>.", "").replace(".", "_").replace("-", "_")
-
-
 @cache
-def _text(make: Callable[[], BaseModel]) -> tuple[bytes, str]:
-    body = make().model_dump_json().encode()
+def _text(resource: Resource) -> tuple[bytes, str]:
+    body = TypeAdapter(resource.type).dump_json(resource.make(said))
     return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'
 
 
-def _kept(request: Request, make: Callable[[], BaseModel]) -> Response:
-    body, tag = _text(make)
+def _kept(request: Request, resource: Resource) -> Response:
+    body, tag = _text(resource)
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     known = {word.strip().removeprefix("W/") for word in request.headers.get("if-none-match", "").split(",")}
     if tag in known:

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request
 
 from flagfall.server.http.error_responses import refusals
 from flagfall.server.rooms.ratings import BOT, USER, shown
+from flagfall.server.rooms.table_settings import plugin_of
 from flagfall.server.services import services_of
 from flagfall.server.store.base import RatingRow
 from flagfall.server.wire.models import Game, RatingInfo, RatingList
@@ -24,6 +25,7 @@ async def list_ratings(
     mode: Annotated[str, Query(min_length=1, max_length=40, examples=["tournament", "standard"])],
 ) -> RatingList:
     """The best of one game and mode."""
+    plugin_of(game)
     rows = await services_of(request).store.ratings(game, mode, SHOWN)
     return RatingList(game=game, mode=mode, ratings=[_info(rank, row) for rank, row in enumerate(rows, start=1)])
 

@@ -17,8 +17,6 @@ from flagfall.server.rooms.access import Eyes, check_history
 from flagfall.server.services import check_door, services_of
 from flagfall.server.wire.models import History
 
-GivenEyes = Literal["0", "1", "2", "3", "4", "5", "6", "7", "spectator", "all"]
-
 router = APIRouter(tags=["replays"])
 
 
@@ -50,7 +48,13 @@ async def show_events(
     request: Request,
     user: Visitor,
     table_id: TableId,
-    viewer: Annotated[GivenEyes, Query(description="Whose eyes; `all` sees everything, after the end.")] = "spectator",
+    viewer: Annotated[
+        str,
+        Query(
+            pattern="^([0-9]|1[0-5]|spectator|all)$",
+            description="Whose eyes: a player's number, `spectator`, or, after the end, `all`.",
+        ),
+    ] = "spectator",
     views: Annotated[bool, Query(description="With the view after every step.")] = False,
     code: GivenCode = None,
 ) -> Response:
@@ -76,5 +80,6 @@ def write(history: History, *, is_packed: bool) -> bytes:
     return gzip.compress(text, 6, mtime=0) if is_packed else text
 
 
-def _eyes(given: GivenEyes) -> Eyes:
-    return given if given in ("spectator", "all") else PlayerIx(int(given))
+def _eyes(given: str) -> Eyes:
+    named: dict[str, Literal["spectator", "all"]] = {"spectator": "spectator", "all": "all"}
+    return named.get(given) or PlayerIx(int(given))

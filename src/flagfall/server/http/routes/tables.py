@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from flagfall.core.errors import BadInput
 from flagfall.server.auth import Person, Visitor
 from flagfall.server.clean_text import clean
 from flagfall.server.errors import (
@@ -69,7 +70,8 @@ async def find_by_code(request: Request, user: Visitor, code: Annotated[Code, Pa
 
 
 @router.post(
-    "/tables/{table_id}/join", responses=refusals(NoSuchTable, TableFull, SeatTaken, AlreadyStarted, *SIGNED_IN)
+    "/tables/{table_id}/join",
+    responses=refusals(NoSuchTable, TableFull, SeatTaken, AlreadyStarted, BadInput, *SIGNED_IN),
 )
 async def join(request: Request, user: Person, table_id: TableId, wanted: JoinRequest = ANY_SEAT) -> TableInfo:
     """Take a seat, or come back to it from the stand-in."""

@@ -13,21 +13,17 @@ const FIRST_GAME_WITHOUT = "outer_space";
 export const AWAY_AFTER = 90;
 
 const DAY = 86_400;
-const CLOCKS: Record<GameId, Record<ClockPreset, ClockSetting>> = {
-  challengers: {
-    none: { kind: "none", seconds: 0, increment: 0 },
-    fast: { kind: "each", seconds: 60, increment: 0 },
-    calm: { kind: "each", seconds: 180, increment: 0 },
-    day: { kind: "each", seconds: DAY, increment: 0 },
-    days: { kind: "each", seconds: 3 * DAY, increment: 0 },
-  },
-  ctb: {
-    none: { kind: "none", seconds: 0, increment: 0 },
-    fast: { kind: "bank", seconds: 300, increment: 3 },
-    calm: { kind: "bank", seconds: 900, increment: 10 },
-    day: { kind: "each", seconds: DAY, increment: 0 },
-    days: { kind: "each", seconds: 3 * DAY, increment: 0 },
-  },
+const BY_DECISION: Record<ClockPreset, ClockSetting> = {
+  none: { kind: "none", seconds: 0, increment: 0 },
+  fast: { kind: "each", seconds: 60, increment: 0 },
+  calm: { kind: "each", seconds: 180, increment: 0 },
+  day: { kind: "each", seconds: DAY, increment: 0 },
+  days: { kind: "each", seconds: 3 * DAY, increment: 0 },
+};
+const BY_GAME: Record<ClockPreset, ClockSetting> = {
+  ...BY_DECISION,
+  fast: { kind: "bank", seconds: 300, increment: 3 },
+  calm: { kind: "bank", seconds: 900, increment: 10 },
 };
 
 /** The rules of Challengers! that a host may switch, with what the book says. */
@@ -49,7 +45,7 @@ export interface Draft {
   players: number;
   bots: number;
   /** Which bot plays each game; null: its usual one. */
-  bot: Record<GameId, string | null>;
+  bot: Record<GameId, string | null | undefined>;
   sets: SetsMode;
   without: string;
   difficulty: number;
@@ -74,7 +70,7 @@ export function newDraft(game: GameId = "challengers"): Draft {
     title: "",
     players: 4,
     bots: 0,
-    bot: { challengers: null, ctb: null },
+    bot: {},
     sets: "random",
     without: FIRST_GAME_WITHOUT,
     difficulty: 1,
@@ -128,8 +124,13 @@ export function dayNumber(today: Date): number {
   return today.getFullYear() * 10_000 + (today.getMonth() + 1) * 100 + today.getDate();
 }
 
+/** In a duel with a board, time is for the whole game; elsewhere for each decision. */
+function clocksOf(game: GameId): Record<ClockPreset, ClockSetting> {
+  return game === "ctb" ? BY_GAME : BY_DECISION;
+}
+
 export function clockOf(draft: Draft): ClockSetting {
-  return CLOCKS[draft.game][draft.clock];
+  return clocksOf(draft.game)[draft.clock];
 }
 
 /** What the server wants to hear. */
@@ -214,12 +215,12 @@ function seatSettings(draft: Draft): SeatSetting[] {
   const all = seatsOf(draft);
   const people = Math.max(1, all - draft.bots);
   return Array.from({ length: all }, (_, ix) =>
-    ix < people ? { kind: "open", bot: null } : { kind: "bot", bot: draft.bot[draft.game] },
+    ix < people ? { kind: "open", bot: null } : { kind: "bot", bot: draft.bot[draft.game] ?? null },
   );
 }
 
 function presetOf(game: GameId, clock: ClockSetting | undefined): ClockPreset {
-  const presets = Object.entries(CLOCKS[game]) as [ClockPreset, ClockSetting][];
+  const presets = Object.entries(clocksOf(game)) as [ClockPreset, ClockSetting][];
   const found = presets.find(([, one]) => one.kind === clock?.kind && one.seconds === clock?.seconds);
   return found?.[0] ?? "none";
 }

@@ -1,0 +1,151 @@
+"""What the house asks about a game besides its rules: one description per game.
+
+A package offers it under the entry point group `flagfall.games`; `core/registry.py` finds it there. Server,
+terminal, bots and tests ask the plug-in and never for a game by its name, so a game can live in any package
+(`docs/adding-a-game.md`). Only four fields are needed; everything else has a default that fits a small game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from flagfall.core.action_space import ActionSpace
+from flagfall.core.errors import FlagfallError
+from flagfall.core.game import AnyGame
+from flagfall.core.ids import Seed
+from flagfall.core.rng import MOST_PLAYERS
+from flagfall.core.words import Say, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """Something about a game that never changes, for front ends: `GET /library/<path>`."""
+
+    path: str
+    """One word of the address."""
+    type: type
+    """A dataclass; it becomes the type of the answer in the OpenAPI document."""
+    make: Callable[[Say], Any]
+    """Makes it, once; `Say` looks words up in the catalogue."""
+    about: str
+    """One English sentence for the OpenAPI document."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableResource:
+    """Something that follows from the settings of a table: `GET /tables/{table_id}/<path>`."""
+
+    path: str
+    type: type
+    make: Callable[[Any, Say], Any]
+    """Makes it from the config of a table."""
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledCode:
+    """Machine code that bots of the game think with, if it is there."""
+
+    is_ready: Callable[[], bool]
+    """Whether it can be had without waiting for the compiler."""
+    compile: Callable[[], None]
+    """Compiles it, for everybody who comes after. A server has a process of its own do this."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamePlugin:
+    """One game, described for everybody who has to deal with games they do not know."""
+
+    game: AnyGame
+    """The rules. `game.id` is also the name of the entry point."""
+
+    name: Words
+    """What people call it."""
+
+    seats: tuple[int, int]
+    """The fewest and the most players; at most MOST_PLAYERS."""
+
+    players: Callable[[Any], int]
+    """How many players a game with this config has."""
+
+    examples: tuple[Any, ...] = ()
+    """Configs that together show every size and mode; the contract tests play them. Empty: the config's defaults."""
+
+    # -- settings -------------------------------------------------------------------------------
+
+    fit: Callable[[dict[str, Any], int], dict[str, Any]] = lambda config, seats: config
+    """A config in its JSON form, completed for so many seats, where it does not say how many players there are."""
+
+    check: Callable[[Any], object] | None = None
+    """Raises BadInput for a config that cannot be played, or not on a server. None: `setup` is tried."""
+
+    setting_errors: tuple[type[FlagfallError], ...] = ()
+    """Errors of the game's own that settings can lead to; the OpenAPI document lists their codes."""
+
+    # -- play -----------------------------------------------------------------------------------
+
+    mode: Callable[[Any], str] = lambda config: "standard"
+    """Games of one mode are comparable: people have a rating for each. A slug."""
+
+    unrated: Callable[[Any], str | None] = lambda config: None
+    """Why a game with this config cannot be rated, as one English sentence; None: it can."""
+
+    resignation: Any = None
+    """The action that gives the game up, where it is legal. It is taken for whoever gives up or runs out of time;
+    None, or where it is not legal: the table ends the game without the rules."""
+
+    quits: tuple[type, ...] = ()
+    """Classes of actions that end a game by word and not by play: resigning, offering and accepting a tie. Random
+    play and training leave them out, so that games have a length."""
+
+    usual_bot: str | None = None
+    """Who plays when nobody asks for somebody else. None: the first bot made for this game, otherwise `random`."""
+
+    compiled: CompiledCode | None = None
+    """Code that is worth compiling before bots think."""
+
+    # -- telling and studying -------------------------------------------------------------------
+
+    fold: Callable[[Any, Sequence[Any]], Any] | None = None
+    """The view after a step, from the view before it and the redacted events. If there is one, the contract tests
+    hold it to what `view` says."""
+
+    actions: Callable[[Any], ActionSpace] | None = None
+    """Every action of a config as a number."""
+
+    library: tuple[Resource, ...] = ()
+    """What front ends of this game fetch once."""
+
+    table_library: tuple[TableResource, ...] = ()
+    """What they fetch for each table."""
+
+    teller: Any = None
+    """Tells what happened in words. None: front ends show views and events as they are."""
+
+    def __post_init__(self) -> None:
+        fewest, most = self.seats
+        if not 1 <= fewest <= most <= MOST_PLAYERS:
+            raise ValueError(f"{self.game.id}: seats are 1 to {MOST_PLAYERS}, not {fewest} to {most}")
+
+    @property
+    def id(self) -> str:
+        """The slug of the game."""
+        return self.game.id
+
+    def cases(self) -> tuple[Any, ...]:
+        """The examples, or the config's defaults."""
+        return self.examples or (self.game.types.config(),)
+
+    def check_config(self, config: Any) -> None:
+        """Raise BadInput for a config that cannot be played."""
+        if self.check is None:
+            self.game.setup(config, Seed(0))
+        else:
+            self.check(config)
+
+
+def described(text: str) -> Any:
+    """A field of a resource, with what it means for the OpenAPI document."""
+    return field(metadata={"description": text})

@@ -1,0 +1,78 @@
+"""Challengers! for everybody who deals with games they do not know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flagfall.core.action_space import ActionSpace
+from flagfall.core.errors import BadConfig
+from flagfall.core.plugin import GamePlugin, Resource
+from flagfall.core.words import same
+from flagfall.games.challengers.actions import Choose, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
+from flagfall.games.challengers.config import Config, check_config
+from flagfall.games.challengers.definitions.cards import CardTable, box
+from flagfall.games.challengers.definitions.plans import MAX_PLAYERS
+from flagfall.games.challengers.engine.codes import ZONE
+from flagfall.games.challengers.errors import UnknownSet
+from flagfall.games.challengers.fold import fold
+from flagfall.games.challengers.game import CHALLENGERS
+from flagfall.games.challengers.library import CardLibrary, card_library
+
+MOST_REVEALS = 5_000
+"""Of one match: a pack of cards that feed each other for ever must not keep a server busy."""
+
+
+def _fit(config: dict[str, Any], seats: int) -> dict[str, Any]:
+    return config if "players" in config else {**config, "players": seats}
+
+
+def _check(config: Config) -> None:
+    check_config(config, box())
+    if config.max_reveals > MOST_REVEALS:
+        raise BadConfig(f"max_reveals is at most {MOST_REVEALS} here, not {config.max_reveals}.")
+
+
+def _unrated(config: Config) -> str | None:
+    return "Solo games are not rated." if config.mode == "solo" else None
+
+
+def action_space(config: Config, table: CardTable | None = None) -> ActionSpace:
+    """Every action with the cards of this table; the settings make no difference."""
+    cards = tuple(card.id for card in table or box())
+    return ActionSpace(
+        {
+            TakeLevel: (("A", "B", "C"),),
+            Pick: (cards,),
+            Redraw: (),
+            Pay: (cards,),
+            Decline: (),
+            Remove: (cards,),
+            Done: (),
+            Choose: (range(ZONE + 1),),  # a whole deck, and none of it
+        }
+    )
+
+
+PLUGIN = GamePlugin(
+    game=CHALLENGERS,
+    name=same("Challengers!"),
+    seats=(1, MAX_PLAYERS),
+    players=lambda config: config.players,
+    examples=(
+        *(Config(players=n) for n in range(1, MAX_PLAYERS + 1)),
+        Config(players=1, difficulty=5, solo_cards=True),
+    ),
+    fit=_fit,
+    check=_check,
+    setting_errors=(UnknownSet,),
+    mode=lambda config: config.mode,
+    unrated=_unrated,
+    usual_bot="greedy",
+    fold=fold,
+    actions=action_space,
+    library=(
+        Resource(
+            "cards", CardLibrary, card_library, "Every card of Challengers!, its sets and its plan, in both languages."
+        ),
+    ),
+)

@@ -1,0 +1,133 @@
+"""What front ends need of the rule sets: boards, pieces, combat and switches, every word in both languages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flagfall.core.plugin import described
+from flagfall.core.words import Say, Words
+from flagfall.games.ctb.config import Config, variant_of
+from flagfall.games.ctb.definitions.combat import combat_table
+from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, to_table
+from flagfall.games.ctb.definitions.rulebook import LANGUAGES, explain, name_of, title_of
+from flagfall.games.ctb.definitions.switches import NO_LIMIT, Knob, KnobType, knobs
+from flagfall.games.ctb.definitions.variant import Piece, Variant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PieceInfo:
+    """One kind of piece of a variant."""
+
+    id: str
+    name: Words
+    letter: str
+    number: int
+    count: list[int] = described("Of the first side and of the other.")
+    move: int = described("Spaces; 0: it stays where it is.")
+    may_attack: bool
+    is_goal: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VariantInfo:
+    """One rule set of Capture The Base."""
+
+    id: str
+    title: Words
+    rules: Words = described("The whole rules as plain text, with army and combat table.")
+    rows: int
+    cols: int
+    home_rows: int
+    blocked: list[str]
+    is_hidden: bool = described("Whether a player cannot see what the rival's pieces are.")
+    pieces: list[PieceInfo]
+    combat: dict[str, dict[str, str]] = described("Attacker, defender: who falls (attacker, defender, both, none).")
+    switches: dict[str, Any] = described("The value of every switch, by its key.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwitchInfo:
+    """A rule that a variant can set. `config.rules` of a table takes `{extends, section: {name: value}}`."""
+
+    key: str = described("Section and name, such as `movement.jump`.")
+    type: KnobType
+    default: Any
+    name: Words
+    options: dict[str, Words] = described("What it may say, if it is a choice.")
+    low: int | None
+    high: int | None
+    may_be_zero: bool = described("0 is allowed, too, and switches the rule off.")
+    rule: str = described("The number of the ruling behind it.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VariantLibrary:
+    """The rule sets of Capture The Base and the switches they are made of."""
+
+    variants: list[VariantInfo]
+    switches: list[SwitchInfo]
+
+
+def variant_library(say: Say) -> VariantLibrary:
+    """The rule sets of Capture The Base."""
+    return VariantLibrary(
+        variants=[variant_info(find_variant(name)) for name in VARIANTS],
+        switches=[_switch(knob, say) for knob in knobs().values()],
+    )
+
+
+def variant_info(variant: Variant) -> VariantInfo:
+    """A rule set as the browser needs it."""
+    board, values = variant.board, to_table(variant)
+    combat: dict[str, dict[str, str]] = {}
+    for side in (0, 1):
+        for (attacker, defender), falls in combat_table(variant, side).items():
+            combat.setdefault(attacker, {})[defender] = falls
+    return VariantInfo(
+        id=variant.id,
+        title=Words(**{locale: title_of(variant, locale) for locale in LANGUAGES}),
+        rules=Words(**{locale: explain(variant, locale) for locale in LANGUAGES}),
+        rows=board.rows,
+        cols=board.cols,
+        home_rows=board.home_rows,
+        blocked=values["board"]["blocked"],
+        is_hidden=variant.is_hidden,
+        pieces=[_piece(piece, variant) for piece in variant.pieces],
+        combat=combat,
+        switches={key: values[knob.section][knob.name] for key, knob in knobs().items() if knob.section != "pieces"},
+    )
+
+
+def table_variant(config: Config, say: Say) -> VariantInfo:
+    """The rule set of a table, house rules included."""
+    return variant_info(variant_of(config.variant, config.rules))
+
+
+def _piece(piece: Piece, variant: Variant) -> PieceInfo:
+    return PieceInfo(
+        id=piece.id,
+        name=Words(**{locale: name_of(variant, piece.id, locale) for locale in LANGUAGES}),
+        letter=piece.letter,
+        number=piece.number,
+        count=list(piece.count),
+        move=piece.move,
+        may_attack=piece.may_attack,
+        is_goal=piece.goal,
+    )
+
+
+def _switch(knob: Knob, say: Say) -> SwitchInfo:
+    words = f"server.switches.{knob.key.replace('<id>.', '').replace('.', '_')}"
+    is_number = knob.type == "int"
+    return SwitchInfo(
+        key=knob.key,
+        type=knob.type,
+        default=knob.default,
+        name=say(f"{words}.name"),
+        options={word: say(f"{words}.options.{word}") for word in knob.words},
+        low=knob.low if is_number else None,
+        high=knob.high if is_number and knob.high != NO_LIMIT else None,
+        may_be_zero=knob.zero,
+        rule=knob.rule,
+    )

@@ -1,0 +1,90 @@
+"""Capture The Base for everybody who deals with games they do not know."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from flagfall.core.action_space import ActionSpace
+from flagfall.core.plugin import CompiledCode, GamePlugin, Resource, TableResource
+from flagfall.core.words import same
+from flagfall.games.ctb.actions import (
+    AcceptTie,
+    Call,
+    Decide,
+    DeclineTie,
+    Face,
+    Move,
+    OfferTie,
+    Pass,
+    Place,
+    Resign,
+    Strike,
+)
+from flagfall.games.ctb.config import Config, variant_of
+from flagfall.games.ctb.errors import ArmyTooLarge, BadPosition, BadVariant, UnknownVariant
+from flagfall.games.ctb.fold import fold
+from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.library import VariantInfo, VariantLibrary, table_variant, variant_library
+from flagfall.games.ctb.search.searcher import is_warm, warm_up
+
+PLAYERS = 2
+
+
+def _unrated(config: Config) -> str | None:
+    if config.rules is not None:
+        return "Variants of one's own are not rated."
+    return "Rated games start from an empty board: no position." if config.position is not None else None
+
+
+def action_space(config: Config) -> ActionSpace:
+    """Every action on the board of a variant, with its pieces."""
+    variant = variant_of(config.variant, config.rules)
+    squares = range(variant.board.size)
+    return ActionSpace(
+        {
+            Move: (squares, squares),
+            Strike: (squares, squares),
+            Place: (tuple(piece.id for piece in variant.pieces), squares),
+            Call: (get_args(Face),),
+            Decide: (range(PLAYERS),),
+            Pass: (),
+            OfferTie: (),
+            AcceptTie: (),
+            DeclineTie: (),
+            Resign: (),
+        }
+    )
+
+
+PLUGIN = GamePlugin(
+    game=CTB,
+    name=same("Capture The Base"),
+    seats=(PLAYERS, PLAYERS),
+    players=lambda config: PLAYERS,
+    examples=tuple(Config(variant=name) for name in ("standard", "close_combat", "pandemonium_mines")),
+    setting_errors=(UnknownVariant, BadVariant, ArmyTooLarge, BadPosition),
+    mode=lambda config: config.variant if config.rules is None else "custom",
+    unrated=_unrated,
+    resignation=Resign(),
+    quits=(Resign, OfferTie, AcceptTie),
+    usual_bot="engine-3",
+    compiled=CompiledCode(is_warm, warm_up),
+    fold=fold,
+    actions=action_space,
+    library=(
+        Resource(
+            "variants",
+            VariantLibrary,
+            variant_library,
+            "Every rule set of Capture The Base, and the switches that rule sets are made of, in both languages.",
+        ),
+    ),
+    table_library=(
+        TableResource(
+            "variant",
+            VariantInfo,
+            table_variant,
+            "What the table plays by, told as the library tells of the game's own rule sets.",
+        ),
+    ),
+)
