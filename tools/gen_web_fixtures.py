@@ -1,9 +1,9 @@
 """`make web-fixtures`: seeded games as a browser sees them, for the tests of the web app. `--check` only compares.
 
 Each file is one tournament through the eyes of one viewer: the first view, then every step they
-noticed with its events. Beside it lies what our own fold and teller make of it, so that the ports in
-TypeScript can be held against them: the view after a step, every park at the end of its match, and
-the viewer's matches in words.
+noticed with its events and what is told of them. Beside it lies what our own fold and reader make of
+it, so that those in TypeScript can be held against them: the view after a step, every park at the end
+of its match, and every paragraph in words.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ from flagfall.games.challengers.events.match import MatchEnded
 from flagfall.games.challengers.events.tournament import InPark
 from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.library import card_library
-from flagfall.games.challengers.telling.chronicle import Chronicle
-from flagfall.games.challengers.telling.match import MatchTeller
+from flagfall.games.challengers.telling.tournament import TournamentTeller
 from flagfall.server.http.routes.library import said
 from flagfall.table.table import Table
 from flagfall.text.catalog import LOCALES
@@ -53,7 +52,8 @@ def fixture(config: Config, seed: int, viewer: int | None) -> dict[str, Any]:
     bots = [make_bot("greedy" if p % 2 == 0 else "random") for p in range(config.players)]
     rngs = [stream(seed, BOT, p) for p in range(config.players)]
     view = table.seen_by(eyes).view
-    chronicle = Chronicle()
+    teller = TournamentTeller(box(), view)
+    readers = [reader(box(), participant_names(config.players, locale), locale, viewer) for locale in LOCALES]
     steps: list[dict[str, Any]] = []
     parks: list[dict[str, Any]] = []
     data: dict[str, Any] = {"viewer": viewer, "first": encode(view)}
@@ -68,7 +68,6 @@ def fixture(config: Config, seed: int, viewer: int | None) -> dict[str, Any]:
         noticed = [event for event in events if event is not None]
         if not noticed:
             continue
-        chronicle.see(noticed)
         for event in noticed:
             view = fold(view, [event])
             if isinstance(event, InPark) and isinstance(event.event, MatchEnded):
@@ -76,23 +75,17 @@ def fixture(config: Config, seed: int, viewer: int | None) -> dict[str, Any]:
         kept = len(steps) % VIEW_EVERY == 0 or not table.actors
         seen = table.seen_by(eyes)
         legal = [encode(action) for action in seen.legal]
-        steps.append({"events": encode(noticed), "view": encode(seen.view) if kept else None, "legal": legal})
-    return {**data, "steps": steps, "parks": parks, "told": _told(chronicle, config, viewer)}
-
-
-def _told(chronicle: Chronicle, config: Config, viewer: int | None) -> list[dict[str, Any]]:
-    """The matches in words, in both languages; the viewer is spoken to."""
-    told = []
-    for bout in chronicle.bouts:
-        if viewer is not None and viewer not in bout.players:
-            continue
-        words = {}
-        for locale in LOCALES:
-            said = reader(box(), participant_names(config.players, locale), locale, viewer)
-            paragraphs = MatchTeller.new(box(), bout.players).tell(bout.events)
-            words[locale] = [said.paragraph(paragraph).text for paragraph in paragraphs]
-        told.append({"round": bout.round, "park": bout.park, **words})
-    return told
+        told = teller.tell(noticed)
+        steps.append(
+            {
+                "events": encode(noticed),
+                "view": encode(seen.view) if kept else None,
+                "legal": legal,
+                "told": encode(told),
+                "words": [each.paragraph(one).text for each in readers for one in told],
+            }
+        )
+    return {**data, "names": {one.locale: one.players for one in readers}, "steps": steps, "parks": parks}
 
 
 def main() -> int:

@@ -1,7 +1,7 @@
 """Games of Capture The Base as a browser sees them; `gen_web_fixtures` writes them down.
 
-Each one holds the first view, every step as its viewer noticed it, the views at some of the steps,
-and the rule set as the library tells it.
+Each one holds the first view, every step as its viewer noticed it with what is told of it and how that
+reads, the views at some of the steps, and the rule set as the library tells it.
 """
 
 from __future__ import annotations
@@ -17,9 +17,13 @@ from flagfall.games import find_game
 from flagfall.games.ctb.actions import AcceptTie, OfferTie, Resign
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.library import variant_info
+from flagfall.games.ctb.telling import CtbTeller
 from flagfall.table.table import Table
+from flagfall.text.catalog import LOCALES
+from flagfall.text.ctb import reader
 
 VIEW_EVERY = 12
+NAMES = ("Ada", "Ben")
 
 LAKES: dict[str, Any] = {
     "extends": "pandemonium",
@@ -46,7 +50,9 @@ def _fixture(config: Config, seed: int) -> dict[str, Any]:
     eyes = PlayerIx(0)
     rngs = [stream(seed, BOT, player) for player in (0, 1)]
     bots = [make_bot("random"), make_bot("random")]
-    first = encode(table.seen_by(eyes).view)
+    first = table.seen_by(eyes).view
+    teller, variant = CtbTeller(first), variant_of(config.variant, config.rules)
+    readers = [reader(variant, NAMES, locale, eyes) for locale in LOCALES]
     steps: list[dict[str, Any]] = []
     while table.actors:
         player = table.actors[0]
@@ -58,6 +64,14 @@ def _fixture(config: Config, seed: int) -> dict[str, Any]:
         table.commit(proposal)
         is_kept = len(steps) % VIEW_EVERY == 0 or not table.actors
         seen = table.seen_by(eyes)
-        steps.append({"events": encode(events), "view": encode(seen.view) if is_kept else None})
-    variant = asdict(variant_info(variant_of(config.variant, config.rules)))
-    return {"viewer": 0, "variant": variant, "first": first, "steps": steps}
+        told = teller.tell(events)
+        steps.append(
+            {
+                "events": encode(events),
+                "view": encode(seen.view) if is_kept else None,
+                "told": encode(told),
+                "words": [said.paragraph(one).text for said in readers for one in told],
+            }
+        )
+    info = asdict(variant_info(variant))
+    return {"viewer": 0, "variant": info, "names": NAMES, "first": encode(first), "steps": steps}

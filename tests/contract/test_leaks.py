@@ -21,13 +21,27 @@ from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.events import tournament as ev
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.state import MATCH_PHASE
+from flagfall.games.challengers.telling.tournament import TournamentTeller
 
 Redact = Callable[[Any, Any], Any]
+Tell = Callable[[Any, Any, Any], Any]  # what a viewer is told of a step: the state before it, the events, the viewer
 Look = Callable[[Any, Any], Any]
 
 
+def said(state: Any, events: Any, viewer: Any) -> Any:
+    """The lines of a teller who knows the viewer's view and hears what the viewer hears."""
+    heard = [seen for event in events if (seen := CHALLENGERS.redact(event, viewer)) is not None]
+    return TournamentTeller(CHALLENGERS.table, CHALLENGERS.view(state, viewer)).tell(
+        [_public(event) for event in heard]
+    )
+
+
 def find_leaks(
-    players: int, seed: int, view: Look = CHALLENGERS.view, redact: Redact = CHALLENGERS.redact
+    players: int,
+    seed: int,
+    view: Look = CHALLENGERS.view,
+    redact: Redact = CHALLENGERS.redact,
+    tell: Tell = said,
 ) -> list[str]:
     """What one player could tell apart, over a whole random game."""
     game, source, leaks = CHALLENGERS, random.Random(seed), []
@@ -45,16 +59,25 @@ def find_leaks(
                 leaks.append(f"step {step}: the view of {viewer}")
             if viewer is not SPECTATOR and list(game.legal(twin, viewer)) != list(game.legal(state, viewer)):
                 leaks.append(f"step {step}: the legal actions of {viewer}")
-            leaks += _follow(twin, actor, action, after, viewer, view, redact, step)
+            leaks += _follow((state, twin), actor, action, after, viewer, view, redact, tell, step)
         state = after.state
     return leaks
 
 
 def _follow(
-    twin: Any, actor: PlayerIx, action: Any, after: Any, viewer: Any, view: Look, redact: Redact, step: int
+    worlds: tuple[Any, Any],
+    actor: PlayerIx,
+    action: Any,
+    after: Any,
+    viewer: Any,
+    view: Look,
+    redact: Redact,
+    tell: Tell,
+    step: int,
 ) -> list[str]:
     """The same action in both worlds, as long as it is one that hidden cards do not turn into public ones."""
     game = CHALLENGERS
+    state, twin = worlds
     if isinstance(action, do.Choose) or len(game.actors(twin)) <= 1:
         return []
     like = _like(action, game.legal(twin, actor))
@@ -65,6 +88,8 @@ def _follow(
     if [_public(e) for e in told[0]] != [_public(e) for e in told[1]]:
         if _same_course(after.events, other.events):
             return [f"step {step}: the events of {action} for {viewer}: {told}"]
+    elif tell(state, after.events, viewer) != tell(twin, other.events, viewer):
+        return [f"step {step}: what {viewer} is told of {action}"]
     elif view(after.state, viewer) != view(other.state, viewer) and _same_course(after.events, other.events):
         return [f"step {step}: the view of {viewer} after {action}"]
     return []
@@ -126,3 +151,11 @@ def test_a_planted_leak_in_the_events_is_caught(kind: type) -> None:
         return event if isinstance(event, kind) else CHALLENGERS.redact(event, viewer)
 
     assert any(find_leaks(4, seed, redact=careless) for seed in range(3))
+
+
+def test_a_teller_who_knows_too_much_is_caught() -> None:
+    def careless(state: Any, events: Any, viewer: Any) -> Any:
+        actor = next((event.player for event in events if hasattr(event, "player")), None)
+        return TournamentTeller(CHALLENGERS.table, CHALLENGERS.view(state, viewer), actor).tell(events)
+
+    assert any(find_leaks(4, seed, tell=careless) for seed in range(3))

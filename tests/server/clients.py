@@ -10,7 +10,9 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from flagfall.core.codec import decode
-from flagfall.games import find_game, find_plugin
+from flagfall.games import find_game
+from flagfall.games.challengers.fold import fold as fold_challengers
+from flagfall.games.ctb.fold import fold as fold_ctb
 
 EVERYBODY: list[Person | Player] = []
 """Who has to go home when the server of a test closes."""
@@ -19,6 +21,9 @@ EVERYBODY: list[Person | Player] = []
 async def go_home() -> None:
     while EVERYBODY:
         await EVERYBODY.pop().close()
+
+
+FOLDS = {"challengers": fold_challengers, "ctb": fold_ctb}
 
 
 class Person:
@@ -124,9 +129,7 @@ class Player:
             assert message["seq"] == self.seq + 1, "a number is missing"
             self.seq = message["seq"]
             events = [decode(self.types.event, event) for event in message["events"]]
-            fold = find_plugin(self.game).fold
-            assert fold is not None
-            self.view = fold(self.view, events)
+            self.view = FOLDS[self.game](self.view, events)
             self.legal = message.get("legal", self.legal)
         if message.get("id") is not None:
             self.answers[message["id"]] = message

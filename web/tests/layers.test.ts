@@ -3,7 +3,8 @@ import { importsOf, sourcesOf } from "./sources";
 
 /** From the ground up: a folder may use those of the lines before its own. `.` is the files of `lib` itself. */
 const LAYERS = [
-  ["wire", "i18n"],
+  ["wire"],
+  ["i18n"],
   ["."],
   ["net"],
   ["table", "library", "scenery"],

@@ -16,6 +16,7 @@ from flagfall.core.errors import FlagfallError
 from flagfall.core.game import AnyGame
 from flagfall.core.ids import Seed
 from flagfall.core.rng import MOST_PLAYERS
+from flagfall.core.telling import MakeTeller
 from flagfall.core.words import Say, Words
 
 
@@ -121,8 +122,8 @@ class GamePlugin:
     table_library: tuple[TableResource, ...] = ()
     """What they fetch for each table."""
 
-    teller: Any = None
-    """Tells what happened in words. None: front ends show views and events as they are."""
+    teller: MakeTeller | None = None
+    """Tells what happened, as keys of the catalogue. None: front ends show views and events as they are."""
 
     def __post_init__(self) -> None:
         fewest, most = self.seats

@@ -87,14 +87,11 @@ class Teller(Protocol):
         ...
 
 
-def teller_of(game: Any, view: Any, about: PlayerIx | None = None, *, is_open: bool = False) -> Teller | None:
-    """The teller of a game for whoever has this view; None: it has no words.
+class MakeTeller(Protocol):
+    """Makes the teller of a game for whoever has this view.
 
     `about` is the player who is followed, if it is not the viewer; `is_open`: the game is told with
     nothing hidden.
     """
-    make = getattr(game, "teller", None)
-    if make is None:
-        return None
-    teller: Teller = make(view, about, is_open=is_open)
-    return teller
+
+    def __call__(self, view: Any, about: PlayerIx | None = None, *, is_open: bool = False) -> Teller: ...

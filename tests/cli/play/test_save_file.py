@@ -107,7 +107,7 @@ def test_a_real_process_saves_when_it_is_interrupted(tmp_path: Path, number: sig
     game.stdin.write("1\n")
     game.stdin.flush()
     seen = ""
-    while not seen.endswith("may pick one more.\nPicking: "):
+    while not seen.endswith("may pick one more.\nStill picking: "):
         letter = game.stdout.read(1)
         assert letter, seen
         seen += letter

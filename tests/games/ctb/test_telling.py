@@ -121,7 +121,7 @@ SENTENCES: list[tuple[ev.Event, str, str, str, str]] = [
     (
         ev.GameEnded(ADA, "base_captured", (3, 3), 0),
         "Ada wins. The Base has fallen.",
-        "Ada gewinnt. Die Basis ist gefallen.",
+        "Ada hat gewonnen. Die Basis ist gefallen.",
         "You win! The Base has fallen.",
         "Du hast gewonnen! Die Basis ist gefallen.",
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,11 +12,13 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Record, replay
 from flagfall.games import find_game
 from flagfall.games.ctb.actions import Resign
+from flagfall.games.ctb.game import CaptureTheBase
 from flagfall.server.rooms.live_game import Submission
 from flagfall.server.rooms.room import Room
 from server.guests import Guest, Running, fine, refusal
 
 VIEWERS = ("0", "1", "spectator", "all")
+HIDDEN = {"extends": "standard", "setup": {"visibility": "hidden"}}
 
 
 def started(server: Running, **settings: Any) -> tuple[str, Guest, Guest]:
@@ -107,6 +110,43 @@ def test_after_the_end_everything_is_open_and_the_record_replays(server, nobody)
     again = ada.post(f"{path}/rematch", {"game": "ctb", "title": "Once more"})
     assert again["settings"]["title"] == "Once more"
     assert ada.get(path)["rematch"] == again["id"]
+
+
+def test_with_open_cards_the_view_is_that_of_the_player_who_is_followed(server, nobody) -> None:
+    path, _, _ = started(server, config={"variant": "mine", "rules": HIDDEN})
+    play(server, path, 3, is_to_the_end=True)
+    for follow in (0, 1):
+        asked = {"viewer": "all", "follow": follow, "views": "true"}
+        history = nobody.get(f"{path}/events", params=asked)
+        assert history["first"]["viewer"] == follow
+        last = history["steps"][-1]["view"]
+        assert last["viewer"] == follow
+        assert all(man["piece"] for man in last["men"]), "nothing is hidden"
+        seen = nobody.get(f"{path}/events", params={**asked, "viewer": str(1 - follow)})
+        assert seen["first"]["viewer"] == 1 - follow, "whoever has eyes follows themselves"
+
+
+def test_a_history_says_what_was_said_live(server, nobody) -> None:
+    path, _, _ = started(server)
+    play(server, path, 3, is_to_the_end=True)
+    history = nobody.get(f"{path}/events", params={"viewer": "0", "telling": "true"})
+    said = [line["key"] for step in history["steps"] for p in step["told"] for line in p["lines"]]
+    assert "ctb.placed" in said
+    assert any(key.startswith("ctb.reason.") for key in said)
+    assert nobody.get(f"{path}/events", params={"viewer": "0"})["steps"][0]["told"] is None
+
+
+def test_a_finished_game_is_played_once_to_be_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Running(tmp_path) as before:
+        path, _, _ = started(before)
+        play(before, path, 3, is_to_the_end=True)
+    begun: list[object] = []
+    setup = CaptureTheBase.setup
+    monkeypatch.setattr(CaptureTheBase, "setup", lambda *args: begun.append(args) or setup(*args))
+    with Running(tmp_path) as server:
+        history = Guest(server).get(f"{path}/events", params={"viewer": "all", "telling": "true"})
+    assert len(history["steps"]) == 4
+    assert len(begun) == 1
 
 
 @pytest.mark.parametrize("viewer", ["8", "-1", "2", "me", ""])

@@ -14,22 +14,27 @@ import pytest
 from flagfall.core.codec import encode
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.record import Record, replay
-from flagfall.games import find_game
+from flagfall.core.telling import Teller
+from flagfall.games import find_game, find_plugin
 from server.clients import Person, Player
 from server.live import Live, play_out, serving
 
-Moment = tuple[dict[str, Any], list[Any], list[Any]]  # view, events, legal
+Moment = tuple[dict[str, Any], list[Any], list[Any], list[Any]]  # view, events, legal, what is said
 
 
 def what_may_be_known(record: Record, viewer: Viewer) -> list[Moment]:
     """Every step a viewer may notice, worked out from the record alone; the first entry is the beginning."""
     game = find_game(record.game)
+    make = find_plugin(record.game).teller
+    assert make is not None
     found: list[Moment] = []
+    teller: Teller | None = None
     for step in replay(record, game):
-        events = [encode(seen) for event in step.events if (seen := game.redact(event, viewer)) is not None]
+        teller = teller or make(game.view(step.state, viewer))
+        events = [seen for event in step.events if (seen := game.redact(event, viewer)) is not None]
         legal = [encode(a) for a in game.legal(step.state, viewer)] if viewer is not SPECTATOR else []
         if events or not found:
-            found.append((encode(game.view(step.state, viewer)), events, legal))
+            found.append((encode(game.view(step.state, viewer)), encode(events), legal, encode(teller.tell(events))))
     return found
 
 
@@ -44,11 +49,11 @@ def check_every_byte(player: Player, viewer: Viewer, record: Record, *, acts: bo
             check_table(message["table"], sits=acts)
             assert set(message) <= {"table", "viewer", "seq", "chat", "protocol"}
         elif kind == "snapshot":
-            view, _, legal = known[message["seq"]]
+            view, _, legal, _ = known[message["seq"]]
             expected = {"seq": message["seq"], "view": view, "legal": legal if acts else [], "clock": None}
             assert message == expected
         elif kind == "stepped":
-            view, events, now = known[message["seq"]]
+            view, events, now, told = known[message["seq"]]
             own = message.pop("id", None)
             assert message.pop("cause", "stand_in") == "stand_in"
             assert own is None or (acts and own.startswith(f"{viewer}-"))
@@ -57,6 +62,8 @@ def check_every_byte(player: Player, viewer: Viewer, record: Record, *, acts: bo
                 expected["legal"] = legal = now
             if player.hello["views"]:
                 expected["view"] = view
+            if player.hello.get("telling"):
+                expected["told"] = told
             assert message == expected
             steps += 1
         else:
@@ -87,8 +94,8 @@ async def seated(live: Live, people: Sequence[Person], watchers: int = 0, **sett
     table = (await people[0].post("/tables", **settings))["id"]
     for person in people[1:]:
         await person.post(f"/tables/{table}/join")
-    players = [person.player(table, views=i % 2 == 1) for i, person in enumerate(people)]
-    players += [Player(live.base, table, views=i % 2 == 0) for i in range(watchers)]
+    players = [person.player(table, views=i % 2 == 1, telling=i != 1) for i, person in enumerate(people)]
+    players += [Player(live.base, table, views=i % 2 == 0, telling=i % 2 == 0) for i in range(watchers)]
     for player in players:
         await player.connect()
     await people[0].post(f"/tables/{table}/start")

@@ -1,16 +1,18 @@
 import { readFileSync } from "node:fs";
 import { beginChronicle, see, type Chronicle } from "$lib/challengers/state/chronicle";
 import { Library } from "$lib/challengers/cards/library";
-import type { CardLibrary } from "$lib/wire/types";
+import type { CardLibrary, Paragraph } from "$lib/wire/types";
 import type { GameEvent, ParkView, View } from "$lib/challengers/types";
 import { flatten, type Catalog, type Locale } from "$lib/i18n/catalog";
 
 export interface Fixture {
   viewer: number | null;
   first: View;
-  steps: { events: GameEvent[]; view: View | null }[];
+  /** What the participants are called, by language. */
+  names: Record<Locale, string[]>;
+  /** `words` are the paragraphs in words, language by language. */
+  steps: { events: GameEvent[]; view: View | null; told: Paragraph[]; words: string[] }[];
   parks: { step: number; park: number; view: ParkView }[];
-  told: { round: number; park: number; en: string[]; de: string[] }[];
 }
 
 export const NAMES = ["solo", "four", "five", "five-spectator"] as const;
@@ -36,5 +38,5 @@ export function words(locale: Locale): Catalog {
 
 /** The chronicle of a whole game. */
 export function chronicle(game: Fixture): Chronicle {
-  return game.steps.reduce((told, step) => see(told, step.events), beginChronicle(game.first));
+  return game.steps.reduce((told, step) => see(told, step.events, step.told), beginChronicle(game.first));
 }

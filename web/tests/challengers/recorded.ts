@@ -35,7 +35,7 @@ export class Recorded {
     this.seq += 1;
     this.isViewFresh = step.view !== null;
     this.view = step.view ?? this.view;
-    if (!isAway) for (const tell of this.#steps) tell({ seq: this.seq, events: step.events });
+    if (!isAway) for (const tell of this.#steps) tell({ seq: this.seq, events: step.events, told: step.told });
   }
 
   /** As many steps as lead to one whose view is known; at least one. */
@@ -53,7 +53,7 @@ export class Recorded {
   }
 
   get history(): object {
-    const steps = this.#game.steps.slice(0, this.seq).map(({ events }, i) => ({ seq: i + 1, events }));
+    const steps = this.#game.steps.slice(0, this.seq).map(({ events, told }, i) => ({ seq: i + 1, events, told }));
     return { first: this.#game.first, steps };
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Paragraph } from "$lib/wire/types";
 import type { GameEvent, Variant, View } from "$lib/ctb/types";
 
 /** A game written down by `make web-fixtures`. */
@@ -6,7 +7,14 @@ export interface Fixture {
   readonly viewer: number;
   readonly variant: Variant;
   readonly first: View;
-  readonly steps: readonly { readonly events: GameEvent[]; readonly view: View | null }[];
+  readonly names: readonly string[];
+  /** `words` are the paragraphs in words, language by language. */
+  readonly steps: readonly {
+    readonly events: GameEvent[];
+    readonly view: View | null;
+    readonly told: Paragraph[];
+    readonly words: string[];
+  }[];
 }
 
 export function fixture(name: "ctb-standard" | "ctb-lakes"): Fixture {

@@ -1,7 +1,7 @@
 import { fill, type Locale } from "$lib/i18n/catalog";
 import { catalog as german } from "$lib/i18n/de";
 import { catalog as english } from "$lib/i18n/en";
-import type { Voice } from "$lib/ctb/tell/tell";
+import type { Voice } from "$lib/ctb/tell/voice";
 
 const catalogs = { en: english, de: german } as const;
 
@@ -9,7 +9,6 @@ const catalogs = { en: english, de: german } as const;
 export function voice(locale: Locale, viewer: number | null): Voice {
   return {
     viewer,
-    cols: 8,
     name: (player) => ["Ada", "Ben"][player] ?? "",
     piece: (id) => id,
     form: (id, form) => {

@@ -17,7 +17,6 @@ from flagfall.games.challengers.flow import apply
 from flagfall.games.challengers.flow.setup import set_up
 from flagfall.games.challengers.sample import sample
 from flagfall.games.challengers.state import State
-from flagfall.games.challengers.telling.tournament import TournamentTeller
 from flagfall.games.challengers.view import View, redact, view
 
 _SETTLED = ("fixed",)
@@ -85,10 +84,6 @@ class Challengers:
     def sample(self, view: View, rng: list[int]) -> State:
         """A full state that a view allows."""
         return sample(view, self.table, rng)
-
-    def teller(self, view: View, about: PlayerIx | None = None, *, is_open: bool = False) -> TournamentTeller:
-        """Whoever tells a tournament to the owner of this view."""
-        return TournamentTeller(self.table, view, about, is_open=is_open)
 
 
 CHALLENGERS = Challengers()

@@ -6,6 +6,7 @@ from typing import Any
 
 from flagfall.core.action_space import ActionSpace
 from flagfall.core.errors import BadConfig
+from flagfall.core.ids import PlayerIx
 from flagfall.core.plugin import GamePlugin, Resource
 from flagfall.core.words import same
 from flagfall.games.challengers.actions import Choose, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
@@ -17,6 +18,8 @@ from flagfall.games.challengers.errors import UnknownSet
 from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.library import CardLibrary, card_library
+from flagfall.games.challengers.telling.tournament import TournamentTeller
+from flagfall.games.challengers.view import View
 
 MOST_REVEALS = 5_000
 """Of one match: a pack of cards that feed each other for ever must not keep a server busy."""
@@ -34,6 +37,10 @@ def _check(config: Config) -> None:
 
 def _unrated(config: Config) -> str | None:
     return "Solo games are not rated." if config.mode == "solo" else None
+
+
+def _teller(view: View, about: PlayerIx | None = None, *, is_open: bool = False) -> TournamentTeller:
+    return TournamentTeller(box(), view, about, is_open=is_open)
 
 
 def action_space(config: Config, table: CardTable | None = None) -> ActionSpace:
@@ -69,6 +76,7 @@ PLUGIN = GamePlugin(
     unrated=_unrated,
     usual_bot="greedy",
     fold=fold,
+    teller=_teller,
     actions=action_space,
     library=(
         Resource(

@@ -144,7 +144,8 @@ def _learn(variant: Variant, view: View, man: Man, clue: int) -> Man:
     maybe = tuple(variant.pieces[kind].id for kind in clues.kinds_in(clue))
     if man.player == view.viewer:
         return replace(man, maybe=maybe)
-    return replace(man, maybe=maybe, piece=maybe[0] if is_known(maybe) else None)
+    # Where everything is told, it is known already what stands there.
+    return replace(man, maybe=maybe, piece=maybe[0] if is_known(maybe) else man.piece)
 
 
 def _by_square(view: View) -> dict[SquareIx, Man]:

@@ -15,7 +15,6 @@ from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.events import Event
 from flagfall.games.ctb.flow import apply, setup
 from flagfall.games.ctb.state import State, actors
-from flagfall.games.ctb.telling import CtbTeller
 from flagfall.games.ctb.view import View
 
 _SETTLED = ("config", "seed", "variant", "rules")
@@ -77,10 +76,6 @@ class CaptureTheBase:
     def sample(self, view: View, rng: list[int]) -> State:
         """A full state that this view allows."""
         return sample.sample(view, rng)
-
-    def teller(self, view: View, about: PlayerIx | None = None, *, is_open: bool = False) -> CtbTeller:
-        """Whoever tells a game; what is told depends on the events alone."""
-        return CtbTeller(view)
 
 
 CTB = CaptureTheBase()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from flagfall.core.action_space import ActionSpace
+from flagfall.core.ids import PlayerIx
 from flagfall.core.plugin import CompiledCode, GamePlugin, Resource, TableResource
 from flagfall.core.words import same
 from flagfall.games.ctb.actions import (
@@ -26,6 +27,8 @@ from flagfall.games.ctb.fold import fold
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.library import VariantInfo, VariantLibrary, table_variant, variant_library
 from flagfall.games.ctb.search.searcher import is_warm, warm_up
+from flagfall.games.ctb.telling import CtbTeller
+from flagfall.games.ctb.view import View
 
 PLAYERS = 2
 
@@ -34,6 +37,11 @@ def _unrated(config: Config) -> str | None:
     if config.rules is not None:
         return "Variants of one's own are not rated."
     return "Rated games start from an empty board: no position." if config.position is not None else None
+
+
+def _teller(view: View, about: PlayerIx | None = None, *, is_open: bool = False) -> CtbTeller:
+    """What is told depends on the events alone."""
+    return CtbTeller(view)
 
 
 def action_space(config: Config) -> ActionSpace:
@@ -70,6 +78,7 @@ PLUGIN = GamePlugin(
     usual_bot="engine-3",
     compiled=CompiledCode(is_warm, warm_up),
     fold=fold,
+    teller=_teller,
     actions=action_space,
     library=(
         Resource(

@@ -1,8 +1,9 @@
-"""A game played again from its record, as one viewer saw it."""
+"""A game played again from its record: what one viewer saw of it, and what was said."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from flagfall.core.codec import encode
@@ -11,26 +12,54 @@ from flagfall.core.game import SPECTATOR, Step, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.core.record import Record, replay
-from flagfall.games import find_game
+from flagfall.games import find_plugin
 from flagfall.server.store.base import ActionRow
 from flagfall.server.wire.models import History, StepInfo
 
 Eyes = PlayerIx | Literal["spectator", "all"]
 
 
-def tell_history(
-    record: Record, rows: Sequence[ActionRow], eyes: Eyes, views: bool, ended: dict[str, Any] | None = None
-) -> History:
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How somebody wants to see a game."""
+
+    eyes: Eyes
+    follow: PlayerIx | None = None  # whose game it is to them, where the eyes are nobody's
+    views: bool = False  # with the view after every step
+    telling: bool = False  # with what is said of every step
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is hidden."""
+        return self.eyes == "all"
+
+    @property
+    def viewer(self) -> Viewer:
+        """Whose events they see, unless they see all."""
+        return self.eyes if isinstance(self.eyes, int) else SPECTATOR
+
+    @property
+    def seat(self) -> Viewer:
+        """Whose view they see: with open cards that of the player they follow."""
+        return self.follow if self.is_open and self.follow is not None else self.viewer
+
+
+def tell_history(record: Record, rows: Sequence[ActionRow], look: Look, ended: dict[str, Any] | None = None) -> History:
     """Every step this viewer noticed, numbered as it was live; with `all` every step, nothing hidden.
 
     A game of older rules is told as far as those of today allow it; `ended` is the result it must come to.
     """
-    game = find_game(record.game)
-    viewer: Viewer = eyes if isinstance(eyes, int) else SPECTATOR
+    plugin = find_plugin(record.game)
+    game = plugin.game
     played = _as_far_as_it_goes(replay(record, game))
     start = next(played)
     assert not isinstance(start, BadRecord), start
-    first, state = encode(game.view(start.state, viewer)), start.state
+    state, view = start.state, game.view(start.state, look.seat)
+    first = encode(view)
+    # An open view is what its owner would see if everything were told to them.
+    fold = plugin.fold if look.is_open and look.views else None
+    telling = plugin.teller if look.telling else None
+    teller = None if telling is None else telling(view, look.follow, is_open=look.is_open)
     steps: list[StepInfo] = []
     broken: str | None = None
     for step, row in zip(played, rows, strict=False):
@@ -38,21 +67,25 @@ def tell_history(
             broken = str(step)
             break
         state = step.state
-        seen: list[Any] = [e if eyes == "all" else game.redact(e, viewer) for e in step.events]
-        events = [encode(event) for event in seen if event is not None]
-        if events:
-            steps.append(
-                StepInfo(
-                    seq=len(steps) + 1,
-                    player=row.player,
-                    at=row.at,
-                    events=events,
-                    view=encode(game.view(step.state, viewer)) if views else None,
-                )
+        seen = [e if look.is_open else game.redact(e, look.viewer) for e in step.events]
+        events: list[Any] = [event for event in seen if event is not None]
+        if not events:
+            continue
+        if look.views:
+            view = fold(view, events) if fold is not None else game.view(state, look.seat)
+        steps.append(
+            StepInfo(
+                seq=len(steps) + 1,
+                player=row.player,
+                at=row.at,
+                events=encode(events),
+                view=encode(view) if look.views else None,
+                told=None if teller is None else encode(teller.tell(events, by_clock=row.cause == "clock")),
             )
+        )
     if broken is None and ended is not None and not _ends_like(game.outcome(state), ended):
         broken = "By the rules of today this game would have ended otherwise."
-    return History(viewer=eyes, first=first, steps=steps, broken=broken)
+    return History(viewer=look.eyes, first=first, steps=steps, broken=broken)
 
 
 def _as_far_as_it_goes(steps: Iterator[Step[Any, Any]]) -> Iterator[Step[Any, Any] | BadRecord]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from flagfall.core.game import Viewer
+from flagfall.core.telling import Teller
 from flagfall.server.wire.encode import quote
 
 if TYPE_CHECKING:
@@ -29,9 +30,16 @@ class Noticed:
     events: str  # JSON list
     cause: str
     id: str | None  # of the player's own message
+    told: str | None = None  # JSON list of paragraphs; None: nobody had asked for words
 
     def message(
-        self, *, is_own: bool, legal: str | None = None, view: str | None = None, clock: str | None = None
+        self,
+        *,
+        is_own: bool,
+        telling: bool = False,
+        legal: str | None = None,
+        view: str | None = None,
+        clock: str | None = None,
     ) -> str:
         """The `stepped` message, as JSON; what is None is left out."""
         text = f'{{"kind":"stepped","seq":{self.seq},"events":{self.events}'
@@ -45,6 +53,8 @@ class Noticed:
             text += f',"view":{view}'
         if clock is not None:
             text += f',"clock":{clock}'
+        if telling and self.told is not None:
+            text += f',"told":{self.told}'
         return text + "}"
 
 
@@ -57,11 +67,12 @@ class Audience:
     kept: deque[Noticed] = field(default_factory=lambda: deque(maxlen=KEPT))
     connections: set[Connection] = field(default_factory=set)
     legal: str | None = None  # as it was sent last; None: unknown
+    teller: Teller | None = None  # None: nobody has asked for words yet
 
-    def notice(self, events: Iterable[str], cause: str, id: str | None) -> Noticed:
+    def notice(self, events: Iterable[str], cause: str, id: str | None, told: str | None) -> Noticed:
         """Count a step and keep it for those who come back."""
         self.seq += 1
-        noticed = Noticed(self.seq, f"[{','.join(events)}]", cause, id)
+        noticed = Noticed(self.seq, f"[{','.join(events)}]", cause, id, told)
         self.kept.append(noticed)
         return noticed
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from flagfall.core.game import SPECTATOR
 from flagfall.server.monotonic import now
+from flagfall.server.rooms.audience import Noticed
 from flagfall.server.rooms.live_game import Playing
 from flagfall.server.transport.connection import Connection
 
@@ -19,7 +20,8 @@ class _Moment:
     due: float
     seq: int
     snapshot: str  # for those who come later
-    step: str | None  # for those who have been following
+    step: Noticed | None  # for those who have been following
+    view: str  # after it
 
 
 class DelayedSpectators:
@@ -33,6 +35,7 @@ class DelayedSpectators:
         self._coming: deque[_Moment] = deque()
         self._shown: str | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        playing.begin_telling(SPECTATOR)  # whoever asks for words asks too late for what is on its way
         self._keep(playing.last_at + delay, step=None)
 
     def add(self, connection: Connection) -> None:
@@ -49,8 +52,7 @@ class DelayedSpectators:
         """Something happened that spectators will see later, if they may notice it at all."""
         audience = self._playing.audiences[SPECTATOR]
         if audience.seq > (self._coming[-1].seq if self._coming else self.seq):
-            view = self._playing.view_text(SPECTATOR)
-            self._keep(now() + self._delay, step=audience.kept[-1].message(is_own=False, view=view))
+            self._keep(now() + self._delay, step=audience.kept[-1])
 
     def release(self) -> None:
         """The game is over, and with it the reason to wait."""
@@ -61,9 +63,12 @@ class DelayedSpectators:
         if self._alarm is not None:
             self._alarm.cancel()
 
-    def _keep(self, due: float, step: str | None) -> None:
-        seq = self._playing.audiences[SPECTATOR].seq
-        self._coming.append(_Moment(due, seq, self._playing.spectator_snapshot(), step))
+    def _keep(self, due: float, step: Noticed | None) -> None:
+        playing = self._playing
+        view = playing.view_text(SPECTATOR)
+        self._coming.append(
+            _Moment(due, playing.audiences[SPECTATOR].seq, playing.spectator_snapshot(view), step, view)
+        )
         if self._alarm is None:
             self._arm()
 
@@ -79,7 +84,11 @@ class DelayedSpectators:
             is_first = self._shown is None
             self.seq, self._shown = moment.seq, moment.snapshot
             for connection in self._connections:
-                connection.send(moment.snapshot if is_first or moment.step is None else moment.step)
+                if is_first or moment.step is None:
+                    connection.send(moment.snapshot)
+                else:
+                    view = moment.view if connection.views else None
+                    connection.send(moment.step.message(is_own=False, telling=connection.telling, view=view))
         if self._alarm is not None:
             self._alarm.cancel()
         self._arm()

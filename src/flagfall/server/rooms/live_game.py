@@ -17,6 +17,7 @@ from flagfall.core.codec import decode
 from flagfall.core.errors import FlagfallError, IllegalAction
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
+from flagfall.games import find_plugin
 from flagfall.server.errors import Internal, Unavailable
 from flagfall.server.monotonic import now
 from flagfall.server.rooms.audience import Audience, Noticed
@@ -172,7 +173,7 @@ class Playing:
         clock = self._clock_text()
         actors = self.table.actors
         for viewer, audience in self.audiences.items():
-            parts = []
+            parts, heard = [], []
             for event in events:
                 seen = redact(event, viewer)
                 if seen is None:
@@ -181,9 +182,11 @@ class Playing:
                 if found is None:
                     found = written[id(seen)] = (seen, to_text(seen))
                 parts.append(found[1])
+                heard.append(seen)
             if not parts:
                 continue
-            noticed = audience.notice(parts, cause, message_id if viewer == player else None)
+            told = None if audience.teller is None else self._told_text(audience, heard, cause)
+            noticed = audience.notice(parts, cause, message_id if viewer == player else None, told)
             if audience.connections:
                 self._deliver(audience, noticed, clock, viewer in actors)
             else:
@@ -201,6 +204,7 @@ class Playing:
             connection.send(
                 noticed.message(
                     is_own=connection.acts,
+                    telling=connection.telling,
                     legal=changed if connection.acts and connection.legal else None,
                     view=view if connection.views else None,
                     clock=clock,
@@ -211,6 +215,11 @@ class Playing:
         """Bring a client up to date that has seen everything up to a number."""
         audience = self.audiences[connection.viewer]
         missed = None if seq is None else audience.since(seq)
+        if connection.telling:
+            self.begin_telling(connection.viewer)
+            has_words = audience.teller is not None
+            if has_words and missed is not None and any(noticed.told is None for noticed in missed):
+                missed = None  # nobody had asked for words then; the history has them
         legal = NOTHING
         if connection.acts and connection.legal:
             audience.legal = legal = self._legal_text(audience.viewer)
@@ -219,19 +228,35 @@ class Playing:
             connection.send(snapshot(audience.seq, view, legal, clock))
         elif missed:
             for noticed in missed[:-1]:
-                connection.send(noticed.message(is_own=connection.acts))
+                connection.send(noticed.message(is_own=connection.acts, telling=connection.telling))
             connection.send(
                 missed[-1].message(
                     is_own=connection.acts,
+                    telling=connection.telling,
                     legal=legal if connection.acts and connection.legal else None,
                     view=self.view_text(connection.viewer) if connection.views else None,
                     clock=self._clock_text(),
                 )
             )
 
-    def spectator_snapshot(self) -> str:
-        """Everything spectators may know now, as a message."""
-        return snapshot(self.audiences[SPECTATOR].seq, self.view_text(SPECTATOR), NOTHING, self._clock_text() or "null")
+    def begin_telling(self, viewer: Viewer) -> None:
+        """From now on what this audience notices is put into lines, too: once, however many ask for it."""
+        audience = self.audiences[viewer]
+        make = find_plugin(self.game.id).teller
+        if audience.teller is None and make is not None:
+            audience.teller = make(self.game.view(self.table.state, viewer))
+
+    def _told_text(self, audience: Audience, events: list[Any], cause: str) -> str:
+        assert audience.teller is not None
+        try:
+            return to_text(audience.teller.tell(events, by_clock=cause == "clock"))
+        except Exception:  # a game goes on without words
+            log.exception("a step could not be put into words", extra={"table": self.id})
+            return NOTHING
+
+    def spectator_snapshot(self, view: str) -> str:
+        """Everything spectators may know now, as a message; `view` is theirs."""
+        return snapshot(self.audiences[SPECTATOR].seq, view, NOTHING, self._clock_text() or "null")
 
     def view_text(self, viewer: Viewer) -> str:
         """What a viewer may know, as JSON."""

@@ -139,6 +139,14 @@ class Rooms:
             loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(loading)
 
+    async def find(self, table_id: str) -> Room:
+        """A room to be asked about its table. A game that is over is not loaded for that, nor is the room kept."""
+        if table_id not in self._rooms:
+            row = await self._store.table(table_id)
+            if row is not None and row.status == "over":
+                return await self.peek(row)
+        return await self.get(table_id)
+
     async def peek(self, row: TableRow) -> Room:
         """The room of a table as far as a list shows it: a game that is over is not loaded for that."""
         return self._rooms.get(row.id) or await self._room(row)
@@ -154,7 +162,7 @@ class Rooms:
         """The room and the seat that a private code opens again."""
         for room in self._rooms.values():
             for index, seat in enumerate(room.row.seats):
-                if room.row.status != "over" and is_code(code, seat.code):
+                if room.row.status != "over" and is_code(code, seat.get("code")):
                     return await self.get(room.row.id), index
         raise NoSuchTable("No seat has this code; perhaps its game is over.")
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Literal
 
 from flagfall.bots import bots_for
 from flagfall.core.codec import decode
-from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Record
 from flagfall.games import find_game
 from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, StillPlaying
 from flagfall.server.monotonic import now
 from flagfall.server.records.export import record_of
-from flagfall.server.records.history import tell_history
+from flagfall.server.records.history import Look, tell_history
 from flagfall.server.records.snapshots import save_state
 from flagfall.server.rooms import ending, seating
 from flagfall.server.rooms.bot_players import StandIns
@@ -81,7 +79,7 @@ class Room:
             seating.check_host(self.row, user.id)
             if self.row.status != "waiting":
                 raise AlreadyStarted("The game has begun already.")
-            if any(seat.kind == "open" for seat in self.row.seats):
+            if any(seat["kind"] == "open" for seat in self.row.seats):
                 raise NotStarted("Some seats are still open: wait for people, or give them to bots.")
             at = now()
             game = find_game(self.row.game)
@@ -136,7 +134,7 @@ class Room:
             connection.tell(Refused(message.id, NotStarted.code, "The game has not begun."))
             return
         player = connection.viewer
-        away = self.row.seats[player].away
+        away = self.row.seats[player]["away"]
         if away == seating.GAVE_UP:
             connection.tell(Refused(message.id, Forbidden.code, "You have given up this game."))
             return
@@ -224,14 +222,14 @@ class Room:
             raise StillPlaying("A record holds all secrets; it can be had after the end.")
         return await record_of(self.context.store, self.row)
 
-    async def history(self, viewer: PlayerIx | Literal["spectator", "all"], views: bool) -> History:
-        """The game from its beginning through somebody's eyes; the door has checked that it may."""
-        if self.playing is None:
+    async def history(self, look: Look) -> History:
+        """The game from its beginning as somebody wants to see it; the route has checked that they may."""
+        if self.row.started_at is None:
             raise NotStarted("The game has not begun.")
         rows = await self.context.store.actions(self.row.id)
         record = await record_of(self.context.store, self.row)
         ended = self.row.outcome if self.row.outcome and self.row.outcome["by"] in ("game", "clock") else None
-        return await asyncio.to_thread(tell_history, record, rows, viewer, views, ended)
+        return await asyncio.to_thread(tell_history, record, rows, look, ended)
 
     # -- the rest -------------------------------------------------------------------------------
 

@@ -30,6 +30,7 @@ class Connection:
         views: bool,
         legal: bool,
         acts: bool,
+        telling: bool = False,
         session: str | None = None,
         watch: PlayerIx | None = None,
         code: str | None = None,
@@ -41,6 +42,7 @@ class Connection:
         self.views = views
         self.acts = acts  # False: a spectator, even if through the eyes of a player
         self.legal = legal  # whether they want to hear what they may do
+        self.telling = telling  # whether they want to hear what is said of a step
         self.lag: int | None = None
         self._socket = socket
         self._outbox: deque[str] = deque()

@@ -76,6 +76,7 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
         viewer,
         views=hello.views,
         legal=hello.legal,
+        telling=hello.telling,
         acts=acts,
         session=None if hello.token is None else hash_token(hello.token),
         watch=hello.watch,

@@ -12,7 +12,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
-from flagfall.core.codec import kind_of
+from flagfall.core.codec import Bare, kind_of
 from flagfall.core.registry import OWN
 from flagfall.games import GAMES, find_game
 from flagfall.server.wire import messages
@@ -92,15 +92,16 @@ class _Writer:
         self.defs[name] = {}  # holds the place: types may refer to themselves
         hints = get_type_hints(cls)
         properties = {f.name: self.schema(hints[f.name]) for f in fields(cls)}
-        # Messages leave out what has nothing to say; a game's own types are always written in full.
-        is_message = cls.__module__ == messages.__name__
-        needed = [f.name for f in fields(cls) if not (is_message and f.default is not MISSING)]
+        # Messages and lines leave out what has nothing to say; a game's own types are always written in full.
+        is_bare = issubclass(cls, Bare)
+        is_short = is_bare or cls.__module__ == messages.__name__
+        needed = [f.name for f in fields(cls) if not (is_short and f.default is not MISSING)]
         self.defs[name].update(
             {
                 "description": (cls.__doc__ or "").split("\n")[0],
                 "type": "object",
-                "properties": {"kind": {"const": kind_of(cls)}, **properties},
-                "required": ["kind", *needed],
+                "properties": properties if is_bare else {"kind": {"const": kind_of(cls)}, **properties},
+                "required": needed if is_bare else ["kind", *needed],
                 "additionalProperties": False,
             }
         )

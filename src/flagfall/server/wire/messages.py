@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flagfall.core.ids import PlayerIx
+from flagfall.core.telling import Paragraph
 
 PROTOCOL = 1
 
@@ -22,6 +23,7 @@ class Hello:
     seq: int | None = None  # None: start with a snapshot
     views: bool = True  # False: the client folds events itself and wants no views with them
     legal: bool = True  # False: the client knows the rules and wants no lists of what it may do
+    telling: bool = False  # True: the client shows words and wants to hear with every step what is said of it
     watch: PlayerIx | None = None  # at tables that are open to spectators: through whose eyes
     protocol: int = PROTOCOL
 
@@ -102,7 +104,7 @@ class Snapshot:
 class Stepped:
     """One action, stored and carried out: what this audience noticed of it.
 
-    `legal` and `clock` are left out when nothing changed in them, `view` if the client asked for none.
+    `legal` and `clock` are left out when nothing changed in them, `view` and `told` if the client asked for none.
     """
 
     seq: int
@@ -112,6 +114,7 @@ class Stepped:
     legal: tuple[dict[str, Any], ...] | None = None
     view: dict[str, Any] | None = None
     clock: ClockView | None = None
+    told: tuple[Paragraph, ...] | None = None  # in the order of the events they stand at
 
 
 @dataclass(frozen=True, slots=True)

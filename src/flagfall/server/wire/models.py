@@ -259,6 +259,7 @@ class StepInfo(Model):
     at: float
     events: list[dict[str, Any]]
     view: dict[str, Any] | None
+    told: list[Any] | None = Field(None, description="What is said of it, as in the messages of the websocket.")
 
 
 class History(Model):

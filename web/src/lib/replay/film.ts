@@ -1,5 +1,7 @@
 /** A game as a film: pictures in order, marks on the way, words beside it. Pure; it knows no game. */
 
+import type { Paragraph } from "$lib/wire/types";
+
 /** One picture: how many events of which step have happened. */
 export interface Shot {
   /** Index into the steps of the history. */
@@ -23,6 +25,12 @@ export interface Caption {
   readonly tone: "plain" | "strong" | "big";
   /** Whom it is about; decides its colour. */
   readonly player: number | null;
+}
+
+/** How a paragraph is set beside a film. */
+export function toneOf({ tone }: Paragraph): Caption["tone"] {
+  if (tone === "big" || tone === "end") return "big";
+  return tone === "strong" ? "strong" : "plain";
 }
 
 export interface Film {

@@ -24,8 +24,6 @@ export interface ReplayProps {
 
 export interface GameReplay {
   readonly default: Component<ReplayProps, object, "shots" | "moment">;
-  /** Whether it takes the view after each step from the server. */
-  readonly takesViews: boolean;
   /** Whether its film follows one player. */
   readonly followsPlayer: boolean;
 }

@@ -45,14 +45,17 @@ export class Replay {
     }
     if (this.follow === "") this.follow = String(info.outcome?.winners[0] ?? 0);
     [this.info, this.game] = [info, game];
-    await this.#load(info, game);
+    await this.#load();
   }
 
-  async #load(info: TableInfo, game: GameReplay): Promise<void> {
-    const asked = this.eyes;
-    const query = { viewer: asked, views: game.takesViews ? "true" : null, code: this.code };
+  /** The server tells the game as whoever is followed saw it: their views, and what is said of every step. */
+  async #load(): Promise<void> {
+    const { info } = this;
+    if (info === null) return;
+    const [viewer, follow] = [this.eyes, String(this.hero)];
+    const query = { viewer, follow, views: "true", telling: "true", code: this.code };
     const found = await get<History>(aboutTable(info.id, "events", query));
-    if (asked === this.eyes) this.history = found;
+    if (viewer === this.eyes && follow === String(this.hero)) this.history = found;
   }
 
   /** Through other eyes. */
@@ -60,13 +63,15 @@ export class Replay {
     this.#keepTime();
     this.eyes = eyes;
     setQuery({ viewer: eyes, at: null });
-    if (this.info && this.game) await this.#load(this.info, this.game);
+    await this.#load();
   }
 
-  followPlayer(player: string): void {
+  /** Another player's way through the game. */
+  async followPlayer(player: string): Promise<void> {
     this.#keepTime();
     this.follow = player;
     setQuery({ follow: player });
+    await this.#load();
   }
 
   /** Where a new film begins: at the linked moment, at the time the last film showed, or where it was. */

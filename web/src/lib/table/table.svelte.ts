@@ -49,7 +49,14 @@ export class Table {
     this.code = code;
     this.#socket = new Socket({
       path: API + aboutTable(id, "play", { code }),
-      hello: () => ({ kind: "hello", token: getToken(), seq: this.#state.seq, views: true, watch: this.#watch }),
+      hello: () => ({
+        kind: "hello",
+        token: getToken(),
+        seq: this.#state.seq,
+        views: true,
+        telling: true,
+        watch: this.#watch,
+      }),
       onMessage: (message) => this.#receive(message),
       onConnection: (connection, closeCode) => {
         this.#connection = connection;

@@ -272,6 +272,8 @@ export interface StepInfo {
   at: number;
   events: Record<string, unknown>[];
   view: Record<string, unknown> | null;
+  /** What is said of it, as in the messages of the websocket. */
+  told?: unknown[] | null;
 }
 
 /** A rule that a variant can set. `config.rules` of a table takes `{extends, section: {name: value}}`. */
@@ -394,6 +396,7 @@ export interface Hello {
   seq?: number | null;
   views?: boolean;
   legal?: boolean;
+  telling?: boolean;
   watch?: number | null;
   protocol?: number;
 }
@@ -469,6 +472,50 @@ export interface Stepped {
   legal?: Record<string, unknown>[] | null;
   view?: Record<string, unknown> | null;
   clock?: ClockView | null;
+  told?: Paragraph[] | null;
+}
+
+/** Sentences that belong together, and the event with which all of it has happened. */
+export interface Paragraph {
+  at: number;
+  lines: Line[];
+  tone?: "plain" | "strong" | "big" | "opening" | "attack" | "more" | "bench" | "end" | "effect";
+  player?: number | null;
+  again?: boolean;
+}
+
+/** A sentence or a phrase: its key in the catalogue, and what to put into it. */
+export interface Line {
+  key: string;
+  values: Record<string, number | string | PlayerRef | Noun | Nouns | Signed | Parts | Line>;
+}
+
+/** Somebody who takes part; sentences about whoever reads them are worded otherwise. */
+export interface PlayerRef {
+  player: number;
+}
+
+/** A thing of the game by its id, such as a card or a piece; None: not the reader's to know. */
+export interface Noun {
+  noun: string | null;
+  form?: string | null;
+  owner?: number | null;
+}
+
+/** Several things in one phrase, equal ones together. */
+export interface Nouns {
+  nouns: (string | null)[];
+  in_order?: boolean;
+}
+
+/** A number that is added or taken away. */
+export interface Signed {
+  signed: number;
+}
+
+/** Values one after the other, with commas. */
+export interface Parts {
+  parts: (number | string | PlayerRef | Noun | Nouns | Signed | Parts | Line)[];
 }
 
 /** An `act` or `say` that had been carried out before; nothing was done twice. */

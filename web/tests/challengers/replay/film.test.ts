@@ -1,30 +1,24 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { challengersFilm, overTheShoulder, type Teller } from "$lib/challengers/replay/film";
-import { Voice } from "$lib/challengers/tell/voice";
+import { challengersFilm } from "$lib/challengers/replay/film";
+import { fold } from "$lib/challengers/state/fold";
+import type { View } from "$lib/challengers/types";
 import type { Mark } from "$lib/replay/film";
 import type { History } from "$lib/wire/types";
-import { library as libraryFixture } from "../fixtures";
+import { fixture } from "../fixtures";
 
 const say = (key: string, values: Readonly<Record<string, string | number>> = {}) =>
   `${key} ${Object.values(values).join(" ")}`.trim();
 
 describe("a tournament", () => {
-  const data = JSON.parse(readFileSync(new URL("../../fixtures/four.json", import.meta.url), "utf8")) as {
-    viewer: number;
-    first: Record<string, unknown>;
-    steps: { events: Record<string, unknown>[] }[];
-  };
-  const steps = data.steps.map(({ events }, i) => ({ seq: i + 1, player: 0, at: i, events, view: null }));
-  const history: History = { viewer: 0, first: data.first, steps };
-  const library = libraryFixture();
-  const teller: Teller = {
-    say,
-    name: (player) => `P${player}`,
-    card: (id) => id ?? "?",
-    match: ([a, b]) => new Voice("en", { say, has: () => false }, library, [`P${a}`, `P${b}`]),
-  };
-  const film = challengersFilm(history, 0, teller);
+  const game = fixture("four");
+  let view: View = game.first;
+  const steps = game.steps.map(({ events, told }, i) => {
+    view = fold(view, events);
+    return { seq: i + 1, player: 0, at: i, events, told, view };
+  });
+  const history = { viewer: 0, first: game.first, steps } as unknown as History;
+  const player = (index: number) => `P${index}`;
+  const film = challengersFilm(history, 0, { say, has: () => false, player, noun: (id) => id ?? "?", you: null });
 
   it("shows each event once and only the matches of the player it follows", () => {
     const events = steps.reduce((sum, step) => sum + step.events.length, 0);
@@ -59,11 +53,12 @@ describe("a tournament", () => {
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
-  it("looks over the shoulder only of whoever may see everything", () => {
-    expect(overTheShoulder(history, 2, ["dog"])).toBe(history);
-    const open = { ...history, viewer: "all", first: { ...data.first, viewer: null, own: null } };
-    const seen = overTheShoulder(open, 2, ["newcomer", "dog"]).first as { viewer: number; own: { deck: string[] } };
-    expect(seen.viewer).toBe(2);
-    expect(seen.own.deck).toEqual(["dog", "newcomer"]);
+  it("says each paragraph of a match once, and what happens around it to the player it follows", () => {
+    const said = film.captions.map((caption) => caption.text);
+    expect(said.filter((text) => text.startsWith("events.round_began.head"))).toHaveLength(6);
+    expect(said.filter((text) => text.startsWith("events.match_ended."))).toHaveLength(8);
+    expect(said.some((text) => text.startsWith("events.card_picked."))).toBe(true);
+    const heads = film.captions.filter(({ text }) => text.startsWith("events.power_compared.line"));
+    expect(new Set(heads.map(({ shot }) => shot)).size).toBe(heads.length);
   });
 });

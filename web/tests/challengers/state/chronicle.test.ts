@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { beginChronicle, fansOf, lastBoutOf, see } from "$lib/challengers/state/chronicle";
-import { pairings, planOf, winnerOf, beginner } from "$lib/challengers/round/plan";
+import { pairings, planOf, winnerOf } from "$lib/challengers/round/plan";
 import { finishers, standings } from "$lib/challengers/round/standings";
 import { bestMoment, captures, cardOfTournament, fanCurves } from "$lib/challengers/result/highlights";
+import { toldBy } from "$lib/challengers/tell/match";
 import { chronicle, fixture, library, NAMES } from "../fixtures";
 
 const box = library();
@@ -39,13 +40,26 @@ test.each(NAMES)("the plan of %s knows every winner from the trophies alone", (n
   expect(rows.filter((row) => row.round <= 7)).toHaveLength(7);
 });
 
-test.each(NAMES)("who begins in %s is foretold, unless the flag is tossed", (name) => {
-  const game = fixture(name);
-  for (const bout of chronicle(game).bouts) {
-    const foretold = beginner(bout.opening, [bout.players[0], bout.players[1]]);
-    if (bout.isTossed) expect(foretold).toBeNull();
-    else expect(foretold).toBe(bout.first);
+test.each(NAMES)("what is told of a match in %s stands at its events and reads whole at the end", (name) => {
+  for (const bout of chronicle(fixture(name)).bouts) {
+    const words = bout.told.map(({ paragraph, until }) => ({ until, again: paragraph.again ?? false }));
+    expect(words.at(-1)?.until).toBe(bout.events.length);
+    for (let moment = 0; moment <= bout.events.length; moment += 1) {
+      const shown = toldBy(words, moment);
+      expect(shown.every(({ until }) => until <= moment)).toBe(true);
+    }
   }
+});
+
+test("a paragraph that goes on takes the place of its beginning, once it is shown", () => {
+  const words = [
+    { until: 2, again: false },
+    { until: 5, again: true },
+    { until: 7, again: false },
+  ];
+  expect(toldBy(words, 4)).toEqual(words.slice(0, 1));
+  expect(toldBy(words, 6)).toEqual(words.slice(1, 2));
+  expect(toldBy(words, 7)).toEqual(words.slice(1));
 });
 
 test.each(NAMES)("the curves of %s end with what the standings say", (name) => {

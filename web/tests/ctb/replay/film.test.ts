@@ -15,21 +15,14 @@ describe("a game of Capture The Base", () => {
   const history = {
     viewer: 0,
     first,
-    steps: steps.map(({ events, view }, i) => {
+    steps: steps.map(({ events, view, told }, i) => {
       const next = events.reduce(apply, standing);
       standing = { men: [...next.men], fallen: [...next.fallen] };
-      return { seq: i + 1, player: 0, at: i, events, view: view ?? { ...first, ...standing } };
+      return { seq: i + 1, player: 0, at: i, events, told, view: view ?? { ...first, ...standing } };
     }),
   } as unknown as History;
-  const name = (player: number) => ["Ada", "Ben"][player] ?? "";
-  const film = ctbFilm(history, variant, {
-    viewer: null,
-    cols: variant.cols,
-    name,
-    piece: (id) => id,
-    form: (id) => id,
-    say,
-  });
+  const player = (index: number) => ["Ada", "Ben"][index] ?? "";
+  const film = ctbFilm(history, variant, { say, has: () => false, player, noun: (id) => id ?? "?", you: null });
 
   it("has a picture for every shot, in order", () => {
     expect(film.frames).toHaveLength(film.shots.length);

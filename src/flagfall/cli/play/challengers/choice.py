@@ -32,12 +32,12 @@ class MatchChoice:
         self._show_park(park, choice)
         name = desk.reader.noun(choice.cause)
         desk.show(f"{name}: {desk.cards.text(choice.cause, desk.locale)}", style="italic")
-        desk.say(f"play.choice.{self._question(effect)}", n=choice.left)
+        desk.say(f"ui.choice.{self._question(effect)}", n=choice.left)
         for number, (_, card) in enumerate(cards, start=1):
             desk.option(number, desk.card(card, view.round))
         may_stop = None in choice.options
         if may_stop:
-            desk.option(0, desk.words("play.choice.none"))
+            desk.option(0, desk.words("ui.choice.none"))
         number = self.prompt.ask(desk.words("play.choice.ask"), read_choice(len(cards), 0 if may_stop else 1))
         return Choose(choice.options.index(None) if number == 0 else cards[number - 1][0])
 
@@ -53,7 +53,7 @@ class MatchChoice:
     def _show_park(self, park: ParkView, choice: ChoiceView) -> None:
         desk, me = self.desk, park.players.index(ME)
         if park.holder >= 0:
-            desk.say("play.choice.score", attack=choice.attack, flag=choice.flag)
+            desk.say("ui.choice.score", attack=choice.attack, flag=choice.flag)
         for side in (me, 1 - me):
             self._show_side(park.sides[side], "mine" if side == me else "theirs", desk.names[park.players[side]])
 

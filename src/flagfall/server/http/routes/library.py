@@ -73,7 +73,7 @@ def _add_resource(router: APIRouter, resource: Resource) -> None:
 
 def _add_table_resource(router: APIRouter, plugin: GamePlugin, resource: TableResource) -> None:
     async def show(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> Any:
-        _, info = await find_table(request, user, table_id, code)
+        _, info = await find_table(request, user, table_id, code, to_read=True)
         if info.settings.game != plugin.id:
             raise NoSuchPage(f"Only tables of {plugin.name.en} have a {resource.path}.")
         return resource.make(decode(plugin.game.types.config, info.settings.config, "config"), said)

@@ -10,9 +10,10 @@ from fastapi import APIRouter, Query, Request, Response
 
 from flagfall.core.ids import PlayerIx
 from flagfall.server.auth import Visitor
-from flagfall.server.errors import Forbidden, NoSuchTable, NotStarted, StillPlaying
+from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, StillPlaying
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
+from flagfall.server.records.history import Look
 from flagfall.server.rooms.access import Eyes, check_history
 from flagfall.server.services import check_door, services_of
 from flagfall.server.wire.models import History
@@ -33,7 +34,7 @@ router = APIRouter(tags=["replays"])
 )
 async def show_record(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> Response:
     """The whole game as a file. It holds the seed, so every hidden card: there is none before the end."""
-    room, _ = await find_table(request, user, table_id, code)
+    room, _ = await find_table(request, user, table_id, code, to_read=True)
     record = await room.record()
     name = f'attachment; filename="flagfall-{table_id}.ndjson"'
     return Response(f"{record.to_json()}\n", media_type="application/x-ndjson", headers={"Content-Disposition": name})
@@ -55,17 +56,25 @@ async def show_events(
             description="Whose eyes: a player's number, `spectator`, or, after the end, `all`.",
         ),
     ] = "spectator",
+    follow: Annotated[
+        int | None,
+        Query(ge=0, le=15, description="Whose game is told where the eyes are nobody's; with `all` their view."),
+    ] = None,
     views: Annotated[bool, Query(description="With the view after every step.")] = False,
+    telling: Annotated[bool, Query(description="With what is said of every step, as keys of the catalogue.")] = False,
     code: GivenCode = None,
 ) -> Response:
     """A game from its beginning, as one viewer saw it."""
-    room, _ = await find_table(request, user, table_id, code)
+    room, _ = await find_table(request, user, table_id, code, to_read=True)
     eyes = _eyes(viewer)
     check_history(room.row, room.settings, user.id if user else None, eyes)
+    if follow is not None and follow >= len(room.row.seats):
+        raise BadMessage(f"query.follow: there are only {len(room.row.seats)} players.")
+    look = Look(eyes, None if follow is None else PlayerIx(follow), views, telling)
     services = services_of(request)
     check_door(request, "histories")
     async with services.histories:
-        history = await room.history(eyes, views)
+        history = await room.history(look)
         is_packed = "gzip" in request.headers.get("accept-encoding", "")
         body = await asyncio.to_thread(write, history, is_packed=is_packed)
     packing = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if is_packed else {}

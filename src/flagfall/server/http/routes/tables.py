@@ -58,7 +58,7 @@ async def open_table(request: Request, response: Response, user: Person, wanted:
 @router.get("/tables/{table_id}", responses=refusals(NoSuchTable, *WITH_TOKEN))
 async def show_table(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> TableInfo:
     """One table as you may see it."""
-    _, info = await find_table(request, user, table_id, code)
+    _, info = await find_table(request, user, table_id, code, to_read=True)
     return info
 
 
@@ -160,9 +160,12 @@ def shown_rooms(rooms: Rooms) -> list[Room]:
     return public
 
 
-async def find_table(request: Request, user: UserRow | None, table_id: str, code: str | None) -> tuple[Room, TableInfo]:
-    """A table and what this person may see of it; NoSuchTable if that is nothing."""
-    room = await services_of(request).rooms.get(table_id)
+async def find_table(
+    request: Request, user: UserRow | None, table_id: str, code: str | None, *, to_read: bool = False
+) -> tuple[Room, TableInfo]:
+    """A table and what this person may see of it; NoSuchTable if that is nothing. `to_read`: nothing will change."""
+    rooms = services_of(request).rooms
+    room = await (rooms.find(table_id) if to_read else rooms.get(table_id))
     user_id = user.id if user else None
     access.check_table(room.row, room.settings, user_id, code)
     return room, room.info(user_id, access.knows_code(room.row, user_id, code))

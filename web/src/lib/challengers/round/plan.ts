@@ -105,13 +105,6 @@ export function winnerOf(view: View, players: readonly [number, number], round: 
   return players.find((p) => p >= view.config.players) ?? null;
 }
 
-/** Who begins the next match of two participants: the one with the later trophy; null: the flag is tossed. */
-export function beginner(view: View, players: readonly [number, number]): number | null {
-  const [a, b] = players.map((p) => Math.max(0, ...(view.players[p]?.trophies.map((trophy) => trophy.round) ?? [])));
-  if (a === b) return null;
-  return (a ?? 0) > (b ?? 0) ? players[0] : players[1];
-}
-
 function trophyOf(view: View, player: number, round: number) {
   return view.players[player]?.trophies.filter((trophy) => trophy.round === round) ?? [];
 }

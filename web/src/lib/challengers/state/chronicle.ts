@@ -1,4 +1,5 @@
 /** What happened so far, as far as this viewer saw it: deck phases, matches, results. Built from events alone. */
+import type { Paragraph } from "$lib/wire/types";
 import { FINAL, type GameEvent, type MatchEvent, type ParkView, type View } from "../types";
 import { foldEvent } from "./fold";
 
@@ -16,6 +17,8 @@ export interface Bout {
   /** How the whole tournament stood then. */
   readonly opening: View;
   readonly events: readonly MatchEvent[];
+  /** What is said of it, and how many of its events have happened by then. */
+  readonly told: readonly { readonly paragraph: Paragraph; readonly until: number }[];
   /** The participant who won; null while it is on. */
   readonly winner: number | null;
   readonly reason: string | null;
@@ -42,11 +45,15 @@ export function beginChronicle(view: View): Chronicle {
   return { view, bouts, tallies: [], finalists: view.finalists, scores: null };
 }
 
-/** The chronicle after the events of a step. */
-export function see(chronicle: Chronicle, events: readonly GameEvent[]): Chronicle {
+/** The chronicle after the events of a step and what is said of them. */
+export function see(
+  chronicle: Chronicle,
+  events: readonly GameEvent[],
+  told: readonly Paragraph[] | null = null,
+): Chronicle {
   let { view, tallies, finalists, scores } = chronicle;
   const bouts = [...chronicle.bouts];
-  for (const event of events) {
+  for (const [at, event] of events.entries()) {
     const before = view;
     view = foldEvent(view, event);
     switch (event.kind) {
@@ -54,7 +61,7 @@ export function see(chronicle: Chronicle, events: readonly GameEvent[]): Chronic
         bouts.push(openBout(view, event));
         break;
       case "in_park":
-        replaceLast(bouts, event.park, (bout) => extend(bout, event.event));
+        replaceLast(bouts, event.park, (bout) => extend(bout, event.event, told?.filter((one) => one.at === at) ?? []));
         break;
       case "trophy_won":
         replaceLast(bouts, event.park, (bout) => ({ ...bout, trophy: event }));
@@ -140,6 +147,7 @@ function openBout(view: View, event: Extract<GameEvent, { kind: "decks_shuffled"
     base: view.parks[event.park] as ParkView,
     opening: view,
     events: [],
+    told: [],
     winner: null,
     reason: null,
     trophy: null,
@@ -160,16 +168,18 @@ function joinBout(view: View, park: ParkView, place: number): Bout {
     base: park,
     opening: view,
     events: [],
+    told: [],
     winner,
     reason: park.reason,
     trophy: null,
   };
 }
 
-function extend(bout: Bout, event: MatchEvent): Bout {
+function extend(bout: Bout, event: MatchEvent, said: readonly Paragraph[]): Bout {
   const events = [...bout.events, event];
-  if (event.kind !== "match_ended") return { ...bout, events };
-  return { ...bout, events, winner: bout.players[event.winner === 0 ? 0 : 1], reason: event.reason };
+  const told = [...bout.told, ...said.map((paragraph) => ({ paragraph, until: events.length }))];
+  if (event.kind !== "match_ended") return { ...bout, events, told };
+  return { ...bout, events, told, winner: bout.players[event.winner === 0 ? 0 : 1], reason: event.reason };
 }
 
 function replaceLast(bouts: Bout[], park: number, change: (bout: Bout) => Bout): void {

@@ -4,7 +4,7 @@ import { get } from "$lib/net/http";
 import { preferences } from "$lib/preferences.svelte";
 import { Playback } from "$lib/playback/playback.svelte";
 import type { Table } from "$lib/table/table.svelte";
-import type { History } from "$lib/wire/types";
+import type { History, Paragraph } from "$lib/wire/types";
 import type { GameEvent, View } from "../types";
 import { beginChronicle, begunBy, lastBoutOf, openingOf, see, toldBy, type Bout, type Chronicle } from "./chronicle";
 import { durations } from "./steps";
@@ -13,6 +13,7 @@ import { keepWatched, recallWatched, type Watched } from "./watched";
 interface Step {
   readonly seq: number;
   readonly events: readonly GameEvent[];
+  readonly told: readonly Paragraph[] | null;
 }
 
 /**
@@ -44,7 +45,9 @@ export class Director {
     this.#table = table;
     this.playback.speed = preferences.speed;
     this.#stops = [
-      table.onStep((step) => this.#step({ seq: step.seq, events: step.events as GameEvent[] })),
+      table.onStep((step) =>
+        this.#step({ seq: step.seq, events: step.events as GameEvent[], told: step.told ?? null }),
+      ),
       table.onReset((view) => void this.#begin(view as View | null)),
     ];
     void this.#begin(table.view as View | null);
@@ -152,7 +155,7 @@ export class Director {
     if (this.#held) this.#held.push(step);
     else if (this.#chronicle && step.seq > this.#seq) {
       this.#seq = step.seq;
-      this.#tell(see(this.#chronicle, step.events), this.#chronicle);
+      this.#tell(see(this.#chronicle, step.events, step.told), this.#chronicle);
     }
   }
 
@@ -207,11 +210,14 @@ export class Director {
     else if (before === null) this.#start(beginChronicle(view), this.#table.seq ?? 0, null);
     try {
       const { id, viewer, code } = this.#table;
-      const query = { viewer: String(viewer ?? "spectator"), code };
+      const query = { viewer: String(viewer ?? "spectator"), telling: "true", code };
       const history = await get<History>(aboutTable(id, "events", query));
       if (asked !== this.#asked) return;
       const first = beginChronicle(history.first as unknown as View);
-      const all = history.steps.reduce((told, step) => see(told, step.events as unknown as GameEvent[]), first);
+      const all = history.steps.reduce(
+        (seen, { events, told }) => see(seen, events as unknown as GameEvent[], told as Paragraph[] | null),
+        first,
+      );
       const seq = history.steps.at(-1)?.seq ?? 0;
       if (before === null) this.#start(all, seq, kept);
       else {

@@ -1,5 +1,5 @@
 /** What is written on a token, explained. */
-import type { Voice } from "../tell/tell";
+import type { Voice } from "../tell/voice";
 import type { Piece, Variant } from "../types";
 
 type Rules = Pick<Variant, "pieces" | "switches" | "combat">;

@@ -1,10 +1,10 @@
 /** A game of Capture The Base as a film. */
 import { strengthOf } from "../setup/formations";
-import { apply, framesOf, still, traceOf, type Frame, type Trace } from "../state/steps";
-import { tell, type Voice } from "../tell/tell";
+import { framesOf, still, traceOf, type Frame, type Trace } from "../state/steps";
 import type { GameEvent, Variant, View } from "../types";
-import type { History } from "$lib/wire/types";
-import type { Caption, Film, Mark, Shot } from "$lib/replay/film";
+import { fillParagraph, type Reader } from "$lib/i18n/telling";
+import { toneOf, type Caption, type Film, type Mark, type Shot } from "$lib/replay/film";
+import type { History, Paragraph } from "$lib/wire/types";
 
 export interface CtbFilm extends Film {
   /** One picture per shot. */
@@ -16,7 +16,7 @@ export interface CtbFilm extends Film {
 
 const OPENING_MS = 500;
 
-export function ctbFilm(history: History, variant: Variant, voice: Voice): CtbFilm {
+export function ctbFilm(history: History, variant: Variant, reader: Reader): CtbFilm {
   const first = history.first as unknown as View;
   const frames: Frame[] = [{ ...still(first), ms: OPENING_MS }];
   const shots: Shot[] = [{ step: 0, at: 0, ms: OPENING_MS }];
@@ -28,8 +28,7 @@ export function ctbFilm(history: History, variant: Variant, voice: Voice): CtbFi
   let trace: Trace | null = null;
   history.steps.forEach((step, i) => {
     const events = step.events as unknown as GameEvent[];
-    const after =
-      history.viewer === "all" ? openly(before, events, step.view as unknown as View) : (step.view as unknown as View);
+    const after = step.view as unknown as View;
     trace = traceOf(events) ?? trace;
     for (const frame of framesOf(before, events, after)) {
       frames.push(frame);
@@ -38,30 +37,19 @@ export function ctbFilm(history: History, variant: Variant, voice: Voice): CtbFi
       traces.push(trace);
     }
     const shot = shots.length - 1;
-    for (const event of events) {
-      const line = tell(event, voice);
-      if (!line) continue;
-      const tone = line.tone === "fight" ? "strong" : line.tone;
-      captions.push({ shot, text: line.text, tone, player: line.player });
-      const kind = markOf(variant, event);
-      if (kind) marks.push({ shot, kind, label: line.text });
+    for (const paragraph of (step.told ?? []) as Paragraph[]) {
+      const text = fillParagraph(paragraph, reader);
+      captions.push({ shot, text, tone: toneOf(paragraph), player: paragraph.player ?? null });
+      const kind = markOf(variant, events[paragraph.at]);
+      if (kind) marks.push({ shot, kind, label: text });
     }
     before = after;
   });
   return { shots, marks, captions, frames, views, traces };
 }
 
-/** A viewer who may see everything is told by the events; the view of a spectator hides what it must. */
-function openly(before: View, events: readonly GameEvent[], after: View): View {
-  const { men, fallen } = events.reduce(apply, { men: before.men, fallen: before.fallen } as Pick<
-    Frame,
-    "men" | "fallen"
-  >);
-  return { ...after, men: [...men], fallen: [...fallen] };
-}
-
-function markOf(variant: Variant, event: GameEvent): Mark["kind"] | null {
-  switch (event.kind) {
+function markOf(variant: Variant, event: GameEvent | undefined): Mark["kind"] | null {
+  switch (event?.kind) {
     case "play_began":
     case "unveiled":
       return "round";

@@ -3,7 +3,7 @@ import { get } from "$lib/net/http";
 import { isStill, preferences } from "$lib/preferences.svelte";
 import { Playback } from "$lib/playback/playback.svelte";
 import type { Table } from "$lib/table/table.svelte";
-import type { History } from "$lib/wire/types";
+import type { History, Paragraph } from "$lib/wire/types";
 import type { GameEvent, View } from "../types";
 import { framesOf, still, traceOf, type Frame, type Trace } from "./steps";
 
@@ -22,6 +22,8 @@ export class Director {
   /** What happened before the page was opened, and since. */
   #past = $state.raw<readonly GameEvent[]>([]);
   #live = $state.raw<readonly GameEvent[]>([]);
+  /** What is said of events; heard before they become part of the story. */
+  readonly #said = new Map<GameEvent, Paragraph[]>();
   /** The last step that is part of the story. */
   #seq = 0;
   #asked = 0;
@@ -30,7 +32,10 @@ export class Director {
   constructor(table: Table) {
     this.#table = table;
     this.#stops = [
-      table.onStep((step, before) => this.#step(step.seq, step.events as GameEvent[], before as View | null)),
+      table.onStep((step, before) => {
+        this.#hear(step.events as GameEvent[], step.told);
+        this.#step(step.seq, step.events as GameEvent[], before as View | null);
+      }),
       table.onReset((view) => void this.#begin(view as View | null)),
     ];
     void this.#begin(table.view as View | null);
@@ -66,6 +71,11 @@ export class Director {
     return this.told.length === this.story.length;
   }
 
+  /** What is said of an event of the story. */
+  saidOf(event: GameEvent): readonly Paragraph[] {
+    return this.#said.get(event) ?? [];
+  }
+
   readonly trace: Trace | null = $derived.by(() => traceOf(this.story));
 
   /** Show how things stand: a player who acts does not want to watch first. */
@@ -77,6 +87,13 @@ export class Director {
     this.playback.pause();
     this.#asked += 1;
     for (const stop of this.#stops) stop();
+  }
+
+  #hear(events: readonly GameEvent[], told: readonly Paragraph[] | null | undefined): void {
+    for (const paragraph of told ?? []) {
+      const event = events[paragraph.at];
+      if (event) this.#said.set(event, [...this.saidOf(event), paragraph]);
+    }
   }
 
   #step(seq: number, events: readonly GameEvent[], before: View | null): void {
@@ -124,10 +141,11 @@ export class Director {
     this.#show(view);
     try {
       const { id, viewer, code } = this.#table;
-      const query = { viewer: String(viewer ?? "spectator"), code };
+      const query = { viewer: String(viewer ?? "spectator"), telling: "true", code };
       const history = await get<History>(aboutTable(id, "events", query));
       if (asked !== this.#asked) return;
       const before = history.steps.filter((step) => step.seq <= seen);
+      for (const step of before) this.#hear(step.events as unknown as GameEvent[], step.told as Paragraph[] | null);
       this.#past = before.flatMap((step) => step.events as unknown as GameEvent[]);
     } catch {
       // Without the story (a delayed table, no connection) we go on from what stands there.

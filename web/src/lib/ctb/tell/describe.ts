@@ -1,7 +1,7 @@
 /** A square and what stands on it, in words. */
 import type { Hint } from "../state/moves";
 import type { Man } from "../types";
-import type { Voice } from "./tell";
+import type { Voice } from "./voice";
 
 /** What there is to say about a square. */
 export interface Facts {
