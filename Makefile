@@ -86,6 +86,7 @@ rules: $(TOOLS) ## which ledger ids have no test
 bench: $(TOOLS) ## measure speed; figures go into bench/results.md by hand
 	@$(BIN)/python bench/match.py
 	@$(BIN)/python bench/tournament.py
+	@$(BIN)/python bench/telling.py
 	@$(BIN)/python bench/ctb.py
 
 soak: $(TOOLS) ## a thousand random games of every size and rule set, every card counted at every step

@@ -54,6 +54,28 @@ def test_a_key_has_plural_forms_in_both_languages_or_in_none() -> None:
     assert [key for key, words in catalog("en").items() if type(words) is not type(catalog("de")[key])] == []
 
 
+TWICE = (
+    # Forms and options are chosen by their names, whether or not a language words them alike.
+    *("ctb.forms.", "server.switches."),
+    # A button and a note, of two games.
+    *("web_ctb.toss.other", "web_challengers.next.begins"),
+    # The terminal games save each in their own words.
+    *("ctb.saved", "ctb.resume", "play.end."),
+)
+"""What may say the same as something else; whatever else does is one key that was written down twice."""
+
+
+def test_no_sentence_is_written_down_twice() -> None:
+    """Words on buttons may be alike by chance: a sentence has a value in it, or is longer."""
+    found: dict[str, list[str]] = {}
+    for key, english in catalog("en").items():
+        german = catalog("de")[key]
+        is_sentence = placeholders(english) or len(str(english)) > 24
+        if is_sentence and not key.startswith(TWICE):
+            found.setdefault(f"{english} | {german}", []).append(key)
+    assert [keys for keys in found.values() if len(keys) > 1] == []
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_words_are_empty_and_none_is_left_in_the_other_language(locale: str) -> None:
     for key, words in catalog(locale).items():

@@ -99,8 +99,12 @@ def _bare_encoder(cls: Any) -> Callable[[Any], Any]:
     defaults = [(f.name, f.default) for f in fields(cls)]
 
     def write(value: Any) -> Any:
-        found = ((name, getattr(value, name), default) for name, default in defaults)
-        return {name: encode(item) for name, item, default in found if default is MISSING or item != default}
+        found = {}
+        for name, default in defaults:
+            item = getattr(value, name)
+            if default is MISSING or item != default:
+                found[name] = item if item.__class__ in _PLAIN else encode(item)
+        return found
 
     return write
 

@@ -39,7 +39,7 @@ def test_a_solo_game_from_the_greeting_to_the_result(sit, seed: int, locale: str
     assert tournament.outcome is not None
     rounds = tournament.view(0).round
     for number in range(1, rounds + 1):
-        assert say("play.round.title", locale, round=number, rounds=7) in done.lines
+        assert say("ui.round", locale, round=number, rounds=7) in done.lines
     assert done.lines.count(say("play.match.title", locale, other=robot)) == rounds
     reason = tournament.outcome.reason.removeprefix("robot_")
     if tournament.outcome.winners:

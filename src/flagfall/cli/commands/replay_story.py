@@ -69,7 +69,7 @@ class ReplayStory:
     def _tell_round(self, number: int) -> None:
         self.screen.print()
         is_final = number == FINAL_ROUND
-        title = say("ui.final" if is_final else "cli.tournament.round", self.locale, round=number, rounds=ROUNDS)
+        title = say("ui.final" if is_final else "ui.round", self.locale, round=number, rounds=ROUNDS)
         self.screen.say(Text(title, style="bold"))
         prepared = [(p, deck) for (n, p), deck in sorted(self.chronicle.preparations.items()) if n == number]
         bouts = self.chronicle.of_round(number)

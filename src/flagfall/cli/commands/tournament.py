@@ -93,7 +93,7 @@ class Story:
         """The matches of a round, and where everybody stands after it."""
         locale, screen = self.reader.locale, self.screen
         if number < FINAL_ROUND:
-            screen.say(say("cli.tournament.round", locale, round=number, rounds=ROUNDS))
+            screen.say(say("ui.round", locale, round=number, rounds=ROUNDS))
         for bout in self.reporter.chronicle.of_round(number):
             screen.say(tell_result(bout, self.reader), indent=2)
         if number < FINAL_ROUND:

@@ -3,7 +3,7 @@ import { beginChronicle, fansOf, lastBoutOf, see } from "$lib/challengers/state/
 import { pairings, planOf, winnerOf } from "$lib/challengers/round/plan";
 import { finishers, standings } from "$lib/challengers/round/standings";
 import { bestMoment, captures, cardOfTournament, fanCurves } from "$lib/challengers/result/highlights";
-import { toldBy } from "$lib/challengers/tell/match";
+import { restOf, toldBy } from "$lib/challengers/tell/match";
 import { chronicle, fixture, library, NAMES } from "../fixtures";
 
 const box = library();
@@ -60,6 +60,12 @@ test("a paragraph that goes on takes the place of its beginning, once it is show
   expect(toldBy(words, 4)).toEqual(words.slice(0, 1));
   expect(toldBy(words, 6)).toEqual(words.slice(1, 2));
   expect(toldBy(words, 7)).toEqual(words.slice(1));
+});
+
+test("only the rest of a paragraph is read out, unless it was worded anew", () => {
+  expect(restOf({ text: "A. B.", again: true }, "A.")).toBe("B.");
+  expect(restOf({ text: "A and B.", again: true }, "A.")).toBe("A and B.");
+  expect(restOf({ text: "A. B.", again: false }, "A.")).toBe("A. B.");
 });
 
 test.each(NAMES)("the curves of %s end with what the standings say", (name) => {

@@ -42,7 +42,7 @@ class Teller:
     def begin_round(self, view: View) -> None:
         """Who meets whom, and where."""
         desk, said = self.desk, self.desk.reader
-        desk.heading(desk.words("play.round.title", round=view.round, rounds=ROUNDS))
+        desk.heading(desk.words("ui.round", round=view.round, rounds=ROUNDS))
         meetings = [(pair, said.line(tell_meeting(pair, park, ME))) for park, pair in enumerate(pairings(view))]
         desk.show(next(words for pair, words in meetings if ME in pair))
         if elsewhere := " ".join(words for pair, words in meetings if ME not in pair):

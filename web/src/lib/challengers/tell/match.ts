@@ -29,3 +29,8 @@ export function toldBy<T extends Pick<Sentences, "until" | "again">>(words: read
   const told = words.filter(({ until }) => until <= moment);
   return told.filter((_, i) => told[i + 1]?.again !== true);
 }
+
+/** What a paragraph has gained since its beginning was heard; all of it where it was worded anew. */
+export function restOf({ text, again }: Pick<Sentences, "text" | "again">, heard: string): string {
+  return again && heard !== "" && text.startsWith(heard) ? text.slice(heard.length).trim() : text;
+}
