@@ -142,9 +142,19 @@ def test_the_standings_command_shows_the_plan(run) -> None:
     rows = out.partition("Your pick? s\n")[2].splitlines()[1:]
     assert rows[0].split() == ["player", "fans", "trophies", "by", "round", "total", "deck"]
     assert sorted(row.split()[0] for row in rows[1:5]) == ["Ada", "Ben", "Cleo", "You"]
-    found = re.fullmatch(r"Your rounds: (.+)\.", rows[5])
+    found = re.fullmatch(r"Your rounds: (.+)\.", rows[10])
     assert found
     assert [part.split()[0] for part in found[1].split(", ")] == list("1234567")
+
+
+@pytest.mark.rule("CH-SETUP-27")
+def test_the_parks_of_a_round_are_drawn_side_by_side_with_a_gap(run) -> None:
+    out = run(*FOUR, "en", typed="s\nq\n").out
+    parks = out.partition("Your pick? s\n")[2].splitlines()[6:11]
+    assert re.fullmatch(r" *\+-+ Green park -+\+   +\+-+ Red park -+\+ *", parks[0])
+    names = re.findall(r"\w+", parks[1] + parks[3])
+    assert sorted(names) == ["Ada", "Ben", "Cleo", "You"]
+    assert run(*SOLO, "en", typed="s\nq\n").out.count(" park ") == 0, "a single park needs no drawing"
 
 
 CARDS = [

@@ -219,18 +219,6 @@ def test_the_robot_fills_odd_tables(players: int) -> None:
     assert t.actors() == tuple(range(players)), "the Robot decides nothing"
 
 
-@pytest.mark.rule("CH-SETUP-27")
-def test_parks_lie_side_by_side_with_a_gap() -> None:
-    from flagfall.text.challengers.parks import draw_parks
-
-    lines = draw_parks((("Ada", "Ben"), ("Cleo", "Dan")), ("green", "red")).splitlines()
-    assert len({len(line) for line in lines}) == 1
-    width = (len(lines[0]) - 3) // 2
-    assert all(line[width : width + 3] == "   " for line in lines), "a gap between the two blocks"
-    assert "Ada" in lines[1][:width]
-    assert "Cleo" in lines[1][width + 3 :]
-
-
 def test_unknown_sets_and_options_are_refused() -> None:
     with pytest.raises(UnknownSet, match="atlantis"):
         new(4, exclude="atlantis")

@@ -11,7 +11,10 @@ from flagfall.games.challengers.errors import UnknownCard
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.notation import find_card
 from flagfall.games.challengers.telling.chronicle import Chronicle
+from flagfall.games.challengers.telling.opening import pairings
 from flagfall.games.challengers.view import PlayerView, TrophyView, View
+from flagfall.text.challengers.names import park_words
+from flagfall.text.challengers.parks import draw_parks
 
 
 def show_deck(desk: Desk, view: View, *, with_effects: bool = True) -> list[CardId]:
@@ -46,6 +49,15 @@ def show_standings(desk: Desk, view: View) -> None:
             ]
         )
     desk.screen.table(rows, right=frozenset({1, 3, 4}))
+
+
+def show_parks(desk: Desk, view: View) -> None:
+    """Who meets in which park in this round, side by side as the parks lie on the table (CH-SETUP-27)."""
+    meetings = pairings(view)
+    if len(meetings) > 1:
+        names = [(desk.names[a], desk.names[b]) for a, b in meetings]
+        titles = [park_words(park, "name", desk.locale) for park in range(len(meetings))]
+        desk.screen.print(draw_parks(names, titles), soft_wrap=True)
 
 
 def show_plan(desk: Desk, view: View, chronicle: Chronicle) -> None:

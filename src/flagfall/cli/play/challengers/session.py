@@ -8,7 +8,7 @@ from flagfall.cli.arguments.bot_team import Team, next_actor
 from flagfall.cli.play.challengers.choice import MatchChoice
 from flagfall.cli.play.challengers.deck_phase import DeckPhase
 from flagfall.cli.play.challengers.narrator import Teller
-from flagfall.cli.play.challengers.pages import show_card, show_deck, show_plan, show_standings
+from flagfall.cli.play.challengers.pages import show_card, show_deck, show_parks, show_plan, show_standings
 from flagfall.cli.play.challengers.result import show_result
 from flagfall.cli.play.challengers.terminal import ME, Desk
 from flagfall.cli.play.prompt import Leave, Prompt
@@ -104,6 +104,7 @@ class Sitting:
 
     def _show_standings(self) -> None:
         show_standings(self.desk, self.view)
+        show_parks(self.desk, self.view)
         show_plan(self.desk, self.view, self.teller.chronicle)
 
     def _show_card(self, name: str) -> None:
