@@ -268,7 +268,8 @@ def test_a_sampled_state_looks_the_same_to_its_viewer(case: Case) -> None:
 def test_a_table_can_be_resumed_and_undone(case: Case) -> None:
     game = find_game(case.game)
     table = Table(game, case.config, 23)
-    for _, player, action, _ in walk(case, 23, 8):
+    begun = list(walk(case, 23, 16))
+    for _, player, action, _ in begun[: len(begun) // 2]:
         table.act(player, action)
     again = Table.resume(game, table.record())
     assert again.record() == table.record()

@@ -10,9 +10,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from flagfall.core.codec import decode
-from flagfall.games import find_game
-from flagfall.games.challengers.fold import fold as fold_challengers
-from flagfall.games.ctb.fold import fold as fold_ctb
+from flagfall.games import find_game, find_plugin
 
 EVERYBODY: list[Person | Player] = []
 """Who has to go home when the server of a test closes."""
@@ -21,9 +19,6 @@ EVERYBODY: list[Person | Player] = []
 async def go_home() -> None:
     while EVERYBODY:
         await EVERYBODY.pop().close()
-
-
-FOLDS = {"challengers": fold_challengers, "ctb": fold_ctb}
 
 
 class Person:
@@ -129,7 +124,9 @@ class Player:
             assert message["seq"] == self.seq + 1, "a number is missing"
             self.seq = message["seq"]
             events = [decode(self.types.event, event) for event in message["events"]]
-            self.view = FOLDS[self.game](self.view, events)
+            fold = find_plugin(self.game).fold
+            assert fold is not None
+            self.view = fold(self.view, events)
             self.legal = message.get("legal", self.legal)
         if message.get("id") is not None:
             self.answers[message["id"]] = message

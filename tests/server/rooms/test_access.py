@@ -10,7 +10,7 @@ from flagfall.core.game import SPECTATOR
 from flagfall.core.ids import PlayerIx
 from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, ServerError, StillPlaying
 from flagfall.server.rooms import access, seating
-from flagfall.server.store.base import TableRow
+from flagfall.server.store.base import Seat, TableRow
 from flagfall.server.wire.models import TableSettings
 
 STATES = ("waiting", "playing", "over")
@@ -38,8 +38,8 @@ CELLS = [
 ]
 
 
-def seat(user: str | None) -> dict[str, Any]:
-    return {**seating.OPEN, "kind": "person" if user else "open", "user": user, "name": user}
+def seat(user: str) -> Seat:
+    return Seat("person", user, user)
 
 
 def table(status: str, spectators: str, *, is_private: bool = False) -> tuple[TableRow, TableSettings]:
@@ -141,5 +141,5 @@ def test_an_open_table_needs_no_code(code: str | None) -> None:
 
 def test_the_invited_find_a_private_table() -> None:
     row, settings = table("waiting", "public", is_private=True)
-    row = seating.set_seat(row, 1, {**seating.OPEN, "invited": "zoe"})
+    row = seating.set_seat(row, 1, Seat("open", invited="zoe"))
     assert refusal(access.check_table, row, settings, "zoe", None) is None

@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from flagfall.server.rooms.ratings import GAMES_A_DAY, judge, new_row, rate, shown
-from flagfall.server.store.base import RatingRow, TableRow
+from flagfall.server.store.base import RatingRow, Seat, TableRow
 from server.guests import refusal
 
 
@@ -103,7 +103,7 @@ def judged(server, moves: dict[int, int], *, at: float = 1e9, people: int = 2, c
     for i in claim:
         sitting[i].post("/users/claim", {"passphrase": "correct horse"})
     table = sitting[0].open_table()
-    seats = tuple({"user": p.id, "name": p.name, "bot": None} for p in sitting)
+    seats = tuple(Seat("person", p.id, p.name) for p in sitting)
 
     async def ask():
         row = replace(await server.services.store.table(table["id"]), seats=seats, ended_at=at)
@@ -146,7 +146,7 @@ def test_guests_are_listed_after_those_who_can_be_found_again(server, nobody) ->
 
 def test_the_same_two_cannot_rate_each_other_all_day(server) -> None:
     ada, ben = server.come("Ada"), server.come("Ben")
-    seats = tuple({"user": p.id, "name": p.name, "bot": None} for p in (ada, ben))
+    seats = tuple(Seat("person", p.id, p.name) for p in (ada, ben))
     tables = [ada.open_table()["id"] for _ in range(GAMES_A_DAY + 1)]
 
     async def play(table: str, at: float) -> str | None:

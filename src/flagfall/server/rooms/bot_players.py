@@ -28,7 +28,7 @@ class StandIns:
         """Let everybody think who has to act and is not here to do it."""
         playing = self._room.playing
         assert playing is not None
-        if not any(seat["bot"] or seat["away"] for seat in self._room.row.seats):
+        if not any(seat.bot or seat.away for seat in self._room.row.seats):
             return
         for player in playing.table.actors:
             if player not in self._thinking and self._plays_for(player) is not None:
@@ -46,20 +46,20 @@ class StandIns:
         if self._room.row.status != "playing":
             return None
         seat = self._room.row.seats[player]
-        if seat["kind"] == "bot":
-            return str(seat["bot"])
-        if seat["away"] and (seat["away"] == TIME or self._room.settings.is_rated or self._is_anybody_here):
+        if seat.kind == "bot":
+            return str(seat.bot)
+        if seat.away and (seat.away == TIME or self._room.settings.is_rated or self._is_anybody_here):
             return self._room.stand_in
         return None
 
     @property
     def _is_anybody_here(self) -> bool:
         """Whether a person plays. If everybody has left, nobody is kept waiting, so the game waits for them."""
-        return any(seat["kind"] == "person" and not seat["away"] for seat in self._room.row.seats)
+        return any(seat.kind == "person" and not seat.away for seat in self._room.row.seats)
 
     async def _think(self, playing: Playing, player: PlayerIx) -> None:
         try:
-            if self._room.row.seats[player]["away"]:  # slowly: whoever comes back wants to find something to decide
+            if self._room.row.seats[player].away:  # slowly: whoever comes back wants to find something to decide
                 await asyncio.sleep(self._room.context.stand_in_pause)
             bot = self._plays_for(player)
             if bot is None or player not in playing.table.actors:
@@ -81,7 +81,7 @@ class StandIns:
             self._thinking.pop(player, None)
         if self._plays_for(player) is None:
             return  # the person came back while the stand-in thought
-        cause = "player" if self._room.row.seats[player]["kind"] == "bot" else "stand_in"
+        cause = "player" if self._room.row.seats[player].kind == "bot" else "stand_in"
         playing.submit(Submission(player, legal[chosen], cause, refused=self._try_again))
 
     def _try_again(self, error: FlagfallError) -> None:

@@ -63,7 +63,7 @@ class RoomConnections:
             return
         if connection.acts and isinstance(player, int):
             room.presence.sign(player)
-            if is_coming and room.row.seats[player]["away"] == seating.GONE:
+            if is_coming and room.row.seats[player].away == seating.GONE:
                 room.tasks.spawn(room.seats.come_back(player))
         room.presence.arm()
 

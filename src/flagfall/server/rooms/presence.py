@@ -116,9 +116,9 @@ class Presence:
     def _due(self, player: PlayerIx, here: _Here) -> float | None:
         """When the stand-in takes over for a person, if nothing is heard of them and somebody waits."""
         seats, away_after = self._room.row.seats, self._room.settings.away_after
-        if not away_after or seats[player]["kind"] != "person" or seats[player]["away"]:
+        if not away_after or seats[player].kind != "person" or seats[player].away:
             return None
-        is_awaited = here.is_watched_by_host or any(p != player and not seats[p]["away"] for p in here.players)
+        is_awaited = here.is_watched_by_host or any(p != player and not seats[p].away for p in here.players)
         if not is_awaited or (player in here.players and player not in self._actors()):
             return None
         return self._signs[player] + away_after

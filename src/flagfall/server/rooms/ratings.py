@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from openskill.models import PlackettLuce
 
-from flagfall.server.store.base import RatingRow, Store, TableRow
+from flagfall.server.store.base import RatingRow, Seat, Store, TableRow
 
 USER, BOT = "user:", "bot:"
 BASE, SCALE = 1_000, 40
@@ -34,16 +34,16 @@ class Verdict:
 
 async def judge(store: Store, row: TableRow, ranking: Sequence[Sequence[int]], moves: Counter[int]) -> Verdict:
     """Whose rating changes, and how, when a table ends; `moves` counts what each player did, resigning aside."""
-    people = [i for i, seat in enumerate(row.seats) if seat["user"]]
+    people = [i for i, seat in enumerate(row.seats) if seat.user]
     if any(moves[i] < MOVES_TO_COUNT for i in people):
         return Verdict([], [], "too_short")
-    sitters = [(who_of(seat), str(seat["name"])) for seat in row.seats]
+    sitters = [(who_of(seat), str(seat.name)) for seat in row.seats]
     names = sorted({who for who, _ in sitters})
     lately = await store.rated_since(row.game, row.mode, names, (row.ended_at or 0) - DAY)
     if any(count >= GAMES_A_DAY for count in lately.values()):
         return Verdict([], [], "too_often")
     known = {found.who: found for found in await store.ratings_of(row.game, row.mode, names)}
-    guests = {i for i in people if await _is_guest(store, row.seats[i]["user"])}
+    guests = {i for i in people if await _is_guest(store, row.seats[i].user or "")}
     before = [
         replace(known[who], name=name, is_guest=i in guests)
         if who in known
@@ -72,9 +72,9 @@ async def _is_guest(store: Store, user: str) -> bool:
     return found is None or found.passphrase is None
 
 
-def who_of(seat: Mapping[str, Any]) -> str:
+def who_of(seat: Seat) -> str:
     """Whose rating a seat counts for, as the store writes it."""
-    return f"{USER}{seat['user']}" if seat["user"] else f"{BOT}{seat['bot']}"
+    return f"{USER}{seat.user}" if seat.user else f"{BOT}{seat.bot}"
 
 
 def new_row(game: str, mode: str, who: str, name: str) -> RatingRow:

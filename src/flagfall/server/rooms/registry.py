@@ -162,7 +162,7 @@ class Rooms:
         """The room and the seat that a private code opens again."""
         for room in self._rooms.values():
             for index, seat in enumerate(room.row.seats):
-                if room.row.status != "over" and is_code(code, seat.get("code")):
+                if room.row.status != "over" and is_code(code, seat.code):
                     return await self.get(room.row.id), index
         raise NoSuchTable("No seat has this code; perhaps its game is over.")
 

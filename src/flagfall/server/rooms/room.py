@@ -79,7 +79,7 @@ class Room:
             seating.check_host(self.row, user.id)
             if self.row.status != "waiting":
                 raise AlreadyStarted("The game has begun already.")
-            if any(seat["kind"] == "open" for seat in self.row.seats):
+            if any(seat.kind == "open" for seat in self.row.seats):
                 raise NotStarted("Some seats are still open: wait for people, or give them to bots.")
             at = now()
             game = find_game(self.row.game)
@@ -134,7 +134,7 @@ class Room:
             connection.tell(Refused(message.id, NotStarted.code, "The game has not begun."))
             return
         player = connection.viewer
-        away = self.row.seats[player]["away"]
+        away = self.row.seats[player].away
         if away == seating.GAVE_UP:
             connection.tell(Refused(message.id, Forbidden.code, "You have given up this game."))
             return

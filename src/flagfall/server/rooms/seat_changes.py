@@ -40,9 +40,9 @@ class RoomSeats:
                 await room.save(seating.sit_down(room.row, user, index))
                 if room.row.status == "playing":
                     room.go_on()
-            elif room.row.seats[seat]["away"] == seating.GAVE_UP:
+            elif room.row.seats[seat].away == seating.GAVE_UP:
                 raise Forbidden("You have given up this game; somebody else plays it to its end.")
-            elif room.row.seats[seat]["away"]:
+            elif room.row.seats[seat].away:
                 await self._come_back(PlayerIx(seat))
             elif room.row.status == "playing":
                 room.presence.sign(PlayerIx(seat))
@@ -66,8 +66,8 @@ class RoomSeats:
             if room.settings.is_rated and len(row.seats) == DUEL:
                 await self._give_up(PlayerIx(seat))
                 return
-            if row.seats[seat]["away"] != seating.GAVE_UP:
-                row = seating.set_seat(row, seat, {**row.seats[seat], "away": seating.LEFT})
+            if row.seats[seat].away != seating.GAVE_UP:
+                row = seating.set_seat(row, seat, replace(row.seats[seat], away=seating.LEFT))
             await room.save(row)
             room.go_on()
 
@@ -103,7 +103,7 @@ class RoomSeats:
         async with room.lock:
             seat = seating.seat_of(room.row, user)
             if seat is not None and room.row.status != "over":
-                await room.save(seating.set_seat(room.row, seat, {**room.row.seats[seat], "guest": False}))
+                await room.save(seating.set_seat(room.row, seat, replace(room.row.seats[seat], guest=False)))
 
     async def take_over(self, user: UserRow, index: int) -> None:
         """Sit down on a seat whose private code somebody knows: the same person on another device."""
@@ -112,8 +112,8 @@ class RoomSeats:
             seat = room.row.seats[index]
             if room.row.status == "over":
                 raise AlreadyStarted("The game is over.")
-            if seat["user"] == user.id:
-                if seat["away"] in (None, seating.GAVE_UP):
+            if seat.user == user.id:
+                if seat.away in (None, seating.GAVE_UP):
                     return
                 await self._come_back(PlayerIx(index))
                 return
@@ -121,7 +121,7 @@ class RoomSeats:
                 raise SeatTaken("You sit at this table already, on another seat.")
             if room.settings.is_rated:
                 raise Forbidden("At a rated table everybody plays under their own name; sign in to your account.")
-            if seat["away"] == seating.GAVE_UP:
+            if seat.away == seating.GAVE_UP:
                 raise Forbidden("This seat was given up.")
             await room.save(seating.take_over(room.row, index, user))
             if room.row.status == "playing":
@@ -131,13 +131,13 @@ class RoomSeats:
         """A stand-in takes over from somebody who ran out of time or is nowhere to be seen."""
         room = self._room
         async with room.lock:
-            if room.row.status == "playing" and not room.row.seats[player]["away"]:
+            if room.row.status == "playing" and not room.row.seats[player].away:
                 await self._set_away(player, why)
 
     async def come_back(self, player: PlayerIx) -> None:
         """Somebody acts, or connects, whose stand-in has been playing."""
         async with self._room.lock:
-            away = self._room.row.seats[player]["away"]
+            away = self._room.row.seats[player].away
             if self._room.row.status == "playing" and away and away != seating.GAVE_UP:
                 await self._come_back(player)
 
@@ -158,7 +158,7 @@ class RoomSeats:
         if resign is not None:
             room.playing.submit(Submission(player, resign))
             return
-        others = [s for i, s in enumerate(room.row.seats) if i != player and s["kind"] == "person" and not s["away"]]
+        others = [s for i, s in enumerate(room.row.seats) if i != player and s.kind == "person" and not s.away]
         if len(room.row.seats) <= DUEL or not (others or room.settings.is_rated):
             lost = ending.lost_by(len(room.row.seats), player, ending.GIVEN_UP)
             await ending.end_table(room, lost, "people")
@@ -176,12 +176,12 @@ class RoomSeats:
 
     async def _set_away(self, player: PlayerIx, why: str | None) -> None:
         room = self._room
-        await room.save(seating.set_seat(room.row, player, {**room.row.seats[player], "away": why}))
+        await room.save(seating.set_seat(room.row, player, replace(room.row.seats[player], away=why)))
         room.go_on()
 
     async def _come_back(self, player: PlayerIx) -> None:
         playing = self._room.playing
-        if playing is not None and self._room.row.seats[player]["away"] == seating.TIME:
+        if playing is not None and self._room.row.seats[player].away == seating.TIME:
             self._give_time(player, playing.clock, playing.game.decision(playing.table.state, player))
         self._room.presence.sign(player)
         await self._set_away(player, None)
@@ -199,5 +199,5 @@ class RoomSeats:
         seat = room.row.seats[change.index]
         if room.settings.is_rated:
             raise Forbidden("At a rated table seats stay whose they are; the stand-in plays for whoever is gone.")
-        if seat["kind"] == "person" and not seat["away"] and room.presence.is_here(PlayerIx(change.index)):
+        if seat.kind == "person" and not seat.away and room.presence.is_here(PlayerIx(change.index)):
             raise SeatTaken("Somebody plays there; only the seat of somebody who is gone can be given away.")

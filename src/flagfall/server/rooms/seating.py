@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from flagfall.core.errors import BadConfig, BadInput
 from flagfall.server.errors import AlreadyStarted, Forbidden, SeatTaken, TableFull
 from flagfall.server.rooms.table_settings import check_bot, usual_bot
 from flagfall.server.short_codes import SEAT_LENGTH, new_code
-from flagfall.server.store.base import TableRow, UserRow
+from flagfall.server.store.base import Seat, TableRow, UserRow
 from flagfall.server.wire.models import SeatChange, SeatSetting, TableSettings
 
-Seat = dict[str, Any]
-
-OPEN: Seat = {"kind": "open", "user": None, "name": None, "bot": None, "away": None, "invited": None, "code": None}
+OPEN = Seat("open")
 
 LEFT, TIME, GONE, GAVE_UP = "left", "time", "gone", "gave_up"
 """Why somebody is away: they said so, ran out of time, are nowhere to be seen, or have given up."""
@@ -22,9 +19,9 @@ LEFT, TIME, GONE, GAVE_UP = "left", "time", "gone", "gave_up"
 
 def first_seats(settings: TableSettings, host: UserRow) -> tuple[Seat, ...]:
     """The seats of a new table; the host takes the first open one."""
-    seats = [_bot_seat(seat.bot) if seat.kind == "bot" else dict(OPEN) for seat in settings.seats or ()]
+    seats = [_bot_seat(seat.bot) if seat.kind == "bot" else OPEN for seat in settings.seats or ()]
     if settings.host_plays:
-        free = next((i for i, seat in enumerate(seats) if seat["kind"] == "open"), None)
+        free = next((i for i, seat in enumerate(seats) if seat.kind == "open"), None)
         if free is None:
             raise BadConfig("There is no open seat for you; let host_plays be false, or open one.")
         seats[free] = _person_seat(host)
@@ -35,25 +32,25 @@ def seat_of(row: TableRow, user: str | None) -> int | None:
     """Where a person sits."""
     if user is None:
         return None
-    return next((i for i, seat in enumerate(row.seats) if seat["user"] == user), None)
+    return next((i for i, seat in enumerate(row.seats) if seat.user == user), None)
 
 
 def is_inside(row: TableRow, user: str | None) -> bool:
     """Whether a person hosts the table, sits at it or is invited to it: even a private one is there for them."""
-    return user is not None and (user == row.host or any(user in (seat["user"], seat["invited"]) for seat in row.seats))
+    return user is not None and (user == row.host or any(user in (seat.user, seat.invited) for seat in row.seats))
 
 
 def invite(row: TableRow, before: TableRow) -> TableRow:
     """Keep the open seats of a rematch for those who sat there before."""
-    here = {seat["user"] for seat in row.seats}
-    coming = iter([seat["user"] for seat in before.seats if seat["user"] and seat["user"] not in here])
-    seats = [{**seat, "invited": next(coming, None)} if seat["kind"] == "open" else seat for seat in row.seats]
+    here = {seat.user for seat in row.seats}
+    coming = iter([seat.user for seat in before.seats if seat.user and seat.user not in here])
+    seats = [replace(seat, invited=next(coming, None)) if seat.kind == "open" else seat for seat in row.seats]
     return replace(row, seats=tuple(seats))
 
 
 def sit_down(row: TableRow, user: UserRow, index: int | None) -> TableRow:
     """Take a seat; in a running game one that the host has opened again."""
-    free = [i for i, seat in enumerate(row.seats) if seat["kind"] == "open"]
+    free = [i for i, seat in enumerate(row.seats) if seat.kind == "open"]
     if row.status == "over" or (row.status == "playing" and not free):
         raise AlreadyStarted("The game has begun; you can watch it, if the host allows.")
     if index is not None and index >= len(row.seats):
@@ -62,7 +59,7 @@ def sit_down(row: TableRow, user: UserRow, index: int | None) -> TableRow:
         raise SeatTaken(f"Seat {index} is not free.")
     if not free:
         raise TableFull("All seats are taken.")
-    kept = [i for i in free if row.seats[i]["invited"] == user.id]
+    kept = [i for i in free if row.seats[i].invited == user.id]
     return set_seat(row, index if index is not None else (kept or free)[0], _person_seat(user))
 
 
@@ -70,25 +67,25 @@ def stand_up(row: TableRow, user: str) -> TableRow:
     """Leave before the start. A host hands the table to the next person; with nobody left it is closed."""
     seat = seat_of(row, user)
     if seat is not None:
-        row = set_seat(row, seat, dict(OPEN))
+        row = set_seat(row, seat, OPEN)
     if row.host == user:
-        heirs = [s["user"] for s in row.seats if s["user"]]
+        heirs = [s.user for s in row.seats if s.user]
         row = replace(row, host=heirs[0]) if heirs else replace(row, status="over")
     return row
 
 
 def take_over(row: TableRow, index: int, user: UserRow) -> TableRow:
     """Somebody plays on from a seat of their own that they took on another device, as the host if they were it."""
-    if row.host == row.seats[index]["user"]:
+    if row.host == row.seats[index].user:
         row = replace(row, host=user.id)
-    person = {"user": user.id, "name": user.name, "guest": user.passphrase is None}
-    return set_seat(row, index, {**row.seats[index], **person, "away": None})
+    seat = replace(row.seats[index], user=user.id, name=user.name, guest=user.passphrase is None, away=None)
+    return set_seat(row, index, seat)
 
 
 def hand_over(row: TableRow, change: SeatChange, stand_in: str) -> TableRow:
     """In a running game: the seat goes to a bot, or is free for somebody new (until then the stand-in plays)."""
     if change.kind == "open":
-        return set_seat(row, change.index, {**OPEN, "away": GONE})
+        return set_seat(row, change.index, replace(OPEN, away=GONE))
     bot = change.bot or stand_in
     check_bot(row.game, bot)
     return set_seat(row, change.index, _bot_seat(bot))
@@ -96,24 +93,24 @@ def hand_over(row: TableRow, change: SeatChange, stand_in: str) -> TableRow:
 
 def heir(row: TableRow, user: str) -> str:
     """Who hosts a running table when this person goes: the next one who is still there, or nobody else."""
-    return next((s["user"] for s in row.seats if s["user"] and s["user"] != user and not s["away"]), row.host)
+    return next((s.user for s in row.seats if s.user and s.user != user and not s.away), row.host)
 
 
 def is_deserted(row: TableRow) -> bool:
     """Whether nobody plays any more: all people of a running game have left it, one way or another."""
-    people = [seat for seat in row.seats if seat["kind"] == "person"]
-    return row.status == "playing" and bool(people) and all(seat["away"] for seat in people)
+    people = [seat for seat in row.seats if seat.kind == "person"]
+    return row.status == "playing" and bool(people) and all(seat.away for seat in people)
 
 
 def change_seat(row: TableRow, user: str, change: SeatChange) -> TableRow:
     """Before the start: the host fills a free seat with a bot, or frees a bot's or a person's seat."""
     if change.index >= len(row.seats):
         raise BadInput(f"There are only {len(row.seats)} seats.")
-    if row.seats[change.index]["user"] == user:
+    if row.seats[change.index].user == user:
         raise SeatTaken("You sit there yourself; leave the table instead.")
     if change.kind == "open":
-        return set_seat(row, change.index, dict(OPEN))
-    if row.seats[change.index]["kind"] == "person":
+        return set_seat(row, change.index, OPEN)
+    if row.seats[change.index].kind == "person":
         raise SeatTaken("Somebody sits there; free the seat first.")
     bot = change.bot or usual_bot(row.game)
     check_bot(row.game, bot)
@@ -122,9 +119,9 @@ def change_seat(row: TableRow, user: str, change: SeatChange) -> TableRow:
 
 def reseat(row: TableRow, settings: TableSettings, mode: str) -> TableRow:
     """The row with other settings: bots as they say, people on the open seats in their order."""
-    people = [seat for seat in row.seats if seat["kind"] == "person"]
-    seats = [_bot_seat(seat.bot) if seat.kind == "bot" else dict(OPEN) for seat in settings.seats or ()]
-    free = [i for i, seat in enumerate(seats) if seat["kind"] == "open"]
+    people = [seat for seat in row.seats if seat.kind == "person"]
+    seats = [_bot_seat(seat.bot) if seat.kind == "bot" else OPEN for seat in settings.seats or ()]
+    free = [i for i, seat in enumerate(seats) if seat.kind == "open"]
     if len(people) > len(free):
         raise TableFull(f"{len(people)} people sit here, but only {len(free)} seats would be open.")
     for i, person in zip(free, people, strict=False):
@@ -141,7 +138,7 @@ def reseat(row: TableRow, settings: TableSettings, mode: str) -> TableRow:
 
 def again(row: TableRow, settings: TableSettings) -> TableSettings:
     """The settings of a rematch: new chance, bots where they sat."""
-    seats = [SeatSetting(kind="bot", bot=s["bot"]) if s["kind"] == "bot" else SeatSetting() for s in row.seats]
+    seats = [SeatSetting(kind="bot", bot=s.bot) if s.kind == "bot" else SeatSetting() for s in row.seats]
     return settings.model_copy(update={"seed": None, "seats": seats, "host_plays": True})
 
 
@@ -157,9 +154,8 @@ def set_seat(row: TableRow, index: int, seat: Seat) -> TableRow:
 
 
 def _person_seat(user: UserRow) -> Seat:
-    person = {"user": user.id, "name": user.name, "guest": user.passphrase is None}
-    return {**OPEN, **person, "kind": "person", "code": new_code(SEAT_LENGTH)}
+    return Seat("person", user.id, user.name, guest=user.passphrase is None, code=new_code(SEAT_LENGTH))
 
 
 def _bot_seat(bot: str | None) -> Seat:
-    return {**OPEN, "kind": "bot", "bot": bot, "name": bot}
+    return Seat("bot", bot=bot, name=bot)

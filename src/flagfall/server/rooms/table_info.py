@@ -35,20 +35,20 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
         seats=[
             SeatInfo(
                 index=i,
-                kind=seat["kind"],
-                name=seat["name"],
-                user=seat["user"],
-                bot=seat["bot"],
-                is_guest=seat["kind"] == "person" and bool(seat.get("guest")),  # tables of older versions do not know
+                kind=seat.kind,
+                name=seat.name,
+                user=seat.user,
+                bot=seat.bot,
+                is_guest=seat.kind == "person" and bool(seat.guest),  # tables of older versions do not know
                 is_connected=i in connected,
-                is_away=bool(seat["away"]),
-                has_given_up=seat["away"] == GAVE_UP,
+                is_away=bool(seat.away),
+                has_given_up=seat.away == GAVE_UP,
                 away_in=countdowns.get(i),
             )
             for i, seat in enumerate(row.seats)
         ],
         you=you,
-        seat_code=row.seats[you].get("code") if you is not None and row.status != "over" else None,
+        seat_code=row.seats[you].code if you is not None and row.status != "over" else None,
         created_at=row.created_at,
         started_at=row.started_at,
         ended_at=row.ended_at,

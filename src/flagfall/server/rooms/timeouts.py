@@ -47,8 +47,8 @@ class Timekeeper:
         return [
             (player, deadline)
             for player in playing.clock.running
-            if seats[player]["kind"] == "person"
-            and not seats[player]["away"]
+            if seats[player].kind == "person"
+            and not seats[player].away
             and (deadline := playing.clock.deadline(player)) is not None
         ]
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,20 @@ class UserRow:
     name: str
     passphrase: str | None  # argon2
     created_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at a table, and whoever has it."""
+
+    kind: Literal["open", "person", "bot"]
+    user: str | None = None
+    name: str | None = None
+    bot: str | None = None
+    away: str | None = None  # why a stand-in plays here: left, time, gone, gave_up
+    invited: str | None = None  # for whom an open seat of a rematch is kept
+    code: str | None = None  # with it a person takes the seat again on another device
+    guest: bool = False  # tables of older versions do not know
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +48,7 @@ class TableRow:
     is_private: bool
     host: str  # user id
     settings: dict[str, Any]
-    seats: tuple[dict[str, Any], ...]  # as seating.py has them
+    seats: tuple[Seat, ...]
     seed: int
     created_at: float
     started_at: float | None = None

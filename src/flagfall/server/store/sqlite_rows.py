@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from typing import Any
 
 from flagfall.server.store.base import (
     RatingRow,
+    Seat,
     TableRow,
     UserRow,
 )
@@ -38,16 +39,18 @@ def table_row(row: Any) -> TableRow:
     found = dict(zip(COLUMNS, row, strict=True))
     for name in _JSON:
         found[name] = json.loads(found[name]) if found[name] is not None else None
-    return TableRow(**{**found, "is_private": bool(found["is_private"]), "seats": tuple(found["seats"])})
+    found["is_private"] = bool(found["is_private"])
+    found["seats"] = tuple(Seat(**seat) for seat in found["seats"])
+    return TableRow(**found)
 
 
 def table_statements(row: TableRow) -> tuple[Statement, ...]:
     values = [getattr(row, name) for name in COLUMNS]
     written = [
-        json.dumps(value) if name in _JSON and value is not None else value
+        json.dumps(value, default=asdict) if name in _JSON and value is not None else value
         for name, value in zip(COLUMNS, values, strict=True)
     ]
-    sitters = {seat["user"] for seat in row.seats if seat["user"]} | {row.host}
+    sitters = {seat.user for seat in row.seats if seat.user} | {row.host}
     return (
         (_SAVE_TABLE, written),
         *(("INSERT OR IGNORE INTO sitters VALUES (?, ?)", (user, row.id)) for user in sorted(sitters)),
