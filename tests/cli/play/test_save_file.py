@@ -130,6 +130,39 @@ def test_a_real_process_saves_when_it_is_interrupted(tmp_path: Path, number: sig
     assert "Your offer from pile A. Pick one card." in back.stdout
 
 
+@pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_game_on_the_board_is_saved_like_any_other(tmp_path: Path, number: signal.Signals) -> None:
+    command = [sys.executable, "-m", "flagfall", "play", "ctb", "--seed", "3", "--level", "1", "--lang", "en"]
+    game = subprocess.Popen(
+        command,
+        cwd=tmp_path,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
+    )
+    assert game.stdin is not None
+    assert game.stdout is not None
+    game.stdin.write("B@a1\n")
+    game.stdin.flush()
+    seen = ""
+    while "You place" not in seen:
+        letter = game.stdout.read(1)
+        assert letter, seen
+        seen += letter
+    time.sleep(0.3)  # now it waits for the second piece
+    game.send_signal(number)
+    out, err = game.communicate(timeout=20)
+    assert (game.returncode, err) == (130, "")
+    assert out.endswith(
+        "Saved to flagfall-3.ndjson.\nGo on with: flagfall play ctb --resume flagfall-3.ndjson --level 1 --lang en\n"
+    )
+    (record,) = records(tmp_path / "flagfall-3.ndjson")
+    assert record.actions[0].action["kind"] == "place"
+
+
 def _resume(name: str) -> str:
     return f"flagfall play challengers --resume {name} --lang en"
 

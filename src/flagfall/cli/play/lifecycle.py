@@ -1,93 +1,85 @@
-"""From the greeting to the goodbye: whatever ends the game, it is saved first."""
+"""The life cycle of a game in the terminal, the same for every game: whatever ends it, it is saved first."""
 
 from __future__ import annotations
 
 import shlex
 import signal
-from collections.abc import Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any
 
-from flagfall.cli.play.challengers.session import Sitting
-from flagfall.cli.play.challengers.terminal import ME
+from flagfall.cli.output.screen import Screen
 from flagfall.cli.play.prompt import Leave
-from flagfall.games.challengers.telling.chronicle import FINAL_ROUND
+from flagfall.cli.play.save_file import SaveFile
+from flagfall.cli.usage_error import WrongUse
+from flagfall.table.table import Table
+from flagfall.text.catalog import say
 
 
-class Visit:
-    """One run of the program."""
+class Session(ABC):
+    """One game between a person and bots, from where the table stands to its end."""
 
-    def __init__(self, sitting: Sitting, options: Mapping[str, str | None], packs: Sequence[str]) -> None:
-        self.sitting, self.desk = sitting, sitting.desk
-        self._options, self._packs = options, packs
+    def __init__(self, table: Table, screen: Screen, locale: str, file: SaveFile) -> None:
+        self.table, self.screen, self.locale, self.file = table, screen, locale, file
+        self.is_saved = False  # since the last action
 
-    def run(self, *, is_new: bool, is_kept: bool) -> None:
-        """Play; a finished game is saved only if a file was named."""
-        with _hang_ups_interrupt():
-            try:
-                self._greet(is_new=is_new)
-                self.sitting.play()
-            except Leave:
-                self._save_and_tell()
-                return
-            except KeyboardInterrupt:
-                self._save_and_tell(is_cut=True)
-                raise
-            except BaseException:
-                self.sitting.save()
-                raise
-        seed = str(self.sitting.table.record().seed)
-        self.desk.gap()
-        if is_kept:
-            self.sitting.save()
-            self._show_command("play.end.kept", shlex.join(["flagfall", "replay", self.sitting.file.name]))
-        self.desk.say("play.end.again", seed=seed)
+    @abstractmethod
+    def greet(self, *, is_new: bool) -> None:
+        """Who plays what, and where the game stands."""
 
-    def _greet(self, *, is_new: bool) -> None:
-        desk, view = self.desk, self.sitting.view
-        if not is_new:
-            desk.say("play.hello.back", style="bold")
-        others = ", ".join(desk.names[1:])
-        values: dict[str, Any] = {"n": view.config.players, "others": others, "difficulty": view.config.difficulty}
-        desk.say(f"play.hello.{view.config.mode}", style="bold" if is_new else "", **values)
-        box = desk.cards.set_names[desk.locale][view.excluded]
-        desk.say("play.hello.box", box=box, seed=str(self.sitting.table.record().seed))
-        desk.say("play.hello.keys")
-        self._pick_up()
+    @abstractmethod
+    def play(self) -> None:
+        """To the end of the game, or until the player leaves."""
 
-    def _pick_up(self) -> None:
-        """Where the game stands: at its beginning, or in the middle of something."""
-        view, teller = self.sitting.view, self.sitting.teller
-        if view.phase in ("deck_phase", "match_phase"):
-            teller.begin_round(view)
+    def save(self) -> None:
+        self.file.write(self.table.record())
+        self.is_saved = True
+
+    def leave(self) -> None:
+        """Save before leaving: a player who cannot save may still go on playing."""
+        try:
+            self.save()
+        except WrongUse as error:
+            self.screen.say(error.words(self.locale))
         else:
-            self.desk.heading(self.desk.words("ui.final"))
-        for bout in teller.chronicle.of_round(FINAL_ROUND if view.finalists else view.round):
-            if bout.is_final or ME in bout.players:
-                teller.begin_bout(bout)
-                teller.tell_bout(bout, at_once=True)
+            raise Leave
 
-    def _save_and_tell(self, *, is_cut: bool = False) -> None:
-        if not self.sitting.is_saved:
-            self.sitting.save()
-        with suppress(OSError):  # the terminal may be gone, the game is not
-            if is_cut:
-                self.desk.gap()
-            self.desk.say("play.end.saved", file=self.sitting.file.name)
-            self._show_command("play.end.resume", self._command())
 
-    def _show_command(self, key: str, command: str) -> None:
-        """One line however long it is, so that it can be copied."""
-        self.desk.screen.print(self.desk.words(key, command=command), soft_wrap=True)
+def run_session(session: Session, command: Sequence[str], *, is_new: bool, is_kept: bool) -> None:
+    """Play; a finished game is saved only if a file was named. `command` goes on with a game that was left."""
+    with _hang_ups_interrupt():
+        try:
+            session.greet(is_new=is_new)
+            session.play()
+        except Leave:
+            _save_and_tell(session, command)
+            return
+        except KeyboardInterrupt:
+            _save_and_tell(session, command, is_cut=True)
+            raise
+        except BaseException:
+            session.save()
+            raise
+    session.screen.print()
+    if is_kept:
+        session.save()
+        _show_command(session, "play.end.kept", ["flagfall", "replay", session.file.name])
+    session.screen.say(say("play.end.again", session.locale, seed=str(session.table.record().seed)))
 
-    def _command(self) -> str:
-        """How to go on: the record knows the game, but not who plays it and how it is shown."""
-        words = ["flagfall", "play", "challengers", "--resume", self.sitting.file.name]
-        for option, value in self._options.items():
-            words += [option, value] if value is not None else []
-        for pack in self._packs:
-            words += ["--pack", pack]
-        return shlex.join(words)
+
+def _save_and_tell(session: Session, command: Sequence[str], *, is_cut: bool = False) -> None:
+    if not session.is_saved:
+        session.save()
+    with suppress(OSError):  # the terminal may be gone, the game is not
+        if is_cut:
+            session.screen.print()
+        session.screen.say(say("play.end.saved", session.locale, file=session.file.name))
+        _show_command(session, "play.end.resume", command)
+
+
+def _show_command(session: Session, key: str, command: Sequence[str]) -> None:
+    """One line however long it is, so that it can be copied."""
+    session.screen.print(say(key, session.locale, command=shlex.join(command)), soft_wrap=True)
 
 
 @contextmanager

@@ -18,9 +18,9 @@ from flagfall.cli.lazy_group import examples
 from flagfall.cli.output.screen import Screen
 from flagfall.cli.play.challengers.narrator import Teller
 from flagfall.cli.play.challengers.pace import SPEEDS, Pace, read_speed
-from flagfall.cli.play.challengers.session import Sitting
+from flagfall.cli.play.challengers.session import ChallengersSession
 from flagfall.cli.play.challengers.terminal import ME, Desk
-from flagfall.cli.play.lifecycle import Visit
+from flagfall.cli.play.lifecycle import run_session
 from flagfall.cli.play.prompt import Prompt
 from flagfall.cli.play.save_file import new_save, old_save, resume_table
 from flagfall.cli.usage_error import WrongUse
@@ -100,9 +100,15 @@ def challengers(
         sys.stdin.reconfigure(errors="replace")
     tempo = read_speed(speed) if speed is not None else "1" if screen.is_terminal and prompt.is_live else "0"
     teller = Teller(desk, Pace(tempo, desk, prompt), chronicle)
-    sitting = Sitting(table, team, desk, prompt, teller, file)
+    session = ChallengersSession(table, team, desk, prompt, teller, file)
+    # The record knows the game, but not who plays it and how it is shown.
+    command = ["flagfall", "play", "challengers", "--resume", file.name]
     options = {"--bots": bots if bots != "greedy" else None, "--names": names, "--speed": speed, "--lang": lang}
-    Visit(sitting, options, packs or ()).run(is_new=resume is None, is_kept=bool(save or resume))
+    for option, value in options.items():
+        command += [option, value] if value is not None else []
+    for pack in packs or ():
+        command += ["--pack", pack]
+    run_session(session, command, is_new=resume is None, is_kept=bool(save or resume))
 
 
 def _refuse(options: dict[str, object]) -> None:

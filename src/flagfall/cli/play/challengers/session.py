@@ -1,8 +1,9 @@
-"""One sitting at the table: the bots act, the player is asked, and everybody moves on."""
+"""A tournament in the terminal: the bots act, the player is asked, and everybody moves on."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from flagfall.cli.arguments.bot_team import Team, next_actor
 from flagfall.cli.play.challengers.choice import MatchChoice
@@ -11,10 +12,11 @@ from flagfall.cli.play.challengers.narrator import Teller
 from flagfall.cli.play.challengers.pages import show_card, show_deck, show_parks, show_plan, show_standings
 from flagfall.cli.play.challengers.result import show_result
 from flagfall.cli.play.challengers.terminal import ME, Desk
-from flagfall.cli.play.prompt import Leave, Prompt
+from flagfall.cli.play.lifecycle import Session
+from flagfall.cli.play.prompt import Prompt
 from flagfall.cli.play.save_file import SaveFile
-from flagfall.cli.usage_error import WrongUse
 from flagfall.games.challengers.actions import Action, Choose
+from flagfall.games.challengers.telling.chronicle import FINAL_ROUND
 from flagfall.games.challengers.view import View
 from flagfall.table.table import Table
 from flagfall.text.grammar import join
@@ -22,13 +24,12 @@ from flagfall.text.grammar import join
 STEPS = ("level", "picking", "removing", "ready")  # of the others; what they pay is their secret
 
 
-class Sitting:
+class ChallengersSession(Session):
     """Knows the table only as its player does: by what `Table.seen_by` tells."""
 
     def __init__(self, table: Table, team: Team, desk: Desk, prompt: Prompt, teller: Teller, save: SaveFile) -> None:
-        self.table, self.team, self.desk, self.prompt, self.teller = table, team, desk, prompt, teller
-        self.file = save
-        self.is_saved = False
+        super().__init__(table, desk.screen, desk.locale, save)
+        self.team, self.desk, self.prompt, self.teller = team, desk, prompt, teller
         self._queue: list[Action] = []
         self._phase, self._choice = DeckPhase(desk, prompt), MatchChoice(desk, prompt)
         sights = table.seen_by(ME)
@@ -38,16 +39,39 @@ class Sitting:
             "?": self._help,
             "help": self._help,
             "hilfe": self._help,
-            "quit": lambda _: self._leave(),
+            "quit": lambda _: self.leave(),
             "d": lambda _: self._look(self._show_deck),
             "s": lambda _: self._look(self._show_standings),
             "c": lambda name: self._look(lambda: self._show_card(name)),
             "l": lambda _: self._show_last(),
-            "q": lambda _: self._leave(),
+            "q": lambda _: self.leave(),
         }
 
+    def greet(self, *, is_new: bool) -> None:
+        desk, view = self.desk, self.view
+        if not is_new:
+            desk.say("play.hello.back", style="bold")
+        others = ", ".join(desk.names[1:])
+        values: dict[str, Any] = {"n": view.config.players, "others": others, "difficulty": view.config.difficulty}
+        desk.say(f"play.hello.{view.config.mode}", style="bold" if is_new else "", **values)
+        box = desk.cards.set_names[desk.locale][view.excluded]
+        desk.say("play.hello.box", box=box, seed=str(self.table.record().seed))
+        desk.say("play.hello.keys")
+        self._pick_up()
+
+    def _pick_up(self) -> None:
+        """Where the game stands: at its beginning, or in the middle of something."""
+        view, teller = self.view, self.teller
+        if view.phase in ("deck_phase", "match_phase"):
+            teller.begin_round(view)
+        else:
+            self.desk.heading(self.desk.words("ui.final"))
+        for bout in teller.chronicle.of_round(FINAL_ROUND if view.finalists else view.round):
+            if bout.is_final or ME in bout.players:
+                teller.begin_bout(bout)
+                teller.tell_bout(bout, at_once=True)
+
     def play(self) -> None:
-        """To the end of the tournament, or until the player leaves."""
         while (actor := next_actor(self.table)) is not None:
             before = self.view
             action = self._decide() if actor == ME else self.team.decide(self.table, actor)
@@ -56,11 +80,6 @@ class Sitting:
             self.is_saved = False
             self.teller.hear(sights.events, before, self.view)
         show_result(self.desk, self.view, self.teller.chronicle)
-
-    def save(self) -> None:
-        """Write the record."""
-        self.file.write(self.table.record())
-        self.is_saved = True
 
     def _decide(self) -> Action:
         if not self._queue:
@@ -120,12 +139,3 @@ class Sitting:
         else:
             self.teller.tell_again(bout)
             self.desk.gap()
-
-    def _leave(self) -> None:
-        """Save before leaving: whoever cannot save may still go on playing."""
-        try:
-            self.save()
-        except WrongUse as error:
-            self.desk.show(error.words(self.desk.locale))
-        else:
-            raise Leave

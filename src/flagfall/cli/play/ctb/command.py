@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 from typing import Annotated
 
@@ -16,8 +15,9 @@ from flagfall.cli.arguments.values import read_count, read_seed
 from flagfall.cli.commands.ctb import find
 from flagfall.cli.lazy_group import examples
 from flagfall.cli.output.screen import Screen
-from flagfall.cli.play.ctb.session import CtbSitting
-from flagfall.cli.play.prompt import Leave, Prompt
+from flagfall.cli.play.ctb.session import CtbSession
+from flagfall.cli.play.lifecycle import run_session
+from flagfall.cli.play.prompt import Prompt
 from flagfall.cli.play.save_file import new_save, old_save
 from flagfall.cli.usage_error import WrongUse
 from flagfall.games.ctb.config import config_for
@@ -64,18 +64,7 @@ def ctb(
         sys.stdin.reconfigure(errors="replace")
     screen = Screen()
     bot = Engine(strength, on_compile=lambda: screen.say(say("ctb.compiling", locale)))
-    sitting = CtbSitting(table, bot, screen, Prompt(screen, locale), locale)
-    try:
-        sitting.greet(strength, is_new=resume is None)
-        sitting.play()
-    except (Leave, KeyboardInterrupt) as left:
-        file.write(table.record())
-        screen.say(say("ctb.saved", locale, file=file.name))
-        words = ["flagfall", "play", "ctb", "--resume", file.name, "--level", str(strength)]
-        words += ["--lang", lang] if lang else []
-        screen.say(say("ctb.resume", locale, command=shlex.join(words)))
-        if isinstance(left, KeyboardInterrupt):
-            raise
-        return
-    if save or resume:
-        file.write(table.record())
+    session = CtbSession(table, bot, strength, screen, Prompt(screen, locale), locale, file)
+    command = ["flagfall", "play", "ctb", "--resume", file.name, "--level", str(strength)]
+    command += ["--lang", lang] if lang else []
+    run_session(session, command, is_new=resume is None, is_kept=bool(save or resume))

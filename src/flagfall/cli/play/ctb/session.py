@@ -1,4 +1,4 @@
-"""One sitting at a board: the player types, the engine answers, the board is shown in between."""
+"""Capture The Base in the terminal: the player types, the engine answers, the board is shown in between."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any
 from flagfall.bots import Bot, sight_of
 from flagfall.bots.ctb import Engine
 from flagfall.cli.output.screen import Screen
-from flagfall.cli.play.prompt import Command, Leave, Prompt, read_yes, shown
+from flagfall.cli.play.lifecycle import Session
+from flagfall.cli.play.prompt import Command, Prompt, read_yes, shown
+from flagfall.cli.play.save_file import SaveFile
 from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.core.ids import PlayerIx
 from flagfall.games.ctb.actions import AcceptTie, Call, Decide, DeclineTie, Move, OfferTie, Place, Resign, Strike
@@ -41,11 +43,14 @@ def _command(act: Callable[[], None]) -> Command:
     return lambda rest: act()
 
 
-class CtbSitting:
+class CtbSession(Session):
     """Knows the table only as its player does."""
 
-    def __init__(self, table: Table, bot: Bot, screen: Screen, prompt: Prompt, locale: str) -> None:
-        self.table, self.bot, self.screen, self.prompt, self.locale = table, bot, screen, prompt, locale
+    def __init__(
+        self, table: Table, bot: Bot, level: int, screen: Screen, prompt: Prompt, locale: str, file: SaveFile
+    ) -> None:
+        super().__init__(table, screen, locale, file)
+        self.bot, self.level, self.prompt = bot, level, prompt
         self.is_automatic = False  # the engine places the rest of the player's pieces
         view: View = table.seen_by(ME).view
         self.variant = variant_of(view.variant, view.rules)
@@ -60,27 +65,30 @@ class CtbSitting:
             "h hint tipp": self._hint,
             "u undo zurück": self._undo,
             "r rules regeln": lambda: self.screen.print(explain(self.variant, locale), soft_wrap=True),
-            "q quit": self._leave,
+            "q quit": self.leave,
         }
         prompt.commands = {word: _command(act) for words, act in commands.items() for word in words.split()}
 
-    def greet(self, level: int, *, is_new: bool) -> None:
-        """Who plays what."""
+    def greet(self, *, is_new: bool) -> None:
         seed = str(self.table.record().seed)
         self._say(
-            f"hello.{'new' if is_new else 'back'}", title=title_of(self.variant, self.locale), level=level, seed=seed
+            f"hello.{'new' if is_new else 'back'}",
+            title=title_of(self.variant, self.locale),
+            level=self.level,
+            seed=seed,
         )
         self._say("hello.first")
 
     def play(self) -> None:
-        """To the end of the game, or until the player leaves."""
         while self.table.actors:
             actor = ME if ME in self.table.actors else self.table.actors[0]
             try:
                 action = self._ask() if actor == ME else self._answer(self.bot, FOE)
             except Again:
                 continue
-            self._see(self.table.act(actor, action))
+            events = self.table.act(actor, action)
+            self.is_saved = False
+            self._see(events)
         self._board()
 
     def _see(self, events: tuple[Any, ...]) -> None:
@@ -210,6 +218,7 @@ class CtbSitting:
             self._say("no_undo")
             return
         self.table.undo(len(self.table.entries) - mine[-1])
+        self.is_saved = False
         self.is_automatic = False
         self._see(())
         self._say("undone")
@@ -218,9 +227,6 @@ class CtbSitting:
     def _help(self) -> None:
         self._say("help.place" if isinstance(self.legal[0], Place) else "help.move")
         self._say("help.keys")
-
-    def _leave(self) -> None:
-        raise Leave
 
     def _words(self, key: str, **values: object) -> str:
         return say(f"ctb.{key}", self.locale, **values)
