@@ -11,7 +11,7 @@ const LAYERS = [
   ["ui"],
   ["playback", "session"],
   ["replay"],
-  ["challengers", "ctb"],
+  ["challengers", "ctb", "generic"],
   ["lobby"],
   ["home", "learn", "room"],
   ["shell"],

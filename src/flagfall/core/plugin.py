@@ -90,6 +90,9 @@ class GamePlugin:
     mode: Callable[[Any], str] = lambda config: "standard"
     """Games of one mode are comparable: people have a rating for each. A slug."""
 
+    modes: tuple[str, ...] = ("standard",)
+    """The modes in which games are rated, for lists of the best."""
+
     unrated: Callable[[Any], str | None] = lambda config: None
     """Why a game with this config cannot be rated, as one English sentence; None: it can."""
 

@@ -132,7 +132,7 @@ def fold(view: View, events: Sequence[Event]) -> View:
             fists = tuple(event.stones if p == at else fist for p, fist in enumerate(view.fists))
             view = replace(view, is_closed=closed, fists=fists)
         elif isinstance(event, Begun):
-            view = replace(view, turn=event.first)
+            view = replace(view, turn=event.player)
         elif isinstance(event, Taken):
             heaps = tuple(n - event.stones * (i == event.heap) for i, n in enumerate(view.heaps))
             view = replace(view, heaps=heaps, turn=PlayerIx(1 - event.player))

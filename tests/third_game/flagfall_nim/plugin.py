@@ -21,6 +21,7 @@ PLUGIN = GamePlugin(
     players=lambda config: 2,
     examples=(Config(), Config(heaps=(1, 2), fist=5)),
     mode=lambda config: "standard" if config == Config() else "custom",
+    unrated=lambda config: None if config == Config() else "Only the usual heaps are rated.",
     resignation=Resign(),
     quits=(Resign,),
     fold=fold,

@@ -50,7 +50,7 @@ class Hidden:
 class Begun:
     """Both fists are closed; the coin says who takes first."""
 
-    first: PlayerIx
+    player: PlayerIx
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,7 @@ PLUGIN = GamePlugin(
     check=_check,
     setting_errors=(UnknownSet,),
     mode=lambda config: config.mode,
+    modes=("tournament", "duel"),
     unrated=_unrated,
     usual_bot="greedy",
     fold=fold,

@@ -22,6 +22,7 @@ from flagfall.games.ctb.actions import (
     Strike,
 )
 from flagfall.games.ctb.config import Config, variant_of
+from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.errors import ArmyTooLarge, BadPosition, BadVariant, UnknownVariant
 from flagfall.games.ctb.fold import fold
 from flagfall.games.ctb.game import CTB
@@ -72,6 +73,7 @@ PLUGIN = GamePlugin(
     examples=tuple(Config(variant=name) for name in ("standard", "close_combat", "pandemonium_mines")),
     setting_errors=(UnknownVariant, BadVariant, ArmyTooLarge, BadPosition),
     mode=lambda config: config.variant if config.rules is None else "custom",
+    modes=VARIANTS,
     unrated=_unrated,
     resignation=Resign(),
     quits=(Resign, OfferTie, AcceptTie),

@@ -15,6 +15,7 @@ class GameInfo(Model):
     name: Words
     fewest_players: int
     most_players: int
+    modes: list[str] = Field(description="The modes in which games are rated.")
 
 
 class GameLibrary(Model):

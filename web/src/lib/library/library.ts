@@ -1,6 +1,6 @@
 /** What there is to play with, as the server's library tells it. */
 import { get } from "$lib/net/http";
-import type { BotLibrary, CardLibrary, VariantLibrary } from "$lib/wire/types";
+import type { BotLibrary, CardLibrary, GameLibrary, VariantLibrary } from "$lib/wire/types";
 
 /** Asked once; a failure is forgotten, so that the next one who asks tries again. */
 function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
@@ -22,6 +22,9 @@ export const loadCards = once(() => get<CardLibrary>("/library/cards"));
 
 /** The sets of Challengers!, City and the Robot's among them. */
 export const loadSets = once(async () => (await loadCards()).sets);
+
+/** Every game that can be played here. */
+export const loadGames = once(async () => (await get<GameLibrary>("/library/games")).games);
 
 /** Every bot, the usual one of each game first. */
 export const loadBots = once(async () => (await get<BotLibrary>("/library/bots")).bots);

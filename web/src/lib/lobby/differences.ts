@@ -22,6 +22,7 @@ export function differences(settings: TableSettings, switches: readonly SwitchIn
       return `${knob ? inLocale(knob.name) : key}: ${valueWords(knob, value)}`;
     });
   }
+  if (settings.game !== "challengers") return [];
   const names = Object.keys(BOOK) as (keyof typeof BOOK)[];
   const changed = names.filter((name) => draft.rules[name] !== BOOK[name]).map((name) => t(OTHERWISE[name]));
   return draft.soloCards ? [t("web.form.solo_cards"), ...changed] : changed;

@@ -1,4 +1,5 @@
 import { has, say, t } from "$lib/i18n/index.svelte";
+import { gameName } from "$lib/library/games.svelte";
 import { seatName } from "$lib/table/names";
 import type { TableInfo } from "$lib/wire/types";
 import { resultOf } from "./result";
@@ -11,11 +12,6 @@ export function titleOf(info: TableInfo): string {
 /** The game and its mode: "Challengers! · Tournament". */
 export function gameOf(info: TableInfo): string {
   return `${gameName(info.settings.game)} · ${modeName(info.mode)}`;
-}
-
-/** What people call a game. */
-export function gameName(id: string): string {
-  return has(`web.game.${id}`) ? say(`web.game.${id}`) : id;
 }
 
 export function modeName(mode: string): string {

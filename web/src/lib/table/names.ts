@@ -1,4 +1,4 @@
-import { say, t } from "$lib/i18n/index.svelte";
+import { has, say, t } from "$lib/i18n/index.svelte";
 import type { SeatInfo, TableInfo } from "$lib/wire/types";
 
 /** The name of a seat. Bots have a name by seat, so that seven of a kind can be told apart. */
@@ -19,12 +19,14 @@ export const GENTLEST_BOT = "random";
 
 /** A kind of bot by its own name: "Engine, level 3". */
 export function botKind(bot: string): string {
-  return say(`server.bots.${bot.replaceAll("-", "_")}.name`);
+  const key = `server.bots.${bot.replaceAll("-", "_")}.name`;
+  return has(key) ? say(key) : bot;
 }
 
 /** How a kind of bot plays. */
 export function botAbout(bot: string): string {
-  return say(`server.bots.${bot.replaceAll("-", "_")}.about`);
+  const key = `server.bots.${bot.replaceAll("-", "_")}.about`;
+  return has(key) ? say(key) : "";
 }
 
 function botName(index: number): string {

@@ -83,6 +83,8 @@ export interface GameInfo {
   name: Words;
   fewest_players: number;
   most_players: number;
+  /** The modes in which games are rated. */
+  modes: string[];
 }
 
 /** All games, ours first. */

@@ -92,7 +92,7 @@ def game_library() -> GameLibrary:
     """What there is to play."""
     return GameLibrary(
         games=[
-            GameInfo(id=p.id, name=p.name, fewest_players=p.seats[0], most_players=p.seats[1])
+            GameInfo(id=p.id, name=p.name, fewest_players=p.seats[0], most_players=p.seats[1], modes=list(p.modes))
             for p in GAMES.all().values()
         ]
     )

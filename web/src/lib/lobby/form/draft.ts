@@ -51,6 +51,8 @@ export interface Draft {
   difficulty: number;
   soloCards: boolean;
   rules: Rules;
+  /** The settings of a game that this form knows nothing of, as they came. */
+  config: Record<string, unknown>;
   variant: string;
   /** Switches of a CTB variant that were changed, by key: "movement.jump". */
   switches: Record<string, unknown>;
@@ -76,6 +78,7 @@ export function newDraft(game: GameId = "challengers"): Draft {
     difficulty: 1,
     soloCards: false,
     rules: { ...BOOK },
+    config: {},
     variant: "standard",
     switches: {},
     clock: "none",
@@ -140,7 +143,7 @@ export function settingsOf(draft: Draft, today: Date): TableSettings {
   return {
     game: draft.game,
     title: draft.title.trim(),
-    config: draft.game === "ctb" ? ctbConfig(draft) : challengersConfig(draft, today),
+    config: configOf(draft, today),
     seats: seatSettings(draft),
     is_private: draft.isPrivate,
     is_rated: isRated,
@@ -173,6 +176,10 @@ export function draftOf(settings: TableSettings, seats: readonly { kind: string;
     return draft;
   }
   draft.players = seats.length;
+  if (settings.game !== "challengers") {
+    draft.config = config;
+    return draft;
+  }
   draft.difficulty = Number(config.difficulty ?? 1);
   draft.soloCards = config.solo_cards === true;
   for (const name of Object.keys(BOOK) as (keyof Rules)[]) {
@@ -184,6 +191,11 @@ export function draftOf(settings: TableSettings, seats: readonly { kind: string;
     draft.without = config.exclude;
   }
   return draft;
+}
+
+function configOf(draft: Draft, today: Date): Record<string, unknown> {
+  if (draft.game === "ctb") return ctbConfig(draft);
+  return draft.game === "challengers" ? challengersConfig(draft, today) : draft.config;
 }
 
 function challengersConfig(draft: Draft, today: Date): Record<string, unknown> {
