@@ -59,8 +59,6 @@ TWICE = (
     *("ctb.forms.", "server.switches."),
     # A button and a note, of two games.
     *("web_ctb.toss.other", "web_challengers.next.begins"),
-    # The terminal games save each in their own words.
-    *("ctb.saved", "ctb.resume", "play.end."),
 )
 """What may say the same as something else; whatever else does is one key that was written down twice."""
 
