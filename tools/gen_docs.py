@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 
 from flagfall import challengers
+from flagfall.core.languages import language, languages
 from ledger import LEDGERS, ROOT, rows
 
 TITLES = {"challengers": "Challengers!", "ctb": "Zcarda Capture The Base"}
@@ -37,15 +38,17 @@ def rulings() -> str:
 
 
 def cards() -> str:
-    """The card list in both languages."""
+    """The card list in our own languages."""
     table = challengers.cards()
+    ours = [one.code for one in languages().values() if one.is_ours]
+    titles = " | ".join(language(code).name for code in ours)
     lines = ["# Cards", "", NOTE, f"{len(table)} kinds, {sum(card.copies for card in table)} cards in the box."]
     for set_id in table.sets:
-        lines += ["", f"## {table.set_names['en'][set_id]} · {table.set_names['de'][set_id]}", ""]
-        lines += ["| card | Karte | id | level | power | copies | effect |", "|---|---|---|---|---|---|---|"]
+        lines += ["", f"## {' · '.join(table.set_names[code][set_id] for code in ours)}", ""]
+        lines += [f"| {titles} | id | level | power | copies | effect |", "|---" * (5 + len(ours)) + "|"]
         for card in table.of_set(set_id):
             power = "round" if card.power is None else card.power
-            names = " | ".join(table.name(card.id, language) for language in ("en", "de"))
+            names = " | ".join(table.name(card.id, language) for language in ours)
             lines.append(f"| {names} | `{card.id}` | {card.level} | {power} | {card.copies} | {table.text(card.id)} |")
     return "\n".join(lines) + "\n"
 

@@ -13,10 +13,13 @@ import sys
 from dataclasses import asdict
 from typing import Any
 
+from babel import Locale
+
 from flagfall.bots import Sight, make_bot
 from flagfall.core.codec import encode
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
+from flagfall.core.languages import codes
 from flagfall.core.rng import BOT, stream
 from flagfall.games import find_game
 from flagfall.games.challengers.config import Config
@@ -28,12 +31,12 @@ from flagfall.games.challengers.library import card_library
 from flagfall.games.challengers.telling.tournament import TournamentTeller
 from flagfall.server.http.routes.library import said
 from flagfall.table.table import Table
-from flagfall.text.catalog import LOCALES
 from flagfall.text.challengers import participant_names, reader
 from ledger import ROOT
 from web_ctb_fixtures import ctb_fixtures
 
 FOLDER = ROOT / "web/tests/fixtures"
+COUNTS = (*range(31), 99, 100, 101, 102, 103, 111, 1000, 1234, 100_000)
 VIEW_EVERY = 5  # views are large; folding carries a mistake on to the next one
 
 GAMES: dict[str, tuple[Config, int, int | None]] = {
@@ -53,7 +56,7 @@ def fixture(config: Config, seed: int, viewer: int | None) -> dict[str, Any]:
     rngs = [stream(seed, BOT, p) for p in range(config.players)]
     view = table.seen_by(eyes).view
     teller = TournamentTeller(box(), view)
-    readers = [reader(box(), participant_names(config.players, locale), locale, viewer) for locale in LOCALES]
+    readers = [reader(box(), participant_names(config.players, locale), locale, viewer) for locale in codes()]
     steps: list[dict[str, Any]] = []
     parks: list[dict[str, Any]] = []
     data: dict[str, Any] = {"viewer": viewer, "first": encode(view)}
@@ -88,9 +91,16 @@ def fixture(config: Config, seed: int, viewer: int | None) -> dict[str, Any]:
     return {**data, "names": {one.locale: one.players for one in readers}, "steps": steps, "parks": parks}
 
 
+def plurals() -> dict[str, dict[int, str]]:
+    """Which form Python takes for a number, in languages that have many."""
+    rules = {tag: Locale.parse(tag).plural_form for tag in ("ar", "de", "en_GB", "fr", "ja", "lt", "pl", "ru")}
+    return {tag.replace("_", "-"): {n: rule(n) for n in COUNTS} for tag, rule in rules.items()}
+
+
 def main() -> int:
     """Write the fixtures, or compare."""
     wanted = {name: fixture(*row) for name, row in GAMES.items()}
+    wanted["plurals"] = plurals()
     wanted["library"] = asdict(card_library(said))
     wanted |= ctb_fixtures()
     FOLDER.mkdir(parents=True, exist_ok=True)

@@ -12,6 +12,7 @@ from typing import Any
 from flagfall.bots import Sight, make_bot
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
+from flagfall.core.languages import codes
 from flagfall.core.rng import BOT, stream
 from flagfall.games import find_game
 from flagfall.games.ctb.actions import AcceptTie, OfferTie, Resign
@@ -19,7 +20,6 @@ from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.library import variant_info
 from flagfall.games.ctb.telling import CtbTeller
 from flagfall.table.table import Table
-from flagfall.text.catalog import LOCALES
 from flagfall.text.ctb import reader
 
 VIEW_EVERY = 12
@@ -52,7 +52,7 @@ def _fixture(config: Config, seed: int) -> dict[str, Any]:
     bots = [make_bot("random"), make_bot("random")]
     first = table.seen_by(eyes).view
     teller, variant = CtbTeller(first), variant_of(config.variant, config.rules)
-    readers = [reader(variant, NAMES, locale, eyes) for locale in LOCALES]
+    readers = [reader(variant, NAMES, locale, eyes) for locale in codes()]
     steps: list[dict[str, Any]] = []
     while table.actors:
         player = table.actors[0]

@@ -9,6 +9,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Where `flagfall serve` listens while you work on the pages: FLAGFALL_PORT=… npm run dev */
 const server = `http://127.0.0.1:${process.env.FLAGFALL_PORT ?? "8000"}`;
 
+/** All words of a language in one file: they are always needed together. */
+const wordsOf = (id: string) => `words-${id.split("/").at(-2)}`;
+
 export default defineConfig(({ mode }) => ({
   plugins: [icons(), svelte()],
   resolve: {
@@ -39,6 +42,7 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: "svelte", test: /node_modules/ },
+            { name: wordsOf, test: /text\/locales\/[^/]+\/(?!language)\w+\.json$/ },
             { name: "shell", test: /src\/lib\/(ui|net|session|shell|table|scenery|lobby|library|room)\// },
           ],
         },

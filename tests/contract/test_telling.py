@@ -10,10 +10,11 @@ import pytest
 from flagfall.core.codec import encode
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.languages import codes
 from flagfall.core.plugin import GamePlugin
 from flagfall.core.telling import Line, Paragraph, Parts
 from flagfall.games import GAMES
-from flagfall.text.catalog import LOCALES, has_words
+from flagfall.text.catalog import has_words
 
 TOLD = [plugin for plugin in GAMES.all().values() if plugin.teller is not None]
 
@@ -55,5 +56,5 @@ def test_what_is_told_stands_at_an_event_and_has_words(plugin: GamePlugin, viewe
             assert paragraph.lines
             assert encode(paragraph)["at"] == paragraph.at
             keys = {line.key for line in lines_of(paragraph)}
-            assert [key for key in keys for locale in LOCALES if not has_words(key, locale)] == []
+            assert [key for key in keys for locale in codes() if not has_words(key, locale)] == []
     assert told > 20

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import inspect
-import json
 import re
-from importlib.resources import files
 from pathlib import Path
-from string import Formatter
 from typing import get_args
 
 import pytest
@@ -16,14 +13,19 @@ import flagfall
 from flagfall.core import errors
 from flagfall.core.codec import kind_of
 from flagfall.core.errors import BadInput
+from flagfall.core.languages import codes, language
+from flagfall.core.translations import word_files
+from flagfall.core.word_files import placeholders
 from flagfall.games.challengers.actions import Action
 from flagfall.games.challengers.definitions.vocabulary import MOMENTS, QUANTITIES, TARGETS, WHOSE
 from flagfall.games.challengers.events.match import ZONES, MatchEvent
 from flagfall.games.challengers.events.tournament import Event, InPark
 from flagfall.games.challengers.telling.effects import OPPONENT_WAYS, OWN_WAYS
-from flagfall.text.catalog import LOCALES, SECTIONS, MissingWords, catalog, check_locale, number, say
+from flagfall.text.catalog import MissingWords, catalog, say
+from flagfall.text.cldr import join, number, percent
+from flagfall.text.coverage import gaps
 from flagfall.text.filling import ROLES
-from flagfall.text.grammar import NBSP, grouped, in_order, join, percent, signed
+from flagfall.text.grammar import grouped, in_order, signed
 
 EVENTS = [kind_of(cls) for cls in (*get_args(MatchEvent), *get_args(Event)) if cls is not InPark]
 ACTIONS = [kind_of(cls) for cls in get_args(Action)]
@@ -36,22 +38,14 @@ CODES = sorted(
 )
 
 
-def placeholders(words: object) -> set[str]:
-    texts = [words] if isinstance(words, str) else list(words.values())
-    return {name for text in texts for _, name, _, _ in Formatter().parse(text) if name}
+def test_our_translations_lack_nothing() -> None:
+    """The same keys, values and kinds of leaves as English, and every plural form."""
+    assert {code: gaps(code) for code in codes()} == {code: [] for code in codes()}
 
 
-def test_both_languages_have_exactly_the_same_keys() -> None:
-    assert set(catalog("en")) == set(catalog("de"))
-
-
-def test_both_languages_use_the_same_placeholders() -> None:
-    found = {key: (placeholders(words), placeholders(catalog("de")[key])) for key, words in catalog("en").items()}
-    assert {key: both for key, both in found.items() if both[0] != both[1]} == {}
-
-
-def test_a_key_has_plural_forms_in_both_languages_or_in_none() -> None:
-    assert [key for key, words in catalog("en").items() if type(words) is not type(catalog("de")[key])] == []
+@pytest.mark.parametrize("code", codes())
+def test_a_key_has_plural_forms_in_every_language_of_ours_or_in_none(code: str) -> None:
+    assert [key for key, words in catalog("en").items() if type(words) is not type(catalog(code)[key])] == []
 
 
 TWICE = (
@@ -74,7 +68,7 @@ def test_no_sentence_is_written_down_twice() -> None:
     assert [keys for keys in found.values() if len(keys) > 1] == []
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 def test_no_words_are_empty_and_none_is_left_in_the_other_language(locale: str) -> None:
     for key, words in catalog(locale).items():
         texts = [words] if isinstance(words, str) else list(words.values())
@@ -83,27 +77,26 @@ def test_no_words_are_empty_and_none_is_left_in_the_other_language(locale: str) 
             assert "“" not in text or locale == "en" or "„" in text, f"{key}: German quotes open below"
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-def test_the_files_are_plain_json_with_one_object_per_section(locale: str) -> None:
-    folder = files("flagfall.text") / "locales" / locale
-    assert sorted(file.name for file in folder.iterdir()) == sorted(f"{section}.json" for section in SECTIONS)
-    for section in SECTIONS:
-        assert isinstance(json.loads((folder / f"{section}.json").read_text(encoding="utf-8")), dict)
+@pytest.mark.parametrize("code", codes())
+def test_a_folder_holds_nothing_but_words(code: str) -> None:
+    folder = language(code).folder
+    found = {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()}
+    assert found == {"language.json", *word_files()}
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 @pytest.mark.parametrize("kind", EVENTS)
 def test_every_event_has_its_sentences(kind: str, locale: str) -> None:
     assert [key for key in catalog(locale) if re.fullmatch(rf"events\.{kind}(\..+)?", key)]
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 @pytest.mark.parametrize("kind", ACTIONS)
 def test_every_action_has_its_phrase(kind: str, locale: str) -> None:
     assert f"actions.{kind}" in catalog(locale)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("section", ["events", "ctb"])
 def test_whatever_is_said_of_a_player_can_be_said_to_them(section: str, role: str, locale: str) -> None:
@@ -124,13 +117,13 @@ def test_whatever_is_said_of_a_player_can_be_said_to_them(section: str, role: st
     assert [key for key in found if role in placeholders(catalog(locale)[personal + key])] == []
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 @pytest.mark.parametrize("code", CODES)
 def test_every_error_code_has_a_lead(code: str, locale: str) -> None:
     assert say(f"errors.{code}", locale)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 def test_the_vocabulary_of_cards_has_words(locale: str) -> None:
     for moment in MOMENTS:
         assert say(f"ui.moments.{moment}", locale)
@@ -185,7 +178,7 @@ def test_a_missing_key_is_shown_as_itself_in_production() -> None:
 
 def test_an_unknown_language_is_an_error_that_lists_the_known_ones() -> None:
     with pytest.raises(BadInput, match="There is no language 'fr'; one of en, de"):
-        check_locale("fr")
+        language("fr")
     with pytest.raises(BadInput):
         say("ui.blue", "../en")
 
@@ -222,5 +215,5 @@ def test_lists_groups_signs_and_shares() -> None:
     assert grouped(["Dog", "Cat", "Dog"]) == ["2× Dog", "Cat"]
     assert in_order(["Dog", "Dog", "Cat", "Dog"]) == ["2× Dog", "Cat", "Dog"]
     assert [signed(n) for n in (2, 0, -1)] == ["+2", "+0", "−1"]
-    assert (percent(0.6125, "en"), percent(0.6125, "de", 2)) == ("61.3%", f"61,25{NBSP}%")
+    assert (percent(0.6125, "en"), percent(0.6125, "de", 2)) == ("61.3%", "61,25\N{NO-BREAK SPACE}%")
     assert (number(9999, "de"), number(10000, "de"), number(10000, "en")) == ("9999", "10.000", "10,000")

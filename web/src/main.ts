@@ -1,6 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { preferred, speak } from "$lib/i18n/index.svelte";
+import { begin } from "$lib/library/languages";
 import { preferences } from "$lib/preferences.svelte";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
@@ -8,7 +8,7 @@ import "./styles/base.css";
 import "./styles/contrast.css";
 
 // The first words are there before the first page is, so nothing is ever shown in the wrong language.
-await speak(preferences.locale ?? preferred());
+await begin(preferences.locale);
 mount(App, { target: document.getElementById("app")! });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {

@@ -15,7 +15,8 @@ from contextlib import suppress
 
 from flagfall.cli.arguments.language import locale_of_args
 from flagfall.cli.usage_error import WrongUse
-from flagfall.core.errors import FlagfallError
+from flagfall.core.errors import BadInput, FlagfallError
+from flagfall.core.languages import FALLBACK
 from flagfall.text.catalog import has_words, say
 
 LONGEST = 400
@@ -24,22 +25,27 @@ EXIT_CODE = 2
 
 def show_failure(error: FlagfallError | WrongUse, args: Sequence[str]) -> int:
     """Write the sentence; the exit code."""
-    locale = locale_of_args(args, os.environ)
-    message = one_line(failure_words(error, locale))
-    if "--json" in args:
-        text = json.dumps({"error": {"code": error.code, "message": message}})
-    else:
-        text = f"{say('cli.error', locale)}[{error.code}]: {message}"
+    try:
+        text = _text(error, locale_of_args(args, os.environ), is_json="--json" in args)
+    except BadInput:  # the words of that language are what is broken
+        text = _text(error, FALLBACK, is_json="--json" in args)
     with suppress(OSError, ValueError):  # nobody listens
         print(text, file=sys.stderr, flush=True)
     return EXIT_CODE
+
+
+def _text(error: FlagfallError | WrongUse, locale: str, *, is_json: bool) -> str:
+    message = one_line(failure_words(error, locale))
+    if is_json:
+        return json.dumps({"error": {"code": error.code, "message": message}})
+    return f"{say('cli.error', locale)}[{error.code}]: {message}"
 
 
 def failure_words(error: FlagfallError | WrongUse, locale: str) -> str:
     """Our own words for mistakes on the command line; for the others a translated lead and the English detail."""
     if isinstance(error, WrongUse):
         return error.words(locale)
-    if locale == "en":
+    if locale == FALLBACK:
         return error.message
     key = f"errors.{error.code}"
     return f"{say(key if has_words(key, locale) else 'errors.error', locale)}. ({error.message})"

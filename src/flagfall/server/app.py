@@ -11,6 +11,8 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 import flagfall
+from flagfall.core.languages import FALLBACK
+from flagfall.core.words import in_one
 from flagfall.games import GAMES
 from flagfall.server.http import error_responses
 from flagfall.server.http.middleware import Gate, SecureHeaders
@@ -18,6 +20,7 @@ from flagfall.server.http.request_log import RequestLog
 from flagfall.server.http.routes import (
     api_docs,
     health,
+    languages,
     library,
     public_address,
     ratings,
@@ -53,6 +56,7 @@ Everything about people and tables is here. The game itself goes over a websocke
 
 def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
     """A server with these settings and this store; `web` is the folder of the built web app."""
+    languages.load()  # a broken file is told now, not to the first visitor
     metrics = Metrics()
     rooms = Rooms(settings, store, metrics)
     guesses = Guesses(settings.sign_ins_per_minute)
@@ -61,7 +65,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
     app = FastAPI(
         title="Flagfall",
         version=flagfall.__version__,
-        description=ABOUT.format(games=" and ".join(plugin.name.en for plugin in GAMES.all().values())),
+        description=ABOUT.format(games=" and ".join(in_one(plugin.name, FALLBACK) for plugin in GAMES.all().values())),
         docs_url=None,
         redoc_url=None,
         openapi_url=api_docs.OPENAPI,
@@ -86,7 +90,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
     # The order matters: `/tables/stream` has to come before `/tables/{table_id}`.
     for door in (
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
-        library.library_router(), ratings.router, endpoint.router,
+        languages.router, library.library_router(), ratings.router, endpoint.router,
     ):  # fmt: skip
         app.include_router(door, prefix=API)
     app.include_router(health.router)

@@ -1,1 +1,1 @@
-"""Words for people: the catalogue of both languages, and those who tell with it what happened."""
+"""Words for people: the catalogue of every language, and those who tell with it what happened."""

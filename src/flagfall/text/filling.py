@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from flagfall.core.ids import PlayerIx
 from flagfall.core.telling import Line, Noun, Nouns, Paragraph, Parts, PlayerRef, Signed, Tone, Value
 from flagfall.text.catalog import has_words, say
-from flagfall.text.grammar import grouped, in_order, join, signed
+from flagfall.text.cldr import join
+from flagfall.text.grammar import grouped, in_order, signed
 
 ROLES = ("player", "winner", "loser", "other")
 """The parts in a sentence that somebody can play who is spoken to."""

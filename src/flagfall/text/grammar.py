@@ -1,20 +1,9 @@
-"""Small grammar that both languages need: lists, groups, signs, shares."""
+"""Small grammar that every language needs: groups, signs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import groupby
-
-from flagfall.text.catalog import say
-
-NBSP = "\N{NO-BREAK SPACE}"
-
-
-def join(items: Sequence[str], locale: str) -> str:
-    """`A, B and C`."""
-    if len(items) < 2:
-        return "".join(items)
-    return say("ui.and", locale, items=", ".join(items[:-1]), last=items[-1])
 
 
 def grouped(names: Iterable[str]) -> list[str]:
@@ -38,9 +27,3 @@ def times(name: str, n: int) -> str:
 def signed(amount: int) -> str:
     """`+2` or `−1`, with a real minus."""
     return f"+{amount}" if amount >= 0 else f"−{-amount}"
-
-
-def percent(share: float, locale: str, digits: int = 1) -> str:
-    """`61.3%` in English, `61,3 %` in German."""
-    text = f"{100 * share:.{digits}f}"
-    return f"{text.replace('.', ',')}{NBSP}%" if locale == "de" else f"{text}%"

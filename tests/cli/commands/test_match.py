@@ -15,8 +15,9 @@ from flagfall.cli.commands.demo import SAMPLES
 from flagfall.cli.main import run as run_program
 from flagfall.cli.output.screen import Screen
 from flagfall.core.codec import decode
+from flagfall.core.languages import codes
 from flagfall.games.challengers.events.match import MatchEvent
-from flagfall.text.catalog import LOCALES, catalog
+from flagfall.text.catalog import catalog
 from flagfall.text.challengers import tell_match
 from helpers import BOX
 
@@ -136,7 +137,7 @@ def test_any_arguments_are_answered(args: list[str]) -> None:
     assert run_program(args) in (0, 2)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 def test_the_demo_tells_a_match_and_what_to_try_next(locale: str, run) -> None:
     done = run("demo", "--seed", "4", "--lang", locale)
     assert done.code == 0
@@ -165,7 +166,7 @@ def test_the_samples_are_real_decks_with_words() -> None:
         assert 8 <= len(deck) <= 12
         assert len({BOX[card].name for card in deck}) >= 8
         assert all(BOX[card].copies >= deck.count(card) for card in deck)
-        for locale in LOCALES:
+        for locale in codes():
             assert f"cli.demo.decks.{name}" in catalog(locale)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from flagfall import challengers
-from flagfall.text.grammar import NBSP
 
 STARTER = "3 newcomer, talent_starter, dog_starter, champion_starter"
 
@@ -37,7 +36,7 @@ def test_larger_decks_are_sampled_with_an_interval(run) -> None:
 def test_the_table_says_why_each_side_loses_in_german(run) -> None:
     args = ("--a", "champion", "--b", "dog", "-n", "10", "--first", "0", "--lang", "de", "--names", "Ada,Ben")
     done = run("odds", *args)
-    assert [line.replace(NBSP, " ") for line in done.lines] == [
+    assert [line.replace("\N{NO-BREAK SPACE}", " ") for line in done.lines] == [
         "Ada schlägt Ben in 100,00 % aller Matches.",
         "Exakt: jede Reihenfolge beider Decks, 1 Match.",
         "Wer beginnt: immer Ada.",

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from flagfall.core.languages import codes
 from flagfall.core.record import Record, new_record
 from flagfall.games import find_game
 from flagfall.games.challengers import Tournament
-from flagfall.text.catalog import LOCALES
 
 
 @pytest.fixture
@@ -189,7 +189,7 @@ def _actions(name: str, i: int) -> str:
     return str(len(Record.from_json(lines_of(name)[i]).actions))
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 def test_a_game_is_told_with_decks_matches_and_result(run, games: str, locale: str) -> None:
     done = run("replay", games, "--game", "1", "--lang", locale)
     tournament = Tournament.replay(Record.from_json(lines_of(games)[0]))

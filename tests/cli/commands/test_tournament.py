@@ -9,17 +9,17 @@ import pytest
 
 from flagfall.cli.arguments.bot_team import BOTS, make_team, next_actor
 from flagfall.core.codec import decode
+from flagfall.core.languages import codes
 from flagfall.core.record import Record
 from flagfall.games.challengers import Tournament
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.flow.ending import score
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.table.table import Table
-from flagfall.text.catalog import LOCALES
 from helpers import BOX
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 def test_a_tournament_is_told_in_short(run, locale: str) -> None:
     done = run("tournament", "--players", "4", "--seed", "1", "--bots", "greedy,random", "--lang", locale)
     assert (done.code, done.err) == (0, "")

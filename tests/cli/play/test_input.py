@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from flagfall.text.catalog import LOCALES
+from flagfall.core.languages import codes
 
 SOLO = ("play", "challengers", "--players", "1", "--seed", "7", "--lang")
 FOUR = ("play", "challengers", "--players", "4", "--seed", "3", "--lang")
@@ -36,7 +36,7 @@ AT_A_LIST = [
 def test_what_is_not_in_the_list_gets_one_sentence_and_the_question_again(
     typed: str, english: str, german: str, run
 ) -> None:
-    for locale, sentence in zip(LOCALES, (english, german), strict=True):
+    for locale, sentence in zip(codes(), (english, german), strict=True):
         done = run(*SOLO, locale, typed=f"{typed}\nq\n")
         assert done.code == 0
         question = {"en": "Your pick? ", "de": "Deine Wahl? "}[locale]
@@ -109,7 +109,7 @@ def test_a_deck_that_needs_too_many_seats_is_marked(run) -> None:
     assert re.search(r"Seats used: ([7-9]) of 6 if all names are benched – more than there are!", out)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 def test_help_names_every_command_and_what_is_asked_now(locale: str, run) -> None:
     out = run(*SOLO, locale, typed="?\n1\n1\n?\n").out
     for letter in "dslq":

@@ -16,9 +16,9 @@ import pytest
 from flagfall.cli.output.screen import Screen
 from flagfall.cli.play.save_file import SaveFile
 from flagfall.cli.usage_error import WrongUse
+from flagfall.core.languages import codes
 from flagfall.core.record import Record
 from flagfall.table.table import Table
-from flagfall.text.catalog import LOCALES
 
 GAMES = {
     "solo": ("--players", "1", "--seed", "7", "--difficulty", "3", "--solo-cards"),
@@ -167,7 +167,7 @@ def _resume(name: str) -> str:
     return f"flagfall play challengers --resume {name} --lang en"
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 def test_the_way_back_is_printed_and_works(sit, tmp_path: Path, locale: str) -> None:
     args = ("--players", "3", "--seed", "5", "--bots", "random", "--names", "Mia B.,Noah", "--speed", "skip")
     done = sit(*args, "--save", "my game.ndjson", patience=4, end="q", locale=locale)

@@ -16,10 +16,11 @@ import pytest
 
 from flagfall.cli.play.challengers.pace import SPEEDS
 from flagfall.core.codec import encode
+from flagfall.core.languages import codes
 from flagfall.core.record import Record
 from flagfall.games.challengers import Tournament
 from flagfall.table.table import Table
-from flagfall.text.catalog import LOCALES, say
+from flagfall.text.catalog import say
 from helpers import BOX
 
 
@@ -28,7 +29,7 @@ def record_of(name: str) -> Record:
     return Record.from_json(line)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 @pytest.mark.parametrize("seed", [2, 7])
 def test_a_solo_game_from_the_greeting_to_the_result(sit, seed: int, locale: str) -> None:
     done = sit("--players", "1", "--seed", str(seed), "--save", "solo.ndjson", locale=locale)
@@ -52,13 +53,13 @@ def test_a_solo_game_from_the_greeting_to_the_result(sit, seed: int, locale: str
 
 
 def test_both_languages_tell_the_same_game(sit) -> None:
-    for locale in LOCALES:
+    for locale in codes():
         # Decks are sorted by name, and names differ: nothing is removed here.
         sit("--players", "1", "--seed", "7", "--save", f"{locale}.ndjson", locale=locale, enough=99)
     assert record_of("en.ndjson") == record_of("de.ndjson")
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 def test_the_same_keys_through_a_pipe_give_the_same_game(sit, run, locale: str) -> None:
     first = sit("--players", "1", "--seed", "7", locale=locale)
     typed = "".join(f"{word}\n" for word in first.typed)
@@ -193,7 +194,7 @@ def test_nobody_at_the_terminal_touches_the_state(sit, monkeypatch) -> None:
         _ = BlindTable.state.fget(object())  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 def test_every_card_on_the_screen_is_one_the_player_was_told_of(sit, monkeypatch, locale: str) -> None:
     told: set[str] = set()
     look = Table.seen_by

@@ -9,6 +9,7 @@ import pytest
 
 from flagfall.core.game import SPECTATOR
 from flagfall.core.ids import PlayerIx
+from flagfall.core.languages import codes
 from flagfall.games import find_game
 from flagfall.games.ctb import events as ev
 from flagfall.games.ctb.config import Config, variant_of
@@ -16,7 +17,6 @@ from flagfall.games.ctb.definitions.variant import PieceId
 from flagfall.games.ctb.ids import SquareIx
 from flagfall.games.ctb.telling import CtbTeller
 from flagfall.table.table import Table
-from flagfall.text.catalog import LOCALES
 from flagfall.text.ctb import reader
 
 ADA, BEN = PlayerIx(0), PlayerIx(1)
@@ -154,7 +154,7 @@ def test_whoever_gives_up_because_of_the_clock_has_only_run_out_of_time() -> Non
     assert tell(ev.GameEnded(BEN, "resigned", (3, 3), 0), "en", by_clock=True) == "Ben wins. The time ran out."
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 def test_a_piece_that_somebody_made_up_keeps_its_name(locale: str) -> None:
     rules = {"extends": "standard", "pieces": {"one": {"label": "Lighthouse"}}}
     said = reader(variant_of("mine", rules), ("Ada", "Ben"), locale, 0)
@@ -173,7 +173,7 @@ def test_no_game_contains_an_unspeakable_word(variant: str) -> None:
             break
         events = table.act(table.actors[0], chance.choice(table.seen_by(table.actors[0]).legal))
         for paragraph in teller.tell(table.seen_by(ADA, events).events):
-            for locale in LOCALES:
+            for locale in codes():
                 text = reader(rules, ("Ada", "Ben"), locale, 0).paragraph(paragraph).text
                 assert text
                 assert not set("_{}") & set(text), text

@@ -20,8 +20,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from flagfall.core.languages import codes
 from flagfall.server import errors
-from flagfall.text.catalog import LOCALES, say
+from flagfall.text.catalog import say
 from server.guests import API, HOST, Running
 
 CHECKS = (not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance)
@@ -72,7 +73,7 @@ def test_every_code_of_the_server_is_documented_or_belongs_to_websockets(documen
 
 
 @pytest.mark.parametrize("code", sorted(CODES | {"port_in_use", "data_in_use"}))
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 def test_every_code_has_words(code: str, locale: str) -> None:
     assert say(f"errors.{code}", locale)
 

@@ -9,9 +9,9 @@ from typing import Any, get_args
 import pytest
 
 from flagfall.core.ids import PlayerIx
+from flagfall.core.languages import codes
 from flagfall.games.challengers.events import match as ev
 from flagfall.games.challengers.ids import CardId
-from flagfall.text.catalog import LOCALES
 from flagfall.text.challengers import tell_match
 from helpers import BOX, play
 
@@ -373,7 +373,7 @@ WAYS = [
 IN_A_REVEAL = (ev.BonusGained, ev.CardBoosted, ev.PowerCompared)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 @pytest.mark.parametrize("kind", get_args(ev.MatchEvent), ids=lambda kind: kind.__name__)
 def test_every_event_changes_what_is_told(kind: type, locale: str) -> None:
     event = SAMPLE[kind]
@@ -383,7 +383,7 @@ def test_every_event_changes_what_is_told(kind: type, locale: str) -> None:
     assert with_it != [str(p) for p in tell_match(before, locale=locale)]
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 @pytest.mark.parametrize("player", [BLUE, RED])
 @pytest.mark.parametrize(("source", "target"), WAYS)
 def test_every_way_a_card_can_go_has_words(locale: str, source: str, target: str, player: PlayerIx) -> None:
@@ -394,7 +394,7 @@ def test_every_way_a_card_can_go_has_words(locale: str, source: str, target: str
         assert not re.search(r"[_{}]", told.text)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", codes())
 def test_a_card_the_reader_may_not_know_is_just_a_card(locale: str) -> None:
     told = [
         SAMPLE[ev.CardRevealed],
@@ -416,7 +416,7 @@ def test_no_match_contains_an_unspeakable_word(seed: int) -> None:
     ids = [card.id for card in BOX]
     decks = [chance.choices(ids, k=chance.randint(0, 16)) for _ in range(2)]
     match = play(*decks, shuffle=True, seed=seed, trophies=(2, 3), choose="random")
-    for locale in LOCALES:
+    for locale in codes():
         told = [str(paragraph) for paragraph in tell_match(match.events, locale=locale)]
         assert all(told)
         assert not [text for text in told if re.search(r"[_{}]|None|  ", text)]

@@ -10,6 +10,7 @@ import pytest
 from flagfall.bots import Sight, make_bot
 from flagfall.core.game import SPECTATOR
 from flagfall.core.ids import PlayerIx
+from flagfall.core.languages import codes
 from flagfall.core.outcome import Outcome
 from flagfall.core.rng import BOT, stream
 from flagfall.games.challengers import Tournament
@@ -18,7 +19,7 @@ from flagfall.games.challengers.events import tournament as ev
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.telling.chronicle import FINAL_ROUND, Chronicle
 from flagfall.games.challengers.telling.opening import opening_events, pairings
-from flagfall.text.catalog import LOCALES, say
+from flagfall.text.catalog import say
 from flagfall.text.challengers import participant_names, reader, tell_action, tell_event, tell_match, tell_outcome
 from flagfall.text.filling import Reader
 from helpers import BOX, play
@@ -322,7 +323,7 @@ def _tournament(players: int, seed: int) -> Tournament:
 def test_no_tournament_contains_an_unspeakable_word(players: int) -> None:
     """Warnings are errors here, so a missing key or value would show as well."""
     tournament = _tournament(players, 3)
-    for locale in LOCALES:
+    for locale in codes():
         names = participant_names(players, locale)
         for viewer in (0, SPECTATOR):
             you: int | None = 0 if viewer == 0 else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flagfall.core.action_space import ActionSpace
 from flagfall.core.plugin import GamePlugin
-from flagfall.core.words import Words
 from flagfall_nim.game import NIM, fold
 from flagfall_nim.types import Config, Hide, Resign, Take
 
@@ -16,7 +15,7 @@ def action_space(config: Config) -> ActionSpace:
 
 PLUGIN = GamePlugin(
     game=NIM,
-    name=Words("Nim with hidden stones", "Nim mit verdeckten Steinen"),
+    name={"en": "Nim with hidden stones", "de": "Nim mit verdeckten Steinen"},
     seats=(2, 2),
     players=lambda config: 2,
     examples=(Config(), Config(heaps=(1, 2), fist=5)),

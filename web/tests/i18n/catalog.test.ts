@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { fill, flatten, LOCALES, number, type Catalog } from "$lib/i18n/catalog";
-import { catalog as de } from "$lib/i18n/de";
-import { catalog as en } from "$lib/i18n/en";
+import { fill, flatten, inOne, type Catalog } from "$lib/i18n/catalog";
+import { list, number, pluralForm } from "$lib/i18n/cldr";
+import { bestOf, BUILT_IN, builtInWords } from "$lib/i18n/languages";
 
 const SOURCE = fileURLToPath(new URL("../../src", import.meta.url));
+const [en, de] = await Promise.all([builtInWords("en"), builtInWords("de")]);
 const words = flatten({ web: { hello: "Hello, {name}!", seats: { one: "{n} seat", other: "{n} seats" } } });
 
 describe("words", () => {
@@ -50,7 +51,47 @@ describe("the two languages", () => {
     expect([...named].filter((key) => !en.has(key))).toEqual([]);
   });
 
-  it("are the ones that are offered", () => {
-    expect(LOCALES).toEqual(["en", "de"]);
+  it("are found in their folders, English first", () => {
+    expect(BUILT_IN.map(({ code }) => code)).toEqual(["en", "de"]);
+    expect(BUILT_IN.map(({ name }) => name)).toEqual(["English", "Deutsch"]);
+  });
+});
+
+describe("a language", () => {
+  it("is found by what a browser asks for", () => {
+    const known = ["en", "de", "pt-BR"].map((code) => ({ code, name: code, cldr: code, direction: "ltr" }));
+    expect(bestOf(["fr", "de-AT"], known)).toBe("de");
+    expect(bestOf(["pt-PT"], known)).toBe("pt-BR");
+    expect(bestOf(["fr"], known)).toBeNull();
+  });
+
+  it("has its own plural forms, as on the server", () => {
+    const choices = JSON.parse(readFileSync(new URL("../fixtures/plurals.json", import.meta.url), "utf8")) as Record<
+      string,
+      Record<string, string>
+    >;
+    for (const [tag, forms] of Object.entries(choices)) {
+      const here = Object.keys(forms).map((n) => [n, pluralForm(Number(n), tag)]);
+      expect(Object.fromEntries(here), tag).toEqual(forms);
+    }
+    const leaf = flatten({ cards: { one: "{n} karta", few: "{n} karty", many: "{n} kart", other: "{n} karty" } });
+    expect([1, 3, 5, 22].map((n) => fill(leaf, "pl", "cards", { n }))).toEqual([
+      "1 karta",
+      "3 karty",
+      "5 kart",
+      "22 karty",
+    ]);
+  });
+
+  it("has its own lists, and the digits of the cards", () => {
+    expect(list(["A", "B", "C"], "en-GB")).toBe("A, B and C");
+    expect(list(["A", "B"], "de")).toBe("A und B");
+    expect(number(12_345, "ar-EG")).toMatch(/^12.345$/);
+  });
+
+  it("falls back on English for a text it does not have", () => {
+    expect(inOne({ en: "Pig", de: "Schwein" }, "de")).toBe("Schwein");
+    expect(inOne({ en: "Pig", de: "Schwein" }, "pl")).toBe("Pig");
+    expect(inOne({}, "pl")).toBe("");
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catalog as german } from "$lib/i18n/de";
-import { catalog as english } from "$lib/i18n/en";
+import { builtInWords } from "$lib/i18n/languages";
 import { stages } from "$lib/challengers/state/stage";
 import {
   FULL,
@@ -15,6 +14,8 @@ import { actionOf, isWanted, legalOf, menOf, STEPS as CTB } from "$lib/learn/ctb
 import { Lesson } from "$lib/learn/lesson.svelte";
 import { library as libraryFixture } from "../challengers/fixtures";
 import { fixture } from "../ctb/fixtures";
+
+const [english, german] = await Promise.all([builtInWords("en"), builtInWords("de")]);
 
 describe("a lesson", () => {
   it("goes on when the step is done, and can be skipped and gone back", () => {

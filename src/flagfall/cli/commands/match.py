@@ -18,7 +18,8 @@ from flagfall.core.codec import encode
 from flagfall.games.challengers import CardTable, MatchResult, play_match
 from flagfall.text.catalog import say
 from flagfall.text.challengers import tell_match
-from flagfall.text.grammar import grouped, join
+from flagfall.text.cldr import join
+from flagfall.text.grammar import grouped
 
 EXAMPLES = examples(
     'flagfall match --a "3 newcomer, dog, champion" --b "2 skeleton, ghost"',

@@ -29,7 +29,7 @@ from flagfall.games.challengers.analysis.odds import MAX_MATCHES, Odds
 from flagfall.games.challengers.analysis.odds import odds as ask_odds
 from flagfall.games.challengers.analysis.study import Progress
 from flagfall.text.catalog import say
-from flagfall.text.grammar import percent
+from flagfall.text.cldr import decimal, percent
 
 EXAMPLES = examples(
     'flagfall odds --a "3 newcomer, talent, dog" --b "2 pig, horse"',
@@ -104,9 +104,8 @@ def _show(screen: Screen, found: Odds, seed: int, beginner: int | None, players:
         screen.say(say("cli.odds.first", locale, player=players[beginner]))
     rows = [["", *(say(f"cli.odds.column_{key}", locale) for key in ("wins", "no_power", "bench_full", "fans"))]]
     for name, win, losses, fans in zip(players, (found.win, 1 - found.win), found.losses, found.fans, strict=True):
-        mean = f"{fans:.2f}".replace(".", "," if locale == "de" else ".")
         shares = [percent(share, locale, digits) for share in (win, losses["no_power"], losses["bench_full"])]
-        rows.append([name, *shares, mean])
+        rows.append([name, *shares, decimal(fans, locale, 2)])
     screen.print()
     screen.table(rows, right=frozenset(range(1, 5)))
 

@@ -32,7 +32,8 @@ from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.telling.chronicle import FINAL_ROUND
 from flagfall.text.catalog import say
 from flagfall.text.challengers import participant_names
-from flagfall.text.grammar import join
+from flagfall.text.cldr import join
+from flagfall.text.typed import typed
 
 EXAMPLES = examples(
     "flagfall replay games.ndjson --check",
@@ -106,7 +107,7 @@ class Tape:
 
 def _tell(screen: Screen, tape: Tape, round_: str | None, viewer: str | None, names: str | None, locale: str) -> None:
     players, outcome = tape.play()
-    only = None if round_ is None else _round(round_)
+    only = None if round_ is None else _round(round_, locale)
     watcher = None if viewer is None else read_count(viewer, "--viewer", 0, players - 1)
     given = read_player_names(names, players, locale)
     record = tape.record
@@ -167,7 +168,7 @@ def _result(outcome: Outcome | None, names: list[str], locale: str) -> str:
     return say("cli.replay.wins", locale, winners=join(winners, locale), reason=outcome.reason)
 
 
-def _round(text: str) -> int:
-    if text.strip().lower() in ("final", "finale"):
+def _round(text: str, locale: str) -> int:
+    if typed("cli", locale).get(text.strip().casefold()) == "final":
         return FINAL_ROUND
     return read_count(text, "--round", 1, ROUNDS)

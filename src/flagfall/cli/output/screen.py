@@ -61,7 +61,7 @@ class Screen(Console):
         if paragraph.tone in ("attack", "end"):
             self.print()
         text = Text(paragraph.text, style="dim" if paragraph.tone == "bench" else "")
-        text.highlight_regex(r"\d+ (?:of|von) \d+", "bold")
+        text.highlight_regex(r"\d+ \w+ \d+", "bold")
         for pattern, style in marks:
             text.highlight_regex(pattern, style)
         self.say(text, INDENT.get(paragraph.tone, 0), STORY_HANGING)

@@ -16,6 +16,7 @@ from rich.text import Text
 from flagfall.cli.error_output import one_line
 from flagfall.cli.output.screen import Screen
 from flagfall.text.catalog import say
+from flagfall.text.typed import typed
 
 T = TypeVar("T")
 
@@ -49,6 +50,10 @@ class Prompt:
     def is_live(self) -> bool:
         """Whether somebody sits at a keyboard."""
         return sys.stdin is not None and sys.stdin.isatty()
+
+    def listen(self, section: str, commands: Mapping[str, Command]) -> None:
+        """Understand these commands at every question, by the words that the catalogue lists for each."""
+        self.commands = {word: commands[name] for word, name in typed(section, self.locale).items() if name in commands}
 
     def ask(self, question: str, read: Callable[[str], T]) -> T:
         """Ask until the answer can be read; `read` raises Unclear for one that cannot."""
@@ -120,14 +125,16 @@ def read_choices(high: int) -> Callable[[str], list[int]]:
     return read
 
 
-def read_yes(text: str) -> bool:
-    """Enter is yes; so are `y` and `j`."""
-    word = text.casefold()
-    if word in ("", "1", "y", "yes", "j", "ja"):
-        return True
-    if word in ("0", "n", "no", "nein"):
-        return False
-    raise Unclear("yes_or_no", text=shown(text))
+def read_yes(locale: str) -> Callable[[str], bool]:
+    """A reader for a question of yes or no; Enter is yes."""
+
+    def read(text: str) -> bool:
+        meant = typed("play", locale).get(text.casefold(), "") if text else "yes"
+        if meant not in ("yes", "no"):
+            raise Unclear("yes_or_no", text=shown(text))
+        return meant == "yes"
+
+    return read
 
 
 def shown(text: str) -> str:

@@ -1,12 +1,12 @@
-"""What front ends need of the box: cards, sets and plan, every word in both languages."""
+"""What front ends need of the box: cards, sets and plan, every word in every language."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from flagfall.core.plugin import described
-from flagfall.core.words import Say, Words
-from flagfall.games.challengers.definitions.cards import LANGUAGES, Card, CardTable, box
+from flagfall.core.words import Say, Words, in_all
+from flagfall.games.challengers.definitions.cards import Card, CardTable, box
 from flagfall.games.challengers.definitions.effect import Effect
 from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.definitions.vocabulary import MOMENTS
@@ -89,7 +89,7 @@ def card_library(say: Say) -> CardLibrary:
     sets = [
         SetInfo(
             id=s.id,
-            name=Words(**{locale: table.set_names[locale][s.id] for locale in LANGUAGES}),
+            name={locale: names[s.id] for locale, names in table.set_names.items()},
             colour=s.colour,
             cards=s.cards,
             is_always_in_play=s.always,
@@ -115,7 +115,7 @@ def card_library(say: Say) -> CardLibrary:
 def _card(card: Card, table: CardTable) -> CardInfo:
     return CardInfo(
         id=card.id,
-        name=Words(**{locale: table.name(card.id, locale) for locale in LANGUAGES}),
+        name=in_all(lambda locale: table.name(card.id, locale)),
         seat=card.name,
         set=card.set,
         level=card.level,
@@ -123,7 +123,7 @@ def _card(card: Card, table: CardTable) -> CardInfo:
         copies=card.copies,
         rarity=card.rarity,
         moments=list(dict.fromkeys(effect.on for effect in card.effects)),
-        text=Words(**{locale: table.text(card.id, locale) for locale in LANGUAGES}),
+        text=in_all(lambda locale: table.text(card.id, locale)),
         effects=[_effect(effect) for effect in card.effects],
     )
 

@@ -1,7 +1,7 @@
 """Decks as text: `3 newcomer, talent_starter, dog_starter, champion_starter`.
 
 Order is kept both ways (top card first); equal neighbours are written with a number. On input a
-card may be given by id or by its name in either language; entries may be separated by commas,
+card may be given by id or by its name in any language; entries may be separated by commas,
 semicolons or line ends, a number may be followed by `x`, and `#` starts a comment.
 """
 
@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from flagfall.games.challengers.definitions.cards import LANGUAGES, CardTable, box
+from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.engine.codes import ZONE
 from flagfall.games.challengers.errors import BadDeck, DeckTooLarge, UnknownCard
 from flagfall.games.challengers.ids import CardId
@@ -68,9 +68,7 @@ def find_card(name: str, table: CardTable) -> CardId:
     wanted = _plain(name)
     if wanted in table:
         return table[wanted].id
-    found = [
-        card for card in table if any(_plain(table.names[language][card.name]) == wanted for language in LANGUAGES)
-    ]
+    found = [card for card in table if any(_plain(names[card.name]) == wanted for names in table.names.values())]
     if not found:
         return table[name].id  # raises with suggestions
     pickable = [card for card in found if card.level != "S"] or found

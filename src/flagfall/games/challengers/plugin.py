@@ -81,7 +81,7 @@ PLUGIN = GamePlugin(
     actions=action_space,
     library=(
         Resource(
-            "cards", CardLibrary, card_library, "Every card of Challengers!, its sets and its plan, in both languages."
+            "cards", CardLibrary, card_library, "Every card of Challengers!, its sets and its plan, in every language."
         ),
     ),
 )

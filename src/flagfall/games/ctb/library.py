@@ -1,4 +1,4 @@
-"""What front ends need of the rule sets: boards, pieces, combat and switches, every word in both languages."""
+"""What front ends need of the rule sets: boards, pieces, combat and switches, every word in every language."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from flagfall.core.plugin import described
-from flagfall.core.words import Say, Words
+from flagfall.core.words import Say, Words, in_all
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.definitions.combat import combat_table
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, to_table
-from flagfall.games.ctb.definitions.rulebook import LANGUAGES, explain, name_of, title_of
+from flagfall.games.ctb.definitions.rulebook import explain, name_of, title_of
 from flagfall.games.ctb.definitions.switches import NO_LIMIT, Knob, KnobType, knobs
 from flagfall.games.ctb.definitions.variant import Piece, Variant
 
@@ -86,8 +86,8 @@ def variant_info(variant: Variant) -> VariantInfo:
             combat.setdefault(attacker, {})[defender] = falls
     return VariantInfo(
         id=variant.id,
-        title=Words(**{locale: title_of(variant, locale) for locale in LANGUAGES}),
-        rules=Words(**{locale: explain(variant, locale) for locale in LANGUAGES}),
+        title=in_all(lambda locale: title_of(variant, locale)),
+        rules=in_all(lambda locale: explain(variant, locale)),
         rows=board.rows,
         cols=board.cols,
         home_rows=board.home_rows,
@@ -107,7 +107,7 @@ def table_variant(config: Config, say: Say) -> VariantInfo:
 def _piece(piece: Piece, variant: Variant) -> PieceInfo:
     return PieceInfo(
         id=piece.id,
-        name=Words(**{locale: name_of(variant, piece.id, locale) for locale in LANGUAGES}),
+        name=in_all(lambda locale: name_of(variant, piece.id, locale)),
         letter=piece.letter,
         number=piece.number,
         count=list(piece.count),

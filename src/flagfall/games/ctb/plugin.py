@@ -87,7 +87,7 @@ PLUGIN = GamePlugin(
             "variants",
             VariantLibrary,
             variant_library,
-            "Every rule set of Capture The Base, and the switches that rule sets are made of, in both languages.",
+            "Every rule set of Capture The Base, and the switches that rule sets are made of, in every language.",
         ),
     ),
     table_library=(

@@ -11,22 +11,12 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from flagfall.core.languages import best_language
+from flagfall.text.catalog import say
+
 FOLDER = Path(__file__).parents[2] / "web"
 HASHED = "assets"
 """The folder whose file names change with their contents."""
-
-_NOT_BUILT = {
-    "en": (
-        "The server runs, but the web app has not been built.",
-        "In a source checkout: <code>cd web && npm ci && npm run build</code>. The interface for programs is at"
-        ' <a href="/api/docs">/api/docs</a>.',
-    ),
-    "de": (
-        "Der Server läuft, aber die Web-App ist noch nicht gebaut.",
-        "Im Quelltext-Ordner: <code>cd web && npm ci && npm run build</code>. Die Schnittstelle für Programme findest"
-        ' du unter <a href="/api/docs">/api/docs</a>.',
-    ),
-}
 
 
 class WebFiles:
@@ -62,9 +52,21 @@ class WebFiles:
     def _not_built(self, request: Request, path: str) -> Response:
         if PurePosixPath(path).suffix:
             raise HTTPException(404)
-        language = "de" if request.headers.get("accept-language", "").lower().startswith("de") else "en"
-        title, text = _NOT_BUILT[language]
+        locale = best_language(accepted(request.headers.get("accept-language", "")))
+        title, text = say("server.not_built.title", locale), say("server.not_built.text", locale)
         style = "font: 18px/1.6 system-ui, sans-serif; max-width: 36rem; margin: 15vh auto; padding: 0 1rem"
-        page = f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Flagfall</title>'
+        page = f'<!doctype html><html lang="{locale}"><meta charset="utf-8"><title>Flagfall</title>'
         page += f'<body style="{style}"><h1>Flagfall</h1><p>{title}</p><p>{text}</p></body></html>'
         return HTMLResponse(page, headers={"Cache-Control": "no-store"})
+
+
+def accepted(header: str) -> list[str]:
+    """The languages of an Accept-Language header, the dearest first."""
+    found = []
+    for place, entry in enumerate(header.split(",")):
+        tag, _, weight = entry.partition(";q=")
+        try:
+            found.append((-float(weight or 1), place, tag.strip()))
+        except ValueError:
+            continue
+    return [tag for _, _, tag in sorted(found)]

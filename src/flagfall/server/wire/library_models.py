@@ -38,3 +38,27 @@ class BotLibrary(Model):
     """All bots, by game, the usual one first."""
 
     bots: list[BotInfo]
+
+
+class LanguageInfo(Model):
+    """A language of this server."""
+
+    code: str
+    name: str = Field(description="What it calls itself.")
+    cldr: str = Field(description="The language whose plurals, numbers and dates it has, by Unicode's CLDR.")
+    direction: str = Field(description="ltr or rtl.")
+    is_built_in: bool = Field(description="Whether the web app has its words already.")
+
+
+class LanguageLibrary(Model):
+    """Every language, English first."""
+
+    languages: list[LanguageInfo]
+
+
+class LanguageWords(Model):
+    """The words of one language."""
+
+    words: dict[str, str | dict[str, str]] = Field(
+        description="By key: a text with {placeholders}, or one for each plural form, of which `other` is always there."
+    )

@@ -7,8 +7,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from flagfall.core.languages import FALLBACK
 from flagfall.core.plugin import GamePlugin
 from flagfall.core.rng import MOST_PLAYERS
+from flagfall.core.words import in_one
 from flagfall.games import GAMES
 
 Game = Annotated[str, Field(min_length=1, max_length=40, description="The id of a game of the library.")]
@@ -20,7 +22,7 @@ Code = Annotated[str, Field(min_length=1, max_length=16)]
 def _settings_of(plugin: GamePlugin) -> str:
     """Which settings a game has, for the description."""
     settings = ", ".join(f"`{field.name}`" for field in fields(plugin.game.types.config))
-    return f"{plugin.name.en}: {settings or 'none'}."
+    return f"{in_one(plugin.name, FALLBACK)}: {settings or 'none'}."
 
 
 CONFIG = f"""The game's own settings; missing ones get their default.

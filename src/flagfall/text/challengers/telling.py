@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from flagfall.core.ids import PlayerIx
+from flagfall.core.languages import FALLBACK
 from flagfall.core.outcome import Outcome
 from flagfall.core.telling import Line
 from flagfall.games.challengers.definitions.cards import CardTable, box
@@ -29,7 +30,7 @@ def tell_match(
     events: Iterable[MatchEvent],
     cards: CardTable | None = None,
     names: tuple[str, str] | None = None,
-    locale: str = "en",
+    locale: str = FALLBACK,
     you: int | None = None,
 ) -> list[Told]:
     """The whole match, or as much of it as there are events; `you` is the side that is spoken to."""

@@ -173,20 +173,37 @@ def test_the_order_of_the_cards_is_fixed():
 @pytest.mark.parametrize(
     ("file", "after", "old", "new", "message"),
     [
-        ("cards/city.toml", "", "copies = 2", "copies = 1", "city.toml: 19 copies in all, the set has 20."),
-        ("cards/castle.toml", "[pig]", "power = 3", "power = 4", "castle.toml: pig: power: 4 is over the cap"),
-        ("cards/castle.toml", "[pig]", "level", "levle", "castle.toml: pig: levle: unknown key"),
-        ("words/de.toml", "[names]", "pig = ", "pgi = ", "pig: no name in language 'de'"),
-        ("words/en.toml", "[effects]", "gangster = ", "gengster = ", "gangster: no effect text in language 'en'"),
+        (
+            "games/challengers/data/cards/city.toml",
+            "",
+            "copies = 2",
+            "copies = 1",
+            "city.toml: 19 copies in all, the set has 20.",
+        ),
+        (
+            "games/challengers/data/cards/castle.toml",
+            "[pig]",
+            "power = 3",
+            "power = 4",
+            "castle.toml: pig: power: 4 is over the cap",
+        ),
+        ("games/challengers/data/cards/castle.toml", "[pig]", "level", "levle", "castle.toml: pig: levle: unknown key"),
+        (
+            "text/locales/en/games/challengers.toml",
+            "[effects]",
+            "gangster = ",
+            "gengster = ",
+            "gangster: no effect text in language 'en'",
+        ),
     ],
 )
 def test_a_slip_in_the_data_of_the_box_stops_the_loading(tmp_path, file, after, old, new, message):
     copy = tmp_path / "flagfall"
     copy.mkdir()
-    for part in ("__init__.py", "core", "games"):
+    for part in ("__init__.py", "core", "games", "text"):
         source = Path(flagfall.__file__).parent / part
         (shutil.copytree if source.is_dir() else shutil.copy)(source, copy / part)
-    path = copy / "games/challengers/data" / file
+    path = copy / file
     head, tail = path.read_text(encoding="utf-8").split(after, 1) if after else ("", path.read_text(encoding="utf-8"))
     assert old in tail
     path.write_text(head + after + tail.replace(old, new, 1), encoding="utf-8")

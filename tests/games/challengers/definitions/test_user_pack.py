@@ -159,7 +159,7 @@ BROKEN = {
     "no copies": (CARD.replace("copies = 4", "copies = 0"), ["odd", "copies"]),
     "duplicate id": (CARD.replace("[cards.odd]", "[cards.dog]"), ["dog", "id"]),
     "set exists": (CARD + '[sets.castle]\nen = "Castle"\n', ["sets.castle"]),
-    "words in an unknown language": (CARD + 'names = { fr = "Impair" }\n', ["odd", "names", "fr"]),
+    "words in no language": (CARD + 'names = { French = "Impair" }\n', ["odd", "names", "French"]),
     "empty words": (CARD + 'names = { en = "" }\n', ["odd", "names", "en"]),
     "effects is no list": (CARD + 'effects = { on = "reveal" }\n', ["odd", "effects"]),
     "too many effects": (effects(*['on = "reveal", do = "fans", amount = 1'] * 4), ["odd", "effects", "3"]),

@@ -9,11 +9,12 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from flagfall.core.errors import BadInput
+from flagfall.core.languages import codes
 from flagfall.games import ctb
 from flagfall.games.ctb.definitions import switches
 from flagfall.games.ctb.definitions.combat import combat_table
 from flagfall.games.ctb.definitions.load import find_variant
-from flagfall.games.ctb.definitions.rulebook import LANGUAGES, explain, name_of, title_of, words
+from flagfall.games.ctb.definitions.rulebook import explain, name_of, title_of, words
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.ascii import board_text
 from flagfall.games.ctb.notation.position import position_of, position_seen
@@ -157,7 +158,7 @@ def test_every_word_of_every_switch_is_explained():
         assert {word for word in knob.words if word != "same"} <= set(texts[spoken[knob.name]])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", codes())
 @pytest.mark.parametrize("variant", [*ctb.VARIANTS, LOPSIDED], ids=lambda v: v if isinstance(v, str) else "lopsided")
 def test_an_explanation_has_the_army_and_the_whole_combat_table(variant, language):
     found = find_variant(variant) if isinstance(variant, str) else variant

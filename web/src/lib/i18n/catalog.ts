@@ -1,20 +1,27 @@
-// Words by key. The format is the one of the Python side: `{name}` takes a value, and a leaf of
-// two plural forms is chosen by the value `n`.
+// Words by key. The format is the one of the Python side: `{name}` takes a value, and of a leaf with
+// plural forms the value `n` chooses one.
+import { number, pluralForm } from "./cldr";
 
-export type Locale = "en" | "de";
-export type Words = string | { one: string; other: string };
-export type Catalog = ReadonlyMap<string, Words>;
+/** The code of a language, such as "pl". */
+export type Locale = string;
+export type Leaf = string | Readonly<Record<string, string>>;
+export type Catalog = ReadonlyMap<string, Leaf>;
 export type Values = Readonly<Record<string, string | number>>;
+/** One text by the code of its language. */
+export type Words = Readonly<Record<Locale, string>>;
 
-export const LOCALES: readonly Locale[] = ["en", "de"];
+/** What everybody gets who speaks a language that a text does not have. */
+export const FALLBACK: Locale = "en";
+
+const FORMS = new Set(["zero", "one", "two", "few", "many", "other"]);
 
 /** All leaves of the files by their full key. */
 export function flatten(sections: Readonly<Record<string, unknown>>): Catalog {
-  const found = new Map<string, Words>();
+  const found = new Map<string, Leaf>();
   const walk = (prefix: string, tree: object): void => {
     for (const [name, value] of Object.entries(tree)) {
       const key = prefix === "" ? name : `${prefix}.${name}`;
-      if (typeof value === "string" || isPlural(value)) found.set(key, value);
+      if (isLeaf(value)) found.set(key, value);
       else walk(key, value as object);
     }
   };
@@ -22,35 +29,28 @@ export function flatten(sections: Readonly<Record<string, unknown>>): Catalog {
   return found;
 }
 
-/** The words of a key with the values filled in; without words, the key itself. */
-export function fill(catalog: Catalog, locale: Locale, key: string, values: Values = {}): string {
-  const words = catalog.get(key);
-  if (words === undefined) return key;
-  const template = typeof words === "string" ? words : words[values.n === 1 ? "one" : "other"];
-  return template.replace(/\{(\w+)\}/g, (place, name: string) => {
+/** The words of a key with the values filled in; without words, the key itself. `tag`: see `cldr.ts`. */
+export function fill(catalog: Catalog, tag: string, key: string, values: Values = {}): string {
+  const leaf = catalog.get(key);
+  if (leaf === undefined) return key;
+  return template(leaf, values.n, tag).replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
-    return value === undefined ? place : typeof value === "number" ? number(value, locale) : value;
+    return value === undefined ? place : typeof value === "number" ? number(value, tag) : value;
   });
 }
 
-/** A number as people of this language write it; whole ones get groups of three only where they are long. */
-export function number(value: number, locale: Locale): string {
-  const isLong = Math.abs(value) >= 10_000;
-  return isLong || !Number.isInteger(value) ? formatOf(locale, isLong).format(value) : String(value);
+/** A text in one language, else in English, else in whatever there is. */
+export function inOne(words: Words, locale: Locale): string {
+  return words[locale] ?? words[FALLBACK] ?? Object.values(words)[0] ?? "";
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Made once: the story of a match has hundreds of numbers, and making a format takes its time. */
-function formatOf(locale: Locale, useGrouping: boolean): Intl.NumberFormat {
-  const id = `${locale} ${useGrouping}`;
-  const found = formats.get(id) ?? new Intl.NumberFormat(locale, { useGrouping, maximumFractionDigits: 1 });
-  formats.set(id, found);
-  return found;
+function template(leaf: Leaf, n: string | number | undefined, tag: string): string {
+  if (typeof leaf === "string") return leaf;
+  return (typeof n === "number" ? leaf[pluralForm(n, tag)] : undefined) ?? leaf.other ?? "";
 }
 
-function isPlural(value: unknown): value is { one: string; other: string } {
-  if (typeof value !== "object" || value === null) return false;
-  const names = Object.keys(value);
-  return names.length === 2 && "one" in value && "other" in value;
+function isLeaf(value: unknown): value is Leaf {
+  if (typeof value === "string") return true;
+  if (typeof value !== "object" || value === null || !("other" in value)) return false;
+  return Object.entries(value).every(([form, text]) => FORMS.has(form) && typeof text === "string");
 }

@@ -1,47 +1,59 @@
-import { fill, number as written, LOCALES, type Catalog, type Locale, type Values } from "./catalog";
+import { FALLBACK, fill, inOne, type Catalog, type Locale, type Values, type Words } from "./catalog";
+import { list, number, relativeTime } from "./cldr";
 import type { Key } from "./keys";
+import { bestOf, BUILT_IN, builtInWords, type Language } from "./languages";
 
-export { LOCALES, type Locale, type Values };
+export { FALLBACK, type Language, type Locale, type Values, type Words };
 export type { Key };
 
-const load: Record<Locale, () => Promise<{ catalog: Catalog }>> = {
-  en: () => import("./en"),
-  de: () => import("./de"),
-};
+type Load = (code: Locale) => Promise<Catalog>;
 
-let locale = $state<Locale>("en");
+let known = $state.raw<readonly Language[]>(BUILT_IN);
+let spoken = $state.raw<Language>(BUILT_IN[0]!);
 let catalog = $state.raw<Catalog>(new Map());
+const loaders = new Map<Locale, Load>(BUILT_IN.map(({ code }) => [code, builtInWords]));
+
+/** All languages there are; reactive. */
+export function allLanguages(): readonly Language[] {
+  return known;
+}
+
+/** Languages besides our own, and where their words come from. */
+export function addLanguages(more: readonly Language[], load: Load): void {
+  const fresh = more.filter(({ code }) => !loaders.has(code));
+  for (const { code } of fresh) loaders.set(code, load);
+  known = [...known, ...fresh];
+}
 
 /** The language of this browser, as far as we speak it. */
 export function preferred(languages: readonly string[] = navigator.languages): Locale {
-  for (const name of languages) {
-    const found = LOCALES.find((one) => name.toLowerCase().startsWith(one));
-    if (found) return found;
-  }
-  return "en";
+  return bestOf(languages, known) ?? FALLBACK;
 }
 
 /** Speak another language from now on; every text on the page follows. */
 export async function speak(next: Locale): Promise<void> {
-  const { catalog: words } = await load[next]();
-  catalog = words;
-  locale = next;
+  const language = known.find(({ code }) => code === next);
+  const load = loaders.get(next);
+  if (!language || !load) return await speak(FALLBACK);
+  catalog = await load(next);
+  spoken = language;
   document.documentElement.lang = next;
+  document.documentElement.dir = language.direction;
 }
 
 /** The language being spoken; reactive. */
 export function currentLocale(): Locale {
-  return locale;
+  return spoken.code;
 }
 
 /** The words of a key. */
 export function t(key: Key, values?: Values): string {
-  return fill(catalog, locale, key, values);
+  return say(key, values);
 }
 
 /** The words of a key that is put together while running; see `has`. */
 export function say(key: string, values?: Values): string {
-  return fill(catalog, locale, key, values);
+  return fill(catalog, spoken.cldr, key, values);
 }
 
 /** Whether there are words for a key that is put together while running. */
@@ -49,26 +61,22 @@ export function has(key: string): boolean {
   return catalog.has(key);
 }
 
-/** One of two texts that came in both languages. */
-export function inLocale<T>(both: Record<Locale, T>): T {
-  return both[locale];
+/** A text that came in several languages. */
+export function inLocale(words: Words): string {
+  return inOne(words, spoken.code);
 }
 
 /** A number as it is written here. */
 export function num(value: number): string {
-  return written(value, locale);
+  return number(value, spoken.cldr);
+}
+
+/** Several things in one phrase: "A, B and C". */
+export function listed(items: readonly string[]): string {
+  return list(items, spoken.cldr);
 }
 
 /** A moment in the past or future in words: "3 minutes ago". `seconds` is negative for the past. */
 export function relative(seconds: number): string {
-  const steps: [Intl.RelativeTimeFormatUnit, number][] = [
-    ["day", 86_400],
-    ["hour", 3_600],
-    ["minute", 60],
-  ];
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
-  for (const [unit, size] of steps) {
-    if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
-  }
-  return format.format(0, "second");
+  return relativeTime(seconds, spoken.cldr);
 }

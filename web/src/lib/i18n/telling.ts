@@ -8,6 +8,8 @@ type Value = Line["values"][string];
 export interface Reader {
   say(key: string, values?: Values): string;
   has(key: string): boolean;
+  /** Several things in one phrase: "A, B and C". */
+  listed(items: readonly string[]): string;
   readonly player: (index: number) => string;
   /** A thing of the game by its id, null if it is unknown, with an article if it has a form. */
   readonly noun: (id: string | null, form: string | null) => string;
@@ -63,6 +65,5 @@ function list(ids: readonly (string | null)[], isInOrder: boolean, reader: Reade
     else runs.push([name, 1]);
   }
   const items = runs.map(([name, n]) => (n === 1 ? name : `${n}× ${name}`));
-  if (isInOrder || items.length < 2) return items.join(", ");
-  return reader.say("ui.and", { items: items.slice(0, -1).join(", "), last: items.at(-1) ?? "" });
+  return isInOrder ? items.join(", ") : reader.listed(items);
 }

@@ -5,9 +5,9 @@ export interface BotInfo {
   id: string;
   /** The id of a game of the library. */
   game: string;
-  name: Words;
+  name: Record<string, string>;
   /** One sentence on how it plays; empty if nothing is known. */
-  about: Words;
+  about: Record<string, string>;
   is_usual: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface BotLibrary {
 /** One kind of card. */
 export interface CardInfo {
   id: string;
-  name: Words;
+  name: Record<string, string>;
   /** Cards with the same word here have the same name and share a bench seat. */
   seat: string;
   set: string;
@@ -33,7 +33,7 @@ export interface CardInfo {
   /** When its effects apply: reveal, attack, bench, flag, flag_loss, picked. */
   moments: string[];
   /** The effect in words; empty if there is none. */
-  text: Words;
+  text: Record<string, string>;
   effects: EffectInfo[];
 }
 
@@ -42,7 +42,7 @@ export interface CardLibrary {
   cards: CardInfo[];
   sets: SetInfo[];
   /** The keyword of each moment. */
-  moments: Record<string, Words>;
+  moments: Record<string, Record<string, string>>;
   plan: PlanInfo;
 }
 
@@ -80,7 +80,7 @@ export interface EffectInfo {
 export interface GameInfo {
   /** The id of a game of the library. */
   id: string;
-  name: Words;
+  name: Record<string, string>;
   fewest_players: number;
   most_players: number;
   /** The modes in which games are rated. */
@@ -109,6 +109,30 @@ export interface JoinRequest {
   code?: string | null;
 }
 
+/** A language of this server. */
+export interface LanguageInfo {
+  code: string;
+  /** What it calls itself. */
+  name: string;
+  /** The language whose plurals, numbers and dates it has, by Unicode's CLDR. */
+  cldr: string;
+  /** ltr or rtl. */
+  direction: string;
+  /** Whether the web app has its words already. */
+  is_built_in: boolean;
+}
+
+/** Every language, English first. */
+export interface LanguageLibrary {
+  languages: LanguageInfo[];
+}
+
+/** The words of one language. */
+export interface LanguageWords {
+  /** By key: a text with {placeholders}, or one for each plural form, of which `other` is always there. */
+  words: Record<string, string | Record<string, string>>;
+}
+
 /** Somebody comes in; a name is enough. */
 export interface NewUser {
   name: string;
@@ -131,14 +155,14 @@ export interface OutcomeInfo {
 /** A park and its two halves. */
 export interface ParkInfo {
   id: string;
-  name: Words;
+  name: Record<string, string>;
   halves: string[];
 }
 
 /** One kind of piece of a variant. */
 export interface PieceInfo {
   id: string;
-  name: Words;
+  name: Record<string, string>;
   letter: string;
   number: number;
   /** Of the first side and of the other. */
@@ -260,7 +284,7 @@ export interface Session {
 /** A set of cards. */
 export interface SetInfo {
   id: string;
-  name: Words;
+  name: Record<string, string>;
   colour: string;
   cards: number;
   is_always_in_play: boolean;
@@ -284,9 +308,9 @@ export interface SwitchInfo {
   key: string;
   type: "int" | "bool" | "enum" | "text" | "squares" | "exceptions" | "count";
   default: unknown;
-  name: Words;
+  name: Record<string, string>;
   /** What it may say, if it is a choice. */
-  options: Record<string, Words>;
+  options: Record<string, Record<string, string>>;
   low: number | null;
   high: number | null;
   /** 0 is allowed, too, and switches the rule off. */
@@ -363,9 +387,9 @@ export interface UserInfo {
 /** One rule set of Capture The Base. */
 export interface VariantInfo {
   id: string;
-  title: Words;
+  title: Record<string, string>;
   /** The whole rules as plain text, with army and combat table. */
-  rules: Words;
+  rules: Record<string, string>;
   rows: number;
   cols: number;
   home_rows: number;
@@ -383,12 +407,6 @@ export interface VariantInfo {
 export interface VariantLibrary {
   variants: VariantInfo[];
   switches: SwitchInfo[];
-}
-
-/** One text in both languages. */
-export interface Words {
-  en: string;
-  de: string;
 }
 
 /** The first message of a client. `seq` is the last number it has seen: it gets only what came after. */

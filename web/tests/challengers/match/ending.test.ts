@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { prizeOf, whyLost } from "$lib/challengers/match/ending";
 import type { Bout } from "$lib/challengers/state/chronicle";
 import { fill } from "$lib/i18n/catalog";
-import { catalog } from "$lib/i18n/en";
+import { builtInWords } from "$lib/i18n/languages";
+
+const catalog = await builtInWords("en");
 
 const say = (key: string, values?: Readonly<Record<string, string | number>>) => fill(catalog, "en", key, values);
 const nameOf = (p: number) => ["Ada", "Pixel"][p] ?? "";

@@ -17,8 +17,16 @@ describe("a tournament", () => {
     return { seq: i + 1, player: 0, at: i, events, told, view };
   });
   const history = { viewer: 0, first: game.first, steps } as unknown as History;
+  const listed = (items: readonly string[]) => items.join(", ");
   const player = (index: number) => `P${index}`;
-  const film = challengersFilm(history, 0, { say, has: () => false, player, noun: (id) => id ?? "?", you: null });
+  const film = challengersFilm(history, 0, {
+    say,
+    has: () => false,
+    listed,
+    player,
+    noun: (id) => id ?? "?",
+    you: null,
+  });
 
   it("shows each event once and only the matches of the player it follows", () => {
     const events = steps.reduce((sum, step) => sum + step.events.length, 0);

@@ -21,8 +21,9 @@ describe("a game of Capture The Base", () => {
       return { seq: i + 1, player: 0, at: i, events, told, view: view ?? { ...first, ...standing } };
     }),
   } as unknown as History;
+  const listed = (items: readonly string[]) => items.join(", ");
   const player = (index: number) => ["Ada", "Ben"][index] ?? "";
-  const film = ctbFilm(history, variant, { say, has: () => false, player, noun: (id) => id ?? "?", you: null });
+  const film = ctbFilm(history, variant, { say, has: () => false, listed, player, noun: (id) => id ?? "?", you: null });
 
   it("has a picture for every shot, in order", () => {
     expect(film.frames).toHaveLength(film.shots.length);

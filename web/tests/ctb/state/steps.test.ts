@@ -83,7 +83,7 @@ describe("a forecast", () => {
 
 describe("the rules of a variant", () => {
   it("fall into sections, with the tables left to be drawn", () => {
-    const sections = sectionsOf(fixture("ctb-lakes").variant.rules.en);
+    const sections = sectionsOf(fixture("ctb-lakes").variant.rules.en ?? "");
     expect(sections.map((section) => section.title)).toContain("Moving");
     expect(sections.filter((section) => section.hasTable)).toHaveLength(2);
     expect(sections.every((section) => section.lines.every((line) => !/ {3,}/.test(line)))).toBe(true);

@@ -104,7 +104,7 @@ class DeckPhase:
             names = desk.reader.nouns(chosen)
             left = len(deck) - len(chosen)
             key = "play.remove.confirm" if left else "play.remove.confirm_all"
-            if self.prompt.ask(desk.words(key, cards=names, n=left), read_yes):
+            if self.prompt.ask(desk.words(key, cards=names, n=left), read_yes(desk.locale)):
                 return [Remove(card) for card in chosen]
 
     def _reader(self, kinds: Sequence[CardId], deck: Sequence[CardId]) -> Callable[[str], list[int]]:

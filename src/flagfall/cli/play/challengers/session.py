@@ -13,13 +13,13 @@ from flagfall.cli.play.challengers.pages import show_card, show_deck, show_parks
 from flagfall.cli.play.challengers.result import show_result
 from flagfall.cli.play.challengers.terminal import ME, Desk
 from flagfall.cli.play.lifecycle import Session
-from flagfall.cli.play.prompt import Prompt
+from flagfall.cli.play.prompt import Command, Prompt
 from flagfall.cli.play.save_file import SaveFile
 from flagfall.games.challengers.actions import Action, Choose
 from flagfall.games.challengers.telling.chronicle import FINAL_ROUND
 from flagfall.games.challengers.view import View
 from flagfall.table.table import Table
-from flagfall.text.grammar import join
+from flagfall.text.cldr import join
 
 STEPS = ("level", "picking", "removing", "ready")  # of the others; what they pay is their secret
 
@@ -35,17 +35,15 @@ class ChallengersSession(Session):
         sights = table.seen_by(ME)
         self.view: View = sights.view
         self._legal = sights.legal
-        prompt.commands = {
-            "?": self._help,
+        commands: dict[str, Command] = {
             "help": self._help,
-            "hilfe": self._help,
+            "deck": lambda _: self._look(self._show_deck),
+            "standings": lambda _: self._look(self._show_standings),
+            "card": lambda name: self._look(lambda: self._show_card(name)),
+            "last": lambda _: self._show_last(),
             "quit": lambda _: self.leave(),
-            "d": lambda _: self._look(self._show_deck),
-            "s": lambda _: self._look(self._show_standings),
-            "c": lambda name: self._look(lambda: self._show_card(name)),
-            "l": lambda _: self._show_last(),
-            "q": lambda _: self.leave(),
         }
+        prompt.listen("play", commands)
 
     def greet(self, *, is_new: bool) -> None:
         desk, view = self.desk, self.view

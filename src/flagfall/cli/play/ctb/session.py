@@ -7,6 +7,7 @@ from typing import Any
 
 from flagfall.bots import Bot, sight_of
 from flagfall.bots.ctb import Engine
+from flagfall.cli.error_output import failure_words
 from flagfall.cli.output.screen import Screen
 from flagfall.cli.play.lifecycle import Session
 from flagfall.cli.play.prompt import Command, Prompt, read_yes, shown
@@ -25,13 +26,11 @@ from flagfall.games.ctb.view import View
 from flagfall.table.table import Table
 from flagfall.text.catalog import say
 from flagfall.text.ctb import reader
+from flagfall.text.typed import typed
 
 ME = PlayerIx(0)
 FOE = PlayerIx(1)
 HINT_LEVEL = 5
-# What is understood; the words shown come from the locale.
-HEADS = {"heads": "heads", "kopf": "heads", "k": "heads", "tails": "tails", "t": "tails", "zahl": "tails", "z": "tails"}
-FIRST = {"me": ME, "i": ME, "ich": ME, "you": ME, "du": ME, "engine": FOE, "e": FOE}
 
 
 class Again(Exception):
@@ -59,15 +58,15 @@ class CtbSession(Session):
         self._see(())
         self._side = 0 if self.view.south == ME else 1
         commands: dict[str, Callable[[], None]] = {
-            "? help hilfe": self._help,
-            "b board brett": self._board,
-            "m moves züge": self._moves,
-            "h hint tipp": self._hint,
-            "u undo zurück": self._undo,
-            "r rules regeln": lambda: self.screen.print(explain(self.variant, locale), soft_wrap=True),
-            "q quit": self.leave,
+            "help": self._help,
+            "board": self._board,
+            "moves": self._moves,
+            "hint": self._hint,
+            "undo": self._undo,
+            "rules": lambda: self.screen.print(explain(self.variant, locale), soft_wrap=True),
+            "quit": self.leave,
         }
-        prompt.commands = {word: _command(act) for words, act in commands.items() for word in words.split()}
+        prompt.listen("ctb", {name: _command(act) for name, act in commands.items()})
 
     def greet(self, *, is_new: bool) -> None:
         seed = str(self.table.record().seed)
@@ -107,12 +106,12 @@ class CtbSession(Session):
         if isinstance(first, Place):
             return self._ask_place()
         if isinstance(first, Call):
-            return self._word("call", HEADS, lambda word: Call(word))
+            return self._word("call", {"heads": Call("heads"), "tails": Call("tails")})
         if isinstance(first, Decide):
             self._board()
-            return self._word("decide", FIRST, lambda player: Decide(player))
+            return self._word("decide", {"me": Decide(ME), "engine": Decide(FOE)})
         if isinstance(first, AcceptTie):
-            return AcceptTie() if self.prompt.ask(self._words("ask.tie"), read_yes) else DeclineTie()
+            return AcceptTie() if self.prompt.ask(self._words("ask.tie"), read_yes(self.locale)) else DeclineTie()
         self._board()
         return self._line("move", self._words("ask.move"))
 
@@ -131,7 +130,7 @@ class CtbSession(Session):
         """A typed action, asked for until it is a legal one."""
 
         def read(text: str) -> Any:
-            if kind == "place" and text.casefold() == "auto":
+            if kind == "place" and self._meant(text) == "auto":
                 self.is_automatic = True
                 return self._ask_place()
             try:
@@ -155,10 +154,8 @@ class CtbSession(Session):
 
     def _parse(self, text: str) -> Any:
         word = text.casefold()
-        if word == "tie":
-            return OfferTie()
-        if word == "resign":
-            return Resign()
+        if self._meant(text) in (found := {"tie": OfferTie(), "resign": Resign()}):
+            return found[self._meant(text)]
         if "@" in text:
             text = self._letter(text[:1]) + text[1:]
             text = (text[:1].upper() if self._side == 0 else text[:1].lower()) + text[1:].lower()
@@ -181,16 +178,19 @@ class CtbSession(Session):
         try:
             self.table.propose(ME, action)
         except FlagfallError as error:
-            return f" ({error})"
+            return f" ({failure_words(error, self.locale)})"
         return ""
 
-    def _word(self, kind: str, known: dict[str, Any], make: Callable[[Any], Any]) -> Any:
+    def _meant(self, text: str) -> str:
+        return typed("ctb", self.locale).get(text.casefold(), "")
+
+    def _word(self, kind: str, known: dict[str, Any]) -> Any:
         def read(text: str) -> Any:
-            found = known.get(text.casefold())
+            found = known.get(self._meant(text))
             if found is None:
                 self.screen.say(self._words("unclear.word", text=shown(text), options=self._words(f"options.{kind}")))
                 return ""
-            return make(found)
+            return found
 
         while True:
             found = self.prompt.ask(self._words(f"ask.{kind}"), read)

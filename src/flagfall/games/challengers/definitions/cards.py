@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.core.errors import BadData, BadFile
+from flagfall.core.languages import FALLBACK, codes
+from flagfall.core.translations import game_words
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.effect import Effect, Reader, read_effect
 from flagfall.games.challengers.engine.codes import EFFECTS_PER_CARD, GROUPS, KINDS, PILE_CARDS
 from flagfall.games.challengers.errors import UnknownCard, UnknownSet
 from flagfall.games.challengers.ids import CardId, CardIx
 
-LANGUAGES = ("en", "de")
 SLUG = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _CARD_FILES = (
     "starter",
@@ -118,11 +119,11 @@ class CardTable:
             raise UnknownSet(f"There is no set '{set_id}'; one of {', '.join(self.sets)}.")
         return tuple(card for card in self.cards if card.set == set_id)
 
-    def name(self, card_id: str, language: str = "en") -> str:
+    def name(self, card_id: str, language: str = FALLBACK) -> str:
         """The name people read."""
         return self.names[language][self[card_id].name]
 
-    def text(self, card_id: str, language: str = "en") -> str:
+    def text(self, card_id: str, language: str = FALLBACK) -> str:
         """The effect in words, empty for a card without one."""
         return self.texts[language].get(card_id, "")
 
@@ -137,9 +138,7 @@ def box() -> CardTable:
         name = f"{stem}.toml"
         cards += read_cards(read_toml(data / "cards" / name, name), name, frozenset(sets))
     _check_set_sizes(cards, sets)
-    in_words = {
-        language: read_toml(data / "words" / f"{language}.toml", f"words/{language}.toml") for language in LANGUAGES
-    }
+    in_words = {language: game_words("challengers", language) for language in codes()}
     table = CardTable(
         cards=tuple(cards),
         sets=sets,
@@ -241,7 +240,7 @@ def check_table(table: CardTable, where: str) -> None:
             for wanted in (effect.of, *(count.of for count in counts)):
                 if wanted.name is not None and wanted.name not in names:
                     raise BadData(f"{where}: {card.id}: effects[{i}].of.name: no card is named '{wanted.name}'.")
-        for language in LANGUAGES:
+        for language in codes():
             if card.name not in table.names[language]:
                 raise BadData(f"{where}: {card.id}: no name in language '{language}'.")
             if (card.effects or card.power is None) and card.id not in table.texts[language]:

@@ -26,8 +26,9 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.core.errors import BadData
+from flagfall.core.languages import CODE, FALLBACK, codes
+from flagfall.core.words import in_one
 from flagfall.games.challengers.definitions.cards import (
-    LANGUAGES,
     SLUG,
     Card,
     CardSet,
@@ -84,9 +85,9 @@ def add_pack(table: CardTable, pack: Pack) -> CardTable:
     larger = CardTable(
         cards=table.cards + pack.cards,
         sets={**table.sets, **{set_id: CardSet(set_id, "white", 0, always=False) for set_id in pack.sets}},
-        names={lang: {**table.names[lang], **_column(new_names, lang)} for lang in LANGUAGES},
-        set_names={lang: {**table.set_names[lang], **_column(pack.sets, lang)} for lang in LANGUAGES},
-        texts={lang: {**table.texts[lang], **_column(pack.texts, lang)} for lang in LANGUAGES},
+        names={lang: {**table.names[lang], **_column(new_names, lang)} for lang in codes()},
+        set_names={lang: {**table.set_names[lang], **_column(pack.sets, lang)} for lang in codes()},
+        texts={lang: {**table.texts[lang], **_column(pack.texts, lang)} for lang in codes()},
         packs={**table.packs, pack.id: pack.hash},
     )
     check_table(larger, pack.file)
@@ -131,14 +132,16 @@ def _read_pack(data: Mapping[str, Any], file: Path) -> Pack:
 
 
 def _read_words(reader: Reader | None, fallback: str | None = None) -> dict[str, str]:
-    """The same words in every language; a missing language takes the other one's."""
+    """Words by language, of which we may not speak all; one that is missing takes English, or what there is."""
     if reader is None:
-        return dict.fromkeys(LANGUAGES, fallback or "")
-    reader.only(set(LANGUAGES))
-    given = {lang: reader.text(lang) for lang in LANGUAGES if lang in reader.table}
+        return dict.fromkeys(codes(), fallback or "")
+    for lang in reader.table:
+        if not CODE.fullmatch(lang):
+            raise reader.fail(lang, "no code of a language, such as en or pt-BR.")
+    given = {lang: reader.text(lang) for lang in reader.table}
     if not given:
-        raise reader.fail("en", f"expected words in {' or '.join(LANGUAGES)}.")
-    return {lang: given.get(lang, next(iter(given.values()))) for lang in LANGUAGES}
+        raise reader.fail(FALLBACK, f"expected words in {' or '.join(codes())}.")
+    return {lang: in_one(given, lang) for lang in codes()}
 
 
 def _plain_text(card: Card) -> str:

@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 
-from flagfall.core.errors import BadInput
+from flagfall.core.languages import FALLBACK
+from flagfall.core.translations import game_words
 from flagfall.games.ctb.definitions.combat import combat_table
 from flagfall.games.ctb.definitions.load import find_variant
 from flagfall.games.ctb.definitions.variant import Variant
 
-LANGUAGES = ("en", "de")
 _MARKS = {"defender": "+", "attacker": "-", "both": "x", "none": "o"}
 
 Words = Mapping[str, Mapping[str, str]]
 
 
-@cache
 def words(language: str) -> Words:
     """The words of a language by group and key."""
-    if language not in LANGUAGES:
-        raise BadInput(f"There is no language {language!r}; one of {', '.join(LANGUAGES)}.")
-    text = (files("flagfall.games.ctb") / "data" / "words" / f"{language}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return game_words("ctb", language)
 
 
-def title_of(variant: Variant, language: str = "en") -> str:
+def title_of(variant: Variant, language: str = FALLBACK) -> str:
     """The name of a variant; users' variants have one for all languages."""
     return words(language)["titles"].get(variant.id, variant.title)
 
 
-def name_of(variant: Variant, piece_id: str, language: str = "en") -> str:
+def name_of(variant: Variant, piece_id: str, language: str = FALLBACK) -> str:
     """The name of a piece; words that users made up stay as they are."""
     label = variant.pieces[variant.kind(piece_id)].label
     return words(language)["names"].get(label, label)
 
 
-def explain(variant: str | Variant, language: str = "en") -> str:
+def explain(variant: str | Variant, language: str = FALLBACK) -> str:
     """The whole rules of a variant, with its army and its combat table."""
     found = find_variant(variant) if isinstance(variant, str) else variant
     texts = words(language)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from flagfall.core.languages import FALLBACK
 from flagfall.games.ctb.definitions.combat import combat_table
 from flagfall.games.ctb.definitions.rulebook import name_of, words
 from flagfall.games.ctb.definitions.switches import section
 from flagfall.games.ctb.definitions.variant import Variant
 
 
-def remarks(variant: Variant, language: str = "en") -> list[str]:
+def remarks(variant: Variant, language: str = FALLBACK) -> list[str]:
     """Sentences about a variant that loads; none for one without oddities."""
     texts, found = words(language)["remarks"], []
     if not variant.end.repetition and not variant.end.quiet_plies:

@@ -15,15 +15,16 @@ from pydantic import TypeAdapter
 
 from flagfall.bots import bots_for, find_bot
 from flagfall.core.codec import decode
+from flagfall.core.languages import FALLBACK
 from flagfall.core.plugin import GamePlugin, Resource, TableResource
-from flagfall.core.words import Words, same
+from flagfall.core.words import Words, complete, in_all, in_one, same
 from flagfall.games import GAMES
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import NoSuchPage, NoSuchTable
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
 from flagfall.server.wire.library_models import BotInfo, BotLibrary, GameInfo, GameLibrary
-from flagfall.text.catalog import LOCALES, has_words, say
+from flagfall.text.catalog import has_words, say
 
 log = logging.getLogger("flagfall.plugins")
 
@@ -75,7 +76,7 @@ def _add_table_resource(router: APIRouter, plugin: GamePlugin, resource: TableRe
     async def show(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> Any:
         _, info = await find_table(request, user, table_id, code, to_read=True)
         if info.settings.game != plugin.id:
-            raise NoSuchPage(f"Only tables of {plugin.name.en} have a {resource.path}.")
+            raise NoSuchPage(f"Only tables of {in_one(plugin.name, FALLBACK)} have a {resource.path}.")
         return resource.make(decode(plugin.game.types.config, info.settings.config, "config"), said)
 
     router.add_api_route(
@@ -92,7 +93,9 @@ def game_library() -> GameLibrary:
     """What there is to play."""
     return GameLibrary(
         games=[
-            GameInfo(id=p.id, name=p.name, fewest_players=p.seats[0], most_players=p.seats[1], modes=list(p.modes))
+            GameInfo(
+                id=p.id, name=complete(p.name), fewest_players=p.seats[0], most_players=p.seats[1], modes=list(p.modes)
+            )
             for p in GAMES.all().values()
         ]
     )
@@ -112,24 +115,33 @@ def bot_library() -> BotLibrary:
 def bot_info(name: str, game: str, *, is_usual: bool) -> BotInfo:
     """A bot in its own words, in ours, or by its name alone."""
     kind, words = find_bot(name), f"server.bots.{name.replace('-', '_')}"
-    title = kind.title or (said(f"{words}.name") if has_words(f"{words}.name", LOCALES[0]) else same(name))
-    about = kind.about or (said(f"{words}.about") if has_words(f"{words}.about", LOCALES[0]) else same(""))
-    return BotInfo(id=name, game=game, name=title, about=about, is_usual=is_usual)
+    title = kind.title or (said(f"{words}.name") if has_words(f"{words}.name", FALLBACK) else same(name))
+    about = kind.about or (said(f"{words}.about") if has_words(f"{words}.about", FALLBACK) else same(""))
+    return BotInfo(id=name, game=game, name=complete(title), about=complete(about), is_usual=is_usual)
 
 
 def said(key: str) -> Words:
     """A text of the catalogue in every language."""
-    return Words(**{locale: say(key, locale) for locale in LOCALES})
+    return in_all(lambda locale: say(key, locale))
+
+
+def tag_of(body: bytes) -> str:
+    """The ETag of an answer."""
+    return f'"{hashlib.sha256(body).hexdigest()[:20]}"'
 
 
 @cache
 def _text(resource: Resource) -> tuple[bytes, str]:
     body = TypeAdapter(resource.type).dump_json(resource.make(said))
-    return body, f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    return body, tag_of(body)
 
 
 def _kept(request: Request, resource: Resource) -> Response:
-    body, tag = _text(resource)
+    return kept(request, *_text(resource))
+
+
+def kept(request: Request, body: bytes, tag: str) -> Response:
+    """Something that browsers may keep as long as its tag stays the same."""
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     known = {word.strip().removeprefix("W/") for word in request.headers.get("if-none-match", "").split(",")}
     if tag in known:

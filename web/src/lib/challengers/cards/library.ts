@@ -1,7 +1,7 @@
 /** The cards, sets and plans of the box, with what we ask them. */
-import type { Locale } from "$lib/i18n/catalog";
+import { FALLBACK, inOne, type Locale, type Words } from "$lib/i18n/catalog";
 import { loadCards } from "$lib/library/library";
-import type { CardInfo, CardLibrary, PlanInfo, SetInfo, Words } from "$lib/wire/types";
+import type { CardInfo, CardLibrary, PlanInfo, SetInfo } from "$lib/wire/types";
 
 export class Library {
   readonly cards: readonly CardInfo[];
@@ -26,11 +26,12 @@ export class Library {
   }
 
   setName(id: string, locale: Locale): string {
-    return this.#setsById.get(id)?.name[locale] ?? id;
+    const set = this.#setsById.get(id);
+    return set ? inOne(set.name, locale) : id;
   }
 
   name(id: string, locale: Locale): string {
-    return this.card(id).name[locale];
+    return inOne(this.card(id).name, locale);
   }
 
   /** Base power in a round. */
@@ -56,7 +57,7 @@ export function loadLibrary(): Promise<Library> {
 function unknownCard(id: string): CardInfo {
   return {
     id,
-    name: { en: id, de: id },
+    name: { [FALLBACK]: id },
     seat: id,
     set: "city",
     level: "A",
@@ -64,7 +65,7 @@ function unknownCard(id: string): CardInfo {
     copies: 0,
     rarity: "normal",
     moments: [],
-    text: { en: "", de: "" },
+    text: {},
     effects: [],
   };
 }

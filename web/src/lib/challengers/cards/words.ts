@@ -1,5 +1,5 @@
 /** Cards and parks in words and colours. */
-import { currentLocale, say, t } from "$lib/i18n/index.svelte";
+import { currentLocale, inLocale, say, t } from "$lib/i18n/index.svelte";
 import type { CardInfo } from "$lib/wire/types";
 import { ROUNDS } from "../types";
 import { library } from "./library.svelte";
@@ -7,15 +7,14 @@ import { library } from "./library.svelte";
 /** "Hermit, power 2, Castle, level A. When revealed: +2 if …" */
 export function describeCard(id: string): string {
   const card = library().card(id);
-  const locale = currentLocale();
   const power = card.power === null ? t("web_challengers.card.power_round") : String(card.power);
   const facts = t("web_challengers.card.facts", {
-    name: card.name[locale],
+    name: inLocale(card.name),
     power,
-    set: library().setName(card.set, locale),
+    set: library().setName(card.set, currentLocale()),
     level: card.level,
   });
-  const text = card.text[locale];
+  const text = inLocale(card.text);
   if (text === "") return `${facts}. ${t("web_challengers.card.plain")}`;
   const moment = card.moments[0];
   return moment === undefined ? `${facts}. ${text}` : `${facts}. ${say(`ui.moments.${moment}`)}: ${text}`;

@@ -1,4 +1,4 @@
-import { currentLocale, has, say } from "$lib/i18n/index.svelte";
+import { currentLocale, has, listed, say } from "$lib/i18n/index.svelte";
 import type { Reader } from "$lib/i18n/telling";
 import { library } from "../cards/library.svelte";
 
@@ -6,5 +6,5 @@ import { library } from "../cards/library.svelte";
 export function readerOf(player: (participant: number) => string, you: number | null = null): Reader {
   const locale = currentLocale();
   const noun = (id: string | null) => (id === null ? say("events.hidden_card") : library().name(id, locale));
-  return { say, has, player, noun, you };
+  return { say, has, listed, player, noun, you };
 }

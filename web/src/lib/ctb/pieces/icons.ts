@@ -1,4 +1,5 @@
 /** A picture for every kind of piece: by what it is called, else by what it can do. */
+import { FALLBACK } from "$lib/i18n/catalog";
 import bomb from "icon:unlit-bomb";
 import crown from "icon:queen-crown";
 import castle from "icon:castle";
@@ -25,7 +26,7 @@ const BY_NAME: Readonly<Record<string, string>> = {
 };
 
 export function pieceIcon(piece: Piece): string {
-  return BY_NAME[piece.name.en] ?? (piece.is_goal ? castle : piece.move === 0 ? tower : shield);
+  return BY_NAME[piece.name[FALLBACK] ?? ""] ?? (piece.is_goal ? castle : piece.move === 0 ? tower : shield);
 }
 
 /** What is written on a token: the number, where fights compare it; the picture says the rest. */

@@ -1,6 +1,6 @@
 import { aboutTable } from "$lib/net/address";
 import { get } from "$lib/net/http";
-import { currentLocale, has, say, t } from "$lib/i18n/index.svelte";
+import { currentLocale, FALLBACK, has, inLocale, say, t } from "$lib/i18n/index.svelte";
 import { loadVariants } from "$lib/library/library";
 import type { Form, Piece, Side, Stock, Variant, View } from "../types";
 
@@ -20,12 +20,13 @@ export function pieceOf(variant: Variant, id: string): Piece | undefined {
 
 /** What a piece is called in the language being spoken. */
 export function pieceName(variant: Variant, id: string): string {
-  return pieceOf(variant, id)?.name[currentLocale()] ?? id;
+  const piece = pieceOf(variant, id);
+  return piece ? inLocale(piece.name) : id;
 }
 
 /** A piece with its article: "your Siege", „deinen Belagerer“. */
 export function pieceForm(variant: Variant, id: string, form: Form): string {
-  const known = `ctb.forms.${pieceOf(variant, id)?.name.en ?? ""}.${form}`;
+  const known = `ctb.forms.${pieceOf(variant, id)?.name[FALLBACK] ?? ""}.${form}`;
   return has(known) ? say(known) : say(`ctb.forms.other.${form}`, { piece: pieceName(variant, id) });
 }
 

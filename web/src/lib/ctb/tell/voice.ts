@@ -1,5 +1,5 @@
 /** Whom we speak to, and what things are called. */
-import { has, say } from "$lib/i18n/index.svelte";
+import { has, listed, say } from "$lib/i18n/index.svelte";
 import type { Reader } from "$lib/i18n/telling";
 import { pieceForm, pieceName } from "../state/variant.svelte";
 import type { Form, Variant } from "../types";
@@ -19,5 +19,5 @@ export function readerOf(variant: Variant, player: (player: number) => string, y
     if (id === null) return say("ctb.forms.hidden");
     return form === null ? pieceName(variant, id) : pieceForm(variant, id, form as Form);
   };
-  return { say, has, player, noun, you };
+  return { say, has, listed, player, noun, you };
 }
