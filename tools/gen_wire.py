@@ -35,10 +35,35 @@ def http_models() -> dict[str, Any]:
     return dict(schema["$defs"])
 
 
+ROLES = ("action", "event", "view")
+GAME = """/** The types of one game, for messages that carry them. */
+export interface GameTypes {
+  action: unknown;
+  event: unknown;
+  view: unknown;
+}
+"""
+
+
+def generic_names(defs: dict[str, Any]) -> set[str]:
+    """Definitions that carry a game's own types, themselves or through others."""
+    texts = {name: json.dumps(schema) for name, schema in defs.items()}
+    found = {name for name, text in texts.items() if any(f'"x-of": "{role}"' in text for role in ROLES)}
+    while more := {
+        name
+        for name, text in texts.items()
+        if name not in found and any(f'"#/$defs/{other}"' in text for other in found)
+    }:
+        found |= more
+    return found
+
+
 def typescript(defs: dict[str, Any]) -> str:
     """One interface or type per definition."""
-    lines = [NOTE]
-    for name, schema in defs.items():
+    generic = generic_names(defs)
+    lines = [NOTE, GAME]
+    for bare, schema in defs.items():
+        name = f"{bare}<G extends GameTypes = GameTypes>" if bare in generic else bare
         if text := schema.get("description"):
             lines.append(f"/** {' '.join(text.split())} */")
         if "properties" in schema:
@@ -47,20 +72,23 @@ def typescript(defs: dict[str, Any]) -> str:
             for key, value in schema["properties"].items():
                 if text := value.get("description"):
                     lines.append(f"  /** {' '.join(text.split())} */")
-                lines.append(f"  {key}{'' if key in required else '?'}: {write(value)};")
+                lines.append(f"  {key}{'' if key in required else '?'}: {write(value, generic)};")
             lines.append("}\n")
         else:
-            lines.append(f"export type {name} = {write(schema)};\n")
+            lines.append(f"export type {name} = {write(schema, generic)};\n")
     return "\n".join(lines)
 
 
-def write(schema: dict[str, Any]) -> str:
+def write(schema: dict[str, Any], generic: set[str]) -> str:
     """A schema as a TypeScript type."""
     if "$ref" in schema:
-        return str(schema["$ref"]).rsplit("/", 1)[-1]
+        name = str(schema["$ref"]).rsplit("/", 1)[-1]
+        return f"{name}<G>" if name in generic else name
+    if of := schema.get("x-of"):
+        return f'G["{of}"]' if of in ROLES else str(of)
     for key in ("anyOf", "oneOf"):
         if key in schema:
-            return " | ".join(write(option) for option in schema[key])
+            return " | ".join(write(option, generic) for option in schema[key])
     if "const" in schema:
         return json.dumps(schema["const"])
     if "enum" in schema:
@@ -68,12 +96,12 @@ def write(schema: dict[str, Any]) -> str:
     kind = schema.get("type")
     if kind == "array":
         if "prefixItems" in schema:
-            return f"[{', '.join(write(item) for item in schema['prefixItems'])}]"
-        item = write(schema.get("items", {}))
+            return f"[{', '.join(write(item, generic) for item in schema['prefixItems'])}]"
+        item = write(schema.get("items", {}), generic)
         return f"({item})[]" if "|" in item else f"{item}[]"
     if kind == "object":
         inner = schema.get("additionalProperties")
-        return f"Record<string, {write(inner) if isinstance(inner, dict) else 'unknown'}>"
+        return f"Record<string, {write(inner, generic) if isinstance(inner, dict) else 'unknown'}>"
     return TYPES.get(str(kind), "unknown")
 
 

@@ -22,7 +22,7 @@ def test_the_app_is_built_from_what_is_no_tool_of_the_checks() -> None:
             named |= set(BARE.findall(path.read_text(encoding="utf-8")))
     assert {"svelte", "vite"} <= named
     assert named - VIRTUAL <= set(package["dependencies"])
-    assert {"vitest", "eslint", "playwright-core"} <= set(package["devDependencies"])
+    assert {"vitest", "eslint", "prettier"} <= set(package["devDependencies"])
 
 
 def test_no_extra_of_players_needs_a_tool_of_the_checks() -> None:

@@ -11,6 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from flagfall.core.codec import decode
 from flagfall.games import find_game, find_plugin
+from server.wire_check import check_received, check_sent
 
 EVERYBODY: list[Person | Player] = []
 """Who has to go home when the server of a test closes."""
@@ -75,7 +76,9 @@ class Player:
 
     async def connect(self) -> None:
         self.websocket = await connect(self.url, max_size=None, compression=None)
-        await self.send({"kind": "hello", "token": self.token, "seq": self.seq, **self.hello})
+        hello = {"kind": "hello", "token": self.token, "seq": self.seq, **self.hello}
+        check_sent(hello)
+        await self.send(hello)
         while (await self.hear())["kind"] != "welcome":
             pass
 
@@ -96,10 +99,12 @@ class Player:
     async def act(self, action: dict[str, Any], id: str | None = None) -> str:
         self._count += 1
         name = id or f"{id_prefix(self)}{self._count}"
-        await self.send({"kind": "act", "id": name, "action": action})
+        message = {"kind": "act", "id": name, "action": action}
+        check_sent(message)
+        await self.send(message)
         return name
 
-    async def hear(self, within: float = 20) -> dict[str, Any]:
+    async def hear(self, within: float = 60) -> dict[str, Any]:
         assert self.websocket is not None
         async with asyncio.timeout(within):
             text = await self.websocket.recv()
@@ -107,6 +112,7 @@ class Player:
         self.received.append(text)
         message: dict[str, Any] = json.loads(text)
         self.take(message)
+        check_received(message, self.game if self.table else None)
         return message
 
     def take(self, message: dict[str, Any]) -> None:

@@ -9,6 +9,7 @@ import pytest
 from flagfall.core.game import SPECTATOR
 from flagfall.core.ids import PlayerIx
 from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, ServerError, StillPlaying
+from flagfall.server.records.history import Eyes
 from flagfall.server.rooms import access, seating
 from flagfall.server.store.base import Seat, TableRow
 from flagfall.server.wire.models import TableSettings
@@ -103,7 +104,7 @@ def test_who_may_follow_a_game(who: str, state: str, setting: str, letters: str)
 def test_who_may_see_a_game_from_its_beginning(who: str, state: str, setting: str, letters: str) -> None:
     row, settings = table(state, setting)
 
-    def answer(eyes: access.Eyes) -> type[ServerError] | None:
+    def answer(eyes: Eyes) -> type[ServerError] | None:
         return refusal(access.check_history, row, settings, USERS[who], eyes)
 
     if state == "waiting":

@@ -1,37 +1,41 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY, reduce, type TableState } from "$lib/table/reduce";
-import type { ChatLine, ServerMessage } from "$lib/wire/types";
+import { EMPTY, reduce, type AnyGame, type TableState } from "$lib/table/reduce";
+import type { ChatLine, ServerMessage, TableInfo } from "$lib/wire/types";
 
-const info = { id: "t1", status: "playing" } as unknown as Record<string, unknown>;
-const welcome = (seq: number, viewer: number | null = 0): ServerMessage => ({
+type Message = ServerMessage<AnyGame>;
+
+const info = { id: "t1", status: "playing" } as TableInfo;
+const welcome = (seq: number, viewer: number | null = 0): Message => ({
   kind: "welcome",
   table: info,
   viewer,
   seq,
   chat: [],
+  protocol: 1,
 });
-const snapshot = (seq: number): ServerMessage => ({
+const viewAt = (at: number) => ({ at }) as unknown as AnyGame["view"];
+const snapshot = (seq: number): Message => ({
   kind: "snapshot",
   seq,
-  view: { at: seq },
+  view: viewAt(seq),
   legal: [{ kind: "done" }],
   clock: null,
 });
-const stepped = (seq: number, more: object = {}): ServerMessage => ({
+const stepped = (seq: number, more: object = {}): Message => ({
   kind: "stepped",
   seq,
   events: [],
-  view: { at: seq },
+  view: viewAt(seq),
   ...more,
 });
 const line = (number: number): ChatLine => ({ kind: "chat_line", number, name: "Ada", player: 0, text: "hi", at: 0 });
 
-const after = (...messages: ServerMessage[]): TableState => messages.reduce(reduce, EMPTY);
+const after = (...messages: Message[]): TableState => messages.reduce(reduce, EMPTY);
 
 describe("what is known of a table", () => {
   it("comes to the same with every step, or with a snapshot in between", () => {
     const lived = after(welcome(0), snapshot(0), stepped(1), stepped(2, { legal: [] }), stepped(3));
-    const late = after(welcome(3), { ...snapshot(3), legal: [] } as unknown as ServerMessage);
+    const late = after(welcome(3), { ...snapshot(3), legal: [] } as Message);
     expect(lived).toEqual(late);
   });
 
@@ -60,7 +64,7 @@ describe("what is known of a table", () => {
   });
 
   it("has every line of the chat once", () => {
-    const said = (number: number): ServerMessage => ({ kind: "said", line: line(number) });
+    const said = (number: number): Message => ({ kind: "said", line: line(number) });
     expect(after(welcome(0), said(1), said(2), said(2)).chat.map((one) => one.number)).toEqual([1, 2]);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { ClientMessage, ServerMessage } from "$lib/wire/types";
+import type { ClientMessage, SeatInfo, ServerMessage, TableInfo } from "$lib/wire/types";
 
 /** A server's side of a websocket, by hand. */
 class FakeSocket {
@@ -49,10 +49,11 @@ const { Table } = await import("$lib/table/table.svelte");
 
 const welcome = (seq: number): ServerMessage => ({
   kind: "welcome",
-  table: { id: "t", seats: [] },
+  table: { id: "t", seats: [] as SeatInfo[] } as TableInfo,
   viewer: 0,
   seq,
   chat: [],
+  protocol: 1,
 });
 const snapshot = (seq: number): ServerMessage => ({ kind: "snapshot", seq, view: {}, legal: [], clock: null });
 const last = () => FakeSocket.all.at(-1)!;

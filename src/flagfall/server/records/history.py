@@ -17,6 +17,7 @@ from flagfall.server.store.base import ActionRow
 from flagfall.server.wire.models import History, StepInfo
 
 Eyes = PlayerIx | Literal["spectator", "all"]
+"""Whose eyes a past game is seen through; `all` sees every hidden card."""
 
 
 @dataclass(frozen=True, slots=True)

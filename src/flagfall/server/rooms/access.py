@@ -7,18 +7,15 @@ spectators. `ALLOWED` lists every combination.
 from __future__ import annotations
 
 from enum import Enum, Flag, auto
-from typing import Literal
 
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, StillPlaying
+from flagfall.server.records.history import Eyes
 from flagfall.server.rooms import seating
 from flagfall.server.short_codes import is_code
 from flagfall.server.store.base import TableRow
 from flagfall.server.wire.models import TableSettings
-
-Eyes = PlayerIx | Literal["spectator", "all"]
-"""Whose eyes a past game is seen through; `all` sees every hidden card."""
 
 
 class Who(Enum):

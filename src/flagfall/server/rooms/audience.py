@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 from flagfall.core.game import Viewer
 from flagfall.core.telling import Teller
-from flagfall.server.wire.encode import quote
+from flagfall.server.wire.encode import list_of, message_text
+from flagfall.server.wire.messages import Stepped
+from flagfall.server.wire.payload import Json
 
 if TYPE_CHECKING:
     from flagfall.server.transport.connection import Connection
@@ -22,40 +24,28 @@ KEPT = 256
 """Steps that can be sent again to a client that comes back; whoever missed more gets a snapshot."""
 
 
-@dataclass(slots=True)
-class Noticed:
+@dataclass(frozen=True, slots=True)
+class SeenStep:
     """One step as an audience noticed it."""
 
     seq: int
-    events: str  # JSON list
+    events: Json
     cause: str
     id: str | None  # of the player's own message
-    told: str | None = None  # JSON list of paragraphs; None: nobody had asked for words
+    told: Json | None = None  # None: nobody had asked for words
 
     def message(
         self,
         *,
         is_own: bool,
         telling: bool = False,
-        legal: str | None = None,
-        view: str | None = None,
-        clock: str | None = None,
+        legal: Json | None = None,
+        view: Json | None = None,
+        clock: Json | None = None,
     ) -> str:
-        """The `stepped` message, as JSON; what is None is left out."""
-        text = f'{{"kind":"stepped","seq":{self.seq},"events":{self.events}'
-        if is_own and self.id is not None:
-            text += f',"id":{quote(self.id)}'
-        if self.cause != "player":
-            text += f',"cause":"{self.cause}"'
-        if legal is not None:
-            text += f',"legal":{legal}'
-        if view is not None:
-            text += f',"view":{view}'
-        if clock is not None:
-            text += f',"clock":{clock}'
-        if telling and self.told is not None:
-            text += f',"told":{self.told}'
-        return text + "}"
+        """The `stepped` message as one connection gets it."""
+        own, told = self.id if is_own else None, self.told if telling else None
+        return message_text(Stepped(self.seq, self.events, own, self.cause, legal, view, clock, told))
 
 
 @dataclass(slots=True)
@@ -64,20 +54,20 @@ class Audience:
 
     viewer: Viewer
     seq: int = 0
-    kept: deque[Noticed] = field(default_factory=lambda: deque(maxlen=KEPT))
+    kept: deque[SeenStep] = field(default_factory=lambda: deque(maxlen=KEPT))
     connections: set[Connection] = field(default_factory=set)
-    legal: str | None = None  # as it was sent last; None: unknown
+    legal: Json | None = None  # as it was sent last; None: unknown
     teller: Teller | None = None  # None: nobody has asked for words yet
 
-    def notice(self, events: Iterable[str], cause: str, id: str | None, told: str | None) -> Noticed:
+    def append(self, events: Iterable[str], cause: str, id: str | None, told: Json | None) -> SeenStep:
         """Count a step and keep it for those who come back."""
         self.seq += 1
-        noticed = Noticed(self.seq, f"[{','.join(events)}]", cause, id, told)
-        self.kept.append(noticed)
-        return noticed
+        step = SeenStep(self.seq, list_of(events), cause, id, told)
+        self.kept.append(step)
+        return step
 
-    def since(self, seq: int) -> list[Noticed] | None:
+    def after(self, seq: int) -> list[SeenStep] | None:
         """What came after a number; None if that is too long ago, or has never been."""
         if not self.seq - len(self.kept) <= seq <= self.seq:
             return None
-        return [noticed for noticed in self.kept if noticed.seq > seq]
+        return [step for step in self.kept if step.seq > seq]

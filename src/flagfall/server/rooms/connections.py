@@ -14,7 +14,8 @@ from flagfall.server.rooms.delayed_spectators import DelayedSpectators
 from flagfall.server.store.base import UserRow
 from flagfall.server.transport.close_codes import close_code
 from flagfall.server.transport.connection import Connection
-from flagfall.server.wire.messages import TableChanged, Welcome
+from flagfall.server.wire.encode import to_text
+from flagfall.server.wire.messages import PROTOCOL, TableChanged, Welcome
 
 if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
@@ -71,13 +72,13 @@ class RoomConnections:
         """Tell somebody where they are, and all that they have not seen yet."""
         room, playing, user = self._room, self._room.playing, connection.user
         viewer = connection.viewer if isinstance(connection.viewer, int) else None
-        info = room.info(user.id if user else None).model_dump()
+        info = to_text(room.info(user.id if user else None))
         if playing is None:
-            connection.tell(Welcome(info, viewer, 0, room.chat.shown))
+            connection.tell(Welcome(info, viewer, 0, room.chat.shown, PROTOCOL))
         else:
             late = self._delayed if connection.viewer is SPECTATOR else None
             newest = playing.audiences[connection.viewer].seq if late is None else late.seq
-            connection.tell(Welcome(info, viewer, newest, room.chat.shown))
+            connection.tell(Welcome(info, viewer, newest, room.chat.shown, PROTOCOL))
             self._follow(connection, seq)
 
     def begin(self) -> None:
@@ -125,7 +126,7 @@ class RoomConnections:
         for connection in self._all:
             if connection is not besides:
                 user = connection.user.id if connection.user else None
-                connection.tell(TableChanged(self._room.info(user).model_dump()))
+                connection.tell(TableChanged(to_text(self._room.info(user))))
 
     def check_again(self) -> None:
         """Seats or settings have changed: nobody hears more than they may from now on."""

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from flagfall.core.game import SPECTATOR
 from flagfall.server.monotonic import now
-from flagfall.server.rooms.audience import Noticed
+from flagfall.server.rooms.audience import SeenStep
 from flagfall.server.rooms.live_game import Playing
 from flagfall.server.transport.connection import Connection
+from flagfall.server.wire.payload import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,8 @@ class _Moment:
     due: float
     seq: int
     snapshot: str  # for those who come later
-    step: Noticed | None  # for those who have been following
-    view: str  # after it
+    step: SeenStep | None  # for those who have been following
+    view: Json  # after it
 
 
 class DelayedSpectators:
@@ -63,7 +64,7 @@ class DelayedSpectators:
         if self._alarm is not None:
             self._alarm.cancel()
 
-    def _keep(self, due: float, step: Noticed | None) -> None:
+    def _keep(self, due: float, step: SeenStep | None) -> None:
         playing = self._playing
         view = playing.view_text(SPECTATOR)
         self._coming.append(

@@ -20,18 +20,19 @@ from flagfall.core.ids import PlayerIx
 from flagfall.games import find_plugin
 from flagfall.server.errors import Internal, Unavailable
 from flagfall.server.monotonic import now
-from flagfall.server.rooms.audience import Audience, Noticed
+from flagfall.server.rooms.audience import Audience, SeenStep
 from flagfall.server.store.base import ActionRow, Store
 from flagfall.server.transport.connection import Connection
 from flagfall.server.wire.action_cache import phrases_of, write
-from flagfall.server.wire.encode import action_texts, to_text
-from flagfall.server.wire.messages import ClockView, Done, Refused
+from flagfall.server.wire.encode import action_texts, message_text, to_text
+from flagfall.server.wire.messages import ClockView, Done, Refused, Snapshot
+from flagfall.server.wire.payload import Json
 from flagfall.table.clock import Clock
 from flagfall.table.table import Proposal, Table
 
 log = logging.getLogger("flagfall.room")
 
-NOTHING = "[]"
+NOTHING = Json("[]")
 
 
 @dataclass(slots=True)
@@ -186,13 +187,13 @@ class Playing:
             if not parts:
                 continue
             told = None if audience.teller is None else self._told_text(audience, heard, cause)
-            noticed = audience.notice(parts, cause, message_id if viewer == player else None, told)
+            noticed = audience.append(parts, cause, message_id if viewer == player else None, told)
             if audience.connections:
                 self._deliver(audience, noticed, clock, viewer in actors)
             else:
                 audience.legal = None
 
-    def _deliver(self, audience: Audience, noticed: Noticed, clock: str | None, is_actor: bool) -> None:
+    def _deliver(self, audience: Audience, noticed: SeenStep, clock: Json | None, is_actor: bool) -> None:
         view = changed = None
         if any(connection.legal and connection.acts for connection in audience.connections):
             legal = self._legal_text(audience.viewer) if is_actor else NOTHING
@@ -214,7 +215,7 @@ class Playing:
     def catch_up(self, connection: Connection, seq: int | None) -> None:
         """Bring a client up to date that has seen everything up to a number."""
         audience = self.audiences[connection.viewer]
-        missed = None if seq is None else audience.since(seq)
+        missed = None if seq is None else audience.after(seq)
         if connection.telling:
             self.begin_telling(connection.viewer)
             has_words = audience.teller is not None
@@ -224,8 +225,7 @@ class Playing:
         if connection.acts and connection.legal:
             audience.legal = legal = self._legal_text(audience.viewer)
         if missed is None:
-            view, clock = self.view_text(connection.viewer), self._clock_text() or "null"
-            connection.send(snapshot(audience.seq, view, legal, clock))
+            connection.tell(Snapshot(audience.seq, self.view_text(connection.viewer), legal, self._clock_text()))
         elif missed:
             for noticed in missed[:-1]:
                 connection.send(noticed.message(is_own=connection.acts, telling=connection.telling))
@@ -246,7 +246,7 @@ class Playing:
         if audience.teller is None and make is not None:
             audience.teller = make(self.game.view(self.table.state, viewer))
 
-    def _told_text(self, audience: Audience, events: list[Any], cause: str) -> str:
+    def _told_text(self, audience: Audience, events: list[Any], cause: str) -> Json:
         assert audience.teller is not None
         try:
             return to_text(audience.teller.tell(events, by_clock=cause == "clock"))
@@ -254,29 +254,24 @@ class Playing:
             log.exception("a step could not be put into words", extra={"table": self.id})
             return NOTHING
 
-    def spectator_snapshot(self, view: str) -> str:
+    def spectator_snapshot(self, view: Json) -> str:
         """Everything spectators may know now, as a message; `view` is theirs."""
-        return snapshot(self.audiences[SPECTATOR].seq, view, NOTHING, self._clock_text() or "null")
+        return message_text(Snapshot(self.audiences[SPECTATOR].seq, view, NOTHING, self._clock_text()))
 
-    def view_text(self, viewer: Viewer) -> str:
+    def view_text(self, viewer: Viewer) -> Json:
         """What a viewer may know, as JSON."""
         return to_text(self.game.view(self.table.state, viewer))
 
-    def _legal_text(self, viewer: Viewer) -> str:
+    def _legal_text(self, viewer: Viewer) -> Json:
         return NOTHING if viewer is SPECTATOR else action_texts(self.game.legal(self.table.state, viewer))
 
-    def _clock_text(self) -> str | None:
+    def _clock_text(self) -> Json | None:
         clock = self.clock
         if clock.control.kind == "none":
             return None
         at = now()
         left = tuple(round(clock.seconds_left(p, at), 3) for p in self.players)
         return to_text(ClockView(at, left, clock.running))
-
-
-def snapshot(seq: int, view: str, legal: str, clock: str) -> str:
-    """The message that tells everything at once."""
-    return f'{{"kind":"snapshot","seq":{seq},"view":{view},"legal":{legal},"clock":{clock}}}'
 
 
 def _refuse(submission: Submission, error: FlagfallError) -> None:

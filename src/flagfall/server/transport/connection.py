@@ -11,7 +11,7 @@ from flagfall.core.ids import PlayerIx
 from flagfall.server.store.base import UserRow
 from flagfall.server.transport.close_codes import TOO_SLOW
 from flagfall.server.transport.socket import Socket
-from flagfall.server.wire.encode import to_text
+from flagfall.server.wire.encode import message_text
 from flagfall.server.wire.messages import Farewell
 
 WAITING = 1_000
@@ -67,7 +67,7 @@ class Connection:
 
     def tell(self, message: Any) -> None:
         """Send a message of `wire.py`."""
-        self.send(to_text(message))
+        self.send(message_text(message))
 
     def close(self, number: int, code: str, message: str) -> None:
         """Say farewell and hang up once everything is sent."""

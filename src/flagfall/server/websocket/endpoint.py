@@ -22,7 +22,7 @@ from flagfall.server.transport.close_codes import LATE, close_code
 from flagfall.server.transport.connection import Connection
 from flagfall.server.transport.socket import Closed, Socket
 from flagfall.server.websocket.reader import Listener, read_message
-from flagfall.server.wire.encode import to_text
+from flagfall.server.wire.encode import message_text
 from flagfall.server.wire.messages import PROTOCOL, Farewell, Hello
 
 router = APIRouter()
@@ -109,5 +109,5 @@ def _check_origin(socket: Socket, services: Services) -> None:
 
 async def _hang_up(socket: Socket, number: int, code: str, message: str) -> None:
     with suppress(OSError, RuntimeError):
-        await socket.send(to_text(Farewell(code, message)))
+        await socket.send(message_text(Farewell(code, message)))
         await socket.close(number, code)

@@ -10,13 +10,14 @@ import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
-from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
 from flagfall.core.codec import Bare, kind_of
 from flagfall.core.registry import OWN
 from flagfall.games import GAMES, find_game
 from flagfall.server.wire import messages
 from flagfall.server.wire.messages import ClientMessage, ServerMessage
+from flagfall.server.wire.payload import Payload
 
 Schema = dict[str, Any]
 
@@ -62,6 +63,8 @@ class _Writer:
         if wanted in _SCALARS:
             return dict(_SCALARS[wanted])
         origin, args = get_origin(wanted), get_args(wanted)
+        if origin is Annotated:
+            return self._payload(next(extra for extra in args if isinstance(extra, Payload)))
         if origin in (Union, types.UnionType):
             return {"anyOf": [self.schema(option) for option in args]}
         if origin is Literal:
@@ -75,6 +78,12 @@ class _Writer:
         if isinstance(wanted, type) and issubclass(wanted, Enum):
             return {"enum": [member.value for member in wanted]}
         raise TypeError(f"no schema for {wanted!r}")
+
+    def _payload(self, payload: Payload) -> Schema:
+        """A part that was written before; `x-of` tells generators what it is where this page does not define it."""
+        of = payload.of
+        item = {"type": "object", "x-of": of} if isinstance(of, str) else self.schema(of)
+        return {"type": "array", "items": item} if payload.is_list else item
 
     def _list(self, args: tuple[Any, ...]) -> Schema:
         if len(args) == 1 or args[1] is ...:
@@ -90,7 +99,7 @@ class _Writer:
             raise TypeError(f"two classes want to be called {name}")
         self._names[cls] = name
         self.defs[name] = {}  # holds the place: types may refer to themselves
-        hints = get_type_hints(cls)
+        hints = get_type_hints(cls, include_extras=True)
         properties = {f.name: self.schema(hints[f.name]) for f in fields(cls)}
         # Messages and lines leave out what has nothing to say; a game's own types are always written in full.
         is_bare = issubclass(cls, Bare)

@@ -1,16 +1,18 @@
 """Every message that travels over a table's websocket. docs/protocol.md tells the story, this file the types.
 
 Messages are JSON objects whose `kind` is the class name in snake_case, as everywhere in Flagfall.
-What a game's own messages contain (actions, events, views) is typed by the game.
+What a game's own messages contain (actions, events, views) is typed by the game; those parts come as JSON that was
+written once for all who get it (`payload.py`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from flagfall.core.ids import PlayerIx
 from flagfall.core.telling import Paragraph
+from flagfall.server.wire.payload import Actions, Events, Json, Payload, Table, View
 
 PROTOCOL = 1
 
@@ -33,7 +35,7 @@ class Act:
     """Take an action. Sending the same id again is answered, not carried out again."""
 
     id: str
-    action: dict[str, Any]
+    action: Annotated[dict[str, Any], Payload("action")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,10 @@ class ClockView:
     running: tuple[PlayerIx, ...]  # whose time passes
 
 
+Clock = Annotated[Json, Payload(ClockView)]
+Told = Annotated[Json, Payload(Paragraph, is_list=True)]
+
+
 @dataclass(frozen=True, slots=True)
 class ChatLine:
     """Something that was said."""
@@ -83,11 +89,11 @@ class ChatLine:
 class Welcome:
     """The answer to `hello`. What follows is a snapshot, or the steps that were missed, or nothing new."""
 
-    table: dict[str, Any]  # TableInfo of the HTTP interface
+    table: Table
     viewer: PlayerIx | None  # whose eyes; None: a spectator's
     seq: int  # the newest number of this audience
     chat: tuple[ChatLine, ...]
-    protocol: int = PROTOCOL
+    protocol: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +101,9 @@ class Snapshot:
     """Everything the viewer may know now."""
 
     seq: int
-    view: dict[str, Any]
-    legal: tuple[dict[str, Any], ...]
-    clock: ClockView | None
+    view: View
+    legal: Actions
+    clock: Clock | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +114,13 @@ class Stepped:
     """
 
     seq: int
-    events: tuple[dict[str, Any], ...]
+    events: Events
     id: str | None = None  # of the `act` message, if it was the viewer's own
     cause: str = "player"  # or stand_in, clock
-    legal: tuple[dict[str, Any], ...] | None = None
-    view: dict[str, Any] | None = None
-    clock: ClockView | None = None
-    told: tuple[Paragraph, ...] | None = None  # in the order of the events they stand at
+    legal: Actions | None = None
+    view: View | None = None
+    clock: Clock | None = None
+    told: Told | None = None  # in the order of the events they stand at
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +153,7 @@ class Said:
 class TableChanged:
     """People came or went, the game started or ended, there is a rematch."""
 
-    table: dict[str, Any]  # TableInfo of the HTTP interface
+    table: Table
 
 
 @dataclass(frozen=True, slots=True)

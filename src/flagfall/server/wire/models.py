@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from flagfall.core.languages import FALLBACK
 from flagfall.core.plugin import GamePlugin
@@ -17,6 +17,11 @@ Game = Annotated[str, Field(min_length=1, max_length=40, description="The id of 
 Name = Annotated[str, Field(min_length=1, max_length=24, examples=["Ada"])]
 Passphrase = Annotated[str, Field(min_length=8, max_length=200)]
 Code = Annotated[str, Field(min_length=1, max_length=16)]
+
+
+def Carries(of: str) -> WithJsonSchema:  # noqa: N802 (it stands where a class would)
+    """Plain data whose type is the game's own, or one of the websocket's; generators read it from `x-of`."""
+    return WithJsonSchema({"type": "object", "x-of": of})
 
 
 def _settings_of(plugin: GamePlugin) -> str:
@@ -259,16 +264,18 @@ class StepInfo(Model):
     seq: int
     player: int = Field(description="Who acted.")
     at: float
-    events: list[dict[str, Any]]
-    view: dict[str, Any] | None
-    told: list[Any] | None = Field(None, description="What is said of it, as in the messages of the websocket.")
+    events: list[Annotated[dict[str, Any], Carries("event")]]
+    view: Annotated[dict[str, Any], Carries("view")] | None
+    told: list[Annotated[Any, Carries("Paragraph")]] | None = Field(
+        None, description="What is said of it, as in the messages of the websocket."
+    )
 
 
 class History(Model):
     """A game from its beginning through the eyes of one viewer."""
 
     viewer: int | str
-    first: dict[str, Any] = Field(description="The view before the first step.")
+    first: Annotated[dict[str, Any], Carries("view")] = Field(description="The view before the first step.")
     steps: list[StepInfo]
     broken: str | None = Field(
         None,

@@ -23,6 +23,12 @@ export type ParkView = ChallengersParkView;
 export type PlayerView = ChallengersPlayerView;
 export type SideView = ChallengersSideView;
 export type TrophyView = ChallengersTrophyView;
+/** What messages of this game carry. */
+export interface Types {
+  action: Action;
+  event: GameEvent;
+  view: View;
+}
 export type View = ChallengersView;
 
 /** Which of the two halves of a park. */

@@ -25,6 +25,12 @@ export type Place = CtbPlace;
 export type Stock = CtbStock;
 export type Strike = CtbStrike;
 export type Variant = VariantInfo;
+/** What messages of this game carry. */
+export interface Types {
+  action: Action;
+  event: GameEvent;
+  view: View;
+}
 export type View = CtbView;
 
 /** 0 lives in the south, 1 in the north. */

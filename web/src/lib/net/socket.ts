@@ -1,4 +1,4 @@
-import type { ClientMessage, Hello, ServerMessage } from "$lib/wire/types";
+import type { ClientMessage, GameTypes, Hello, ServerMessage } from "$lib/wire/types";
 import { wasActiveSince } from "./activity";
 
 export type Connection = "connecting" | "online" | "offline" | "gone";
@@ -10,18 +10,18 @@ const SILENCE = 40_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 
-interface Wants {
+interface Wants<G extends GameTypes> {
   path: string;
   hello: () => Hello;
-  onMessage: (message: ServerMessage) => void;
+  onMessage: (message: ServerMessage<G>) => void;
   onConnection: (connection: Connection, closeCode: number | null) => void;
 }
 
 /** One websocket that comes back by itself until it is closed for good. Knows nothing of games. */
-export class Socket {
+export class Socket<G extends GameTypes> {
   lag: number | null = null;
 
-  #wants: Wants;
+  #wants: Wants<G>;
   #socket: WebSocket | null = null;
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -30,7 +30,7 @@ export class Socket {
   #beatAt = 0;
   #isClosed = false;
 
-  constructor(wants: Wants) {
+  constructor(wants: Wants<G>) {
     this.#wants = wants;
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
@@ -38,7 +38,7 @@ export class Socket {
   }
 
   /** Whether it went out; nothing is kept for later. */
-  send(message: ClientMessage): boolean {
+  send(message: ClientMessage<G>): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
@@ -71,7 +71,7 @@ export class Socket {
       this.#heart = setInterval(this.#beat, PING_EVERY);
     };
     socket.onmessage = ({ data }) => {
-      const message = JSON.parse(String(data)) as ServerMessage;
+      const message = JSON.parse(String(data)) as ServerMessage<G>;
       this.#heardAt = Date.now();
       if (message.kind === "pong") this.lag = Math.round(performance.now() - message.at);
       if (message.kind === "welcome") {

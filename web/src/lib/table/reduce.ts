@@ -16,12 +16,15 @@ export type View = ChallengersView | CtbView;
 export type Action = ChallengersAction | CtbAction;
 export type GameEvent = ChallengersEvent | CtbEvent;
 
+/** The types of all games that have a page of their own. */
+export interface AnyGame {
+  action: Action;
+  event: GameEvent;
+  view: View;
+}
+
 /** A `stepped` message whose events and view are those of a game. */
-export type Step = Omit<Stepped, "events" | "view" | "legal"> & {
-  events: GameEvent[];
-  view?: View | null;
-  legal?: Action[] | null;
-};
+export type Step = Stepped<AnyGame>;
 
 /** Everything the server has told us of one table. */
 export interface TableState {
@@ -50,13 +53,13 @@ export const EMPTY: TableState = {
 const CHAT_KEPT = 300;
 
 /** What is known after a message. Steps that were known already change nothing. */
-export function reduce(table: TableState, message: ServerMessage): TableState {
+export function reduce(table: TableState, message: ServerMessage<AnyGame>): TableState {
   switch (message.kind) {
     case "welcome": {
       const isOther = table.seq !== null && (message.viewer !== table.viewer || message.seq < table.seq);
       return {
         ...table,
-        info: message.table as unknown as TableInfo,
+        info: message.table,
         viewer: message.viewer,
         chat: message.chat,
         isStale: isOther,
@@ -66,8 +69,8 @@ export function reduce(table: TableState, message: ServerMessage): TableState {
       return {
         ...table,
         seq: message.seq,
-        view: message.view as unknown as View,
-        legal: message.legal as unknown as Action[],
+        view: message.view,
+        legal: message.legal,
         clock: message.clock,
         isStale: false,
       };
@@ -77,15 +80,15 @@ export function reduce(table: TableState, message: ServerMessage): TableState {
       return {
         ...table,
         seq: message.seq,
-        view: (message.view as View | null | undefined) ?? table.view,
-        legal: (message.legal as Action[] | null | undefined) ?? table.legal,
+        view: message.view ?? table.view,
+        legal: message.legal ?? table.legal,
         clock: message.clock ?? table.clock,
       };
     case "said":
       if (table.chat.some((line) => line.number === message.line.number)) return table;
       return { ...table, chat: [...table.chat, message.line].slice(-CHAT_KEPT) };
     case "table_changed":
-      return { ...table, info: message.table as unknown as TableInfo };
+      return { ...table, info: message.table };
     case "done":
     case "refused":
     case "pong":

@@ -5,7 +5,7 @@ import { Socket, type Connection } from "$lib/net/socket";
 import { getToken } from "$lib/net/token";
 import type { ClientMessage, ServerMessage } from "$lib/wire/types";
 import { playerName } from "./names";
-import { EMPTY, reduce, type Action, type Step, type TableState, type View } from "./reduce";
+import { EMPTY, reduce, type Action, type AnyGame, type Step, type TableState, type View } from "./reduce";
 
 /** Called for each new step, in order, with the view before it. */
 export type StepListener = (step: Step, before: View | null) => void;
@@ -13,7 +13,7 @@ export type StepListener = (step: Step, before: View | null) => void;
 export type ResetListener = (view: View | null) => void;
 
 interface Pending {
-  message: ClientMessage;
+  message: ClientMessage<AnyGame>;
   resolve: () => void;
   reject: (error: RefusedError) => void;
 }
@@ -34,7 +34,7 @@ export class Table {
   #clockAt = $state(0);
   #infoAt = $state(0);
 
-  #socket: Socket;
+  #socket: Socket<AnyGame>;
   #waiting = new Map<string, Pending>();
   #onStep = new Set<StepListener>();
   #onReset = new Set<ResetListener>();
@@ -47,7 +47,7 @@ export class Table {
   constructor(id: string, code: string | null = null) {
     this.id = id;
     this.code = code;
-    this.#socket = new Socket({
+    this.#socket = new Socket<AnyGame>({
       path: API + aboutTable(id, "play", { code }),
       hello: () => ({
         kind: "hello",
@@ -133,7 +133,7 @@ export class Table {
   /** Take one of the legal actions. Resolves when it is carried out, rejects with a RefusedError. */
   send(action: Action): Promise<void> {
     const id = this.#nextId("a");
-    return this.#deliver(id, { kind: "act", id, action: action as unknown as Record<string, unknown> });
+    return this.#deliver(id, { kind: "act", id, action });
   }
 
   /** Say something to everybody at the table. */
@@ -178,7 +178,7 @@ export class Table {
     return `${prefix}${this.#visit}.${this.#sent}`;
   }
 
-  #deliver(id: string, message: ClientMessage): Promise<void> {
+  #deliver(id: string, message: ClientMessage<AnyGame>): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#connection === "gone") {
         reject(new RefusedError("gone", "This table is no longer there."));
@@ -191,7 +191,7 @@ export class Table {
     });
   }
 
-  #receive(message: ServerMessage): void {
+  #receive(message: ServerMessage<AnyGame>): void {
     const before = this.#state;
     const after = reduce(before, message);
     this.#state = after;
@@ -211,9 +211,8 @@ export class Table {
         break;
       case "stepped":
         if (after !== before) {
-          const step = message as unknown as Step;
-          this.#steps = [...this.#steps, step].slice(-STEPS_KEPT);
-          for (const listener of this.#onStep) listener(step, before.view);
+          this.#steps = [...this.#steps, message].slice(-STEPS_KEPT);
+          for (const listener of this.#onStep) listener(message, before.view);
         }
         if (message.id) this.#settle(message.id);
         break;

@@ -20,7 +20,6 @@ function copyByHand(text: string): boolean {
   document.body.append(field);
   try {
     field.select();
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way without a secure address
     return document.execCommand("copy");
   } catch {
     return false;

@@ -3,6 +3,7 @@ import { challengersFilm } from "$lib/challengers/replay/film";
 import { fold } from "$lib/challengers/state/fold";
 import type { View } from "$lib/challengers/types";
 import type { Mark } from "$lib/replay/film";
+import type { Types } from "$lib/challengers/types";
 import type { History } from "$lib/wire/types";
 import { fixture } from "../fixtures";
 
@@ -16,7 +17,7 @@ describe("a tournament", () => {
     view = fold(view, events);
     return { seq: i + 1, player: 0, at: i, events, told, view };
   });
-  const history = { viewer: 0, first: game.first, steps } as unknown as History;
+  const history = { viewer: 0, first: game.first, steps } as History<Types>;
   const listed = (items: readonly string[]) => items.join(", ");
   const player = (index: number) => `P${index}`;
   const film = challengersFilm(history, 0, {

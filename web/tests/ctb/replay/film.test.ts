@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ctbFilm } from "$lib/ctb/replay/film";
 import { apply } from "$lib/ctb/state/steps";
 import type { View as CtbView } from "$lib/ctb/types";
+import type { Types } from "$lib/ctb/types";
 import type { History } from "$lib/wire/types";
 import { fixture } from "../fixtures";
 
@@ -20,7 +21,7 @@ describe("a game of Capture The Base", () => {
       standing = { men: [...next.men], fallen: [...next.fallen] };
       return { seq: i + 1, player: 0, at: i, events, told, view: view ?? { ...first, ...standing } };
     }),
-  } as unknown as History;
+  } as History<Types>;
   const listed = (items: readonly string[]) => items.join(", ");
   const player = (index: number) => ["Ada", "Ben"][index] ?? "";
   const film = ctbFilm(history, variant, { say, has: () => false, listed, player, noun: (id) => id ?? "?", you: null });

@@ -13,8 +13,8 @@ from flagfall.server.auth import Visitor
 from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, StillPlaying
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
-from flagfall.server.records.history import Look
-from flagfall.server.rooms.access import Eyes, check_history
+from flagfall.server.records.history import Eyes, Look
+from flagfall.server.rooms.access import check_history
 from flagfall.server.services import check_door, services_of
 from flagfall.server.wire.models import History
 

@@ -3,10 +3,10 @@ import { captures } from "../result/highlights";
 import { beginChronicle, see, type Bout, type Chronicle } from "../state/chronicle";
 import { stepOf } from "../state/steps";
 import { toldBy, wordsOf } from "../tell/match";
-import { FINAL, type GameEvent, type Meeting, type View } from "../types";
+import { FINAL, type GameEvent, type Meeting, type Types, type View } from "../types";
 import { fillParagraph, type Reader } from "$lib/i18n/telling";
 import { toneOf, type Caption, type Film, type Mark, type Shot } from "$lib/replay/film";
-import type { History, Paragraph } from "$lib/wire/types";
+import type { History } from "$lib/wire/types";
 
 export interface ChallengersFilm extends Film {
   /** The view before each step. */
@@ -21,9 +21,9 @@ export interface ChallengersFilm extends Film {
 const OPENING_MS = 700;
 const ENDING_MS = 1500;
 
-export function challengersFilm(history: History, hero: number, reader: Reader): ChallengersFilm {
-  const steps = history.steps.map((step) => step.events as unknown as GameEvent[]);
-  const told = history.steps.map((step) => (step.told ?? []) as Paragraph[]);
+export function challengersFilm(history: History<Types>, hero: number, reader: Reader): ChallengersFilm {
+  const steps = history.steps.map((step) => step.events);
+  const told = history.steps.map((step) => step.told ?? []);
   const views: View[] = [];
   const shots: Shot[] = [{ step: 0, at: 0, ms: OPENING_MS }];
   const meetings: (Meeting | null)[] = [null];
@@ -31,7 +31,7 @@ export function challengersFilm(history: History, hero: number, reader: Reader):
   const places = new Map<string, number[]>();
   const marks: Mark[] = [];
   const captions: Caption[] = [];
-  let view = history.first as unknown as View;
+  let view = history.first;
   let chronicle: Chronicle = beginChronicle(view);
   let watched: Meeting | null = null;
   let bout = "";
@@ -65,7 +65,7 @@ export function challengersFilm(history: History, hero: number, reader: Reader):
       if (mark) marks.push({ shot, ...mark });
     });
     chronicle = see(chronicle, events, told[step]);
-    view = history.steps[step]?.view as unknown as View;
+    view = history.steps[step]?.view ?? view;
   });
   for (const one of chronicle.bouts) {
     const where = places.get(one.id);

@@ -5,7 +5,7 @@ import { preferences } from "$lib/preferences.svelte";
 import { Playback } from "$lib/playback/playback.svelte";
 import type { Table } from "$lib/table/table.svelte";
 import type { History, Paragraph } from "$lib/wire/types";
-import type { GameEvent, View } from "../types";
+import type { GameEvent, Types, View } from "../types";
 import { beginChronicle, begunBy, lastBoutOf, openingOf, see, toldBy, type Bout, type Chronicle } from "./chronicle";
 import { durations } from "./steps";
 import { keepWatched, recallWatched, type Watched } from "./watched";
@@ -211,13 +211,10 @@ export class Director {
     try {
       const { id, viewer, code } = this.#table;
       const query = { viewer: String(viewer ?? "spectator"), telling: "true", code };
-      const history = await get<History>(aboutTable(id, "events", query));
+      const history = await get<History<Types>>(aboutTable(id, "events", query));
       if (asked !== this.#asked) return;
-      const first = beginChronicle(history.first as unknown as View);
-      const all = history.steps.reduce(
-        (seen, { events, told }) => see(seen, events as unknown as GameEvent[], told as Paragraph[] | null),
-        first,
-      );
+      const first = beginChronicle(history.first);
+      const all = history.steps.reduce((seen, { events, told }) => see(seen, events, told ?? null), first);
       const seq = history.steps.at(-1)?.seq ?? 0;
       if (before === null) this.#start(all, seq, kept);
       else {

@@ -1,7 +1,7 @@
 /** A game of Capture The Base as a film. */
 import { strengthOf } from "../setup/formations";
 import { framesOf, still, traceOf, type Frame, type Trace } from "../state/steps";
-import type { GameEvent, Variant, View } from "../types";
+import type { GameEvent, Types, Variant, View } from "../types";
 import { fillParagraph, type Reader } from "$lib/i18n/telling";
 import { toneOf, type Caption, type Film, type Mark, type Shot } from "$lib/replay/film";
 import type { History, Paragraph } from "$lib/wire/types";
@@ -16,8 +16,8 @@ export interface CtbFilm extends Film {
 
 const OPENING_MS = 500;
 
-export function ctbFilm(history: History, variant: Variant, reader: Reader): CtbFilm {
-  const first = history.first as unknown as View;
+export function ctbFilm(history: History<Types>, variant: Variant, reader: Reader): CtbFilm {
+  const first = history.first;
   const frames: Frame[] = [{ ...still(first), ms: OPENING_MS }];
   const shots: Shot[] = [{ step: 0, at: 0, ms: OPENING_MS }];
   const views: View[] = [first];
@@ -27,8 +27,8 @@ export function ctbFilm(history: History, variant: Variant, reader: Reader): Ctb
   let before = first;
   let trace: Trace | null = null;
   history.steps.forEach((step, i) => {
-    const events = step.events as unknown as GameEvent[];
-    const after = step.view as unknown as View;
+    const { events } = step;
+    const after = step.view ?? before;
     trace = traceOf(events) ?? trace;
     for (const frame of framesOf(before, events, after)) {
       frames.push(frame);

@@ -4,7 +4,7 @@ import { isStill, preferences } from "$lib/preferences.svelte";
 import { Playback } from "$lib/playback/playback.svelte";
 import type { Table } from "$lib/table/table.svelte";
 import type { History, Paragraph } from "$lib/wire/types";
-import type { GameEvent, View } from "../types";
+import type { GameEvent, Types, View } from "../types";
 import { framesOf, still, traceOf, type Frame, type Trace } from "./steps";
 
 /** How long a piece takes to be placed while others wait, in milliseconds. */
@@ -142,11 +142,11 @@ export class Director {
     try {
       const { id, viewer, code } = this.#table;
       const query = { viewer: String(viewer ?? "spectator"), telling: "true", code };
-      const history = await get<History>(aboutTable(id, "events", query));
+      const history = await get<History<Types>>(aboutTable(id, "events", query));
       if (asked !== this.#asked) return;
       const before = history.steps.filter((step) => step.seq <= seen);
-      for (const step of before) this.#hear(step.events as unknown as GameEvent[], step.told as Paragraph[] | null);
-      this.#past = before.flatMap((step) => step.events as unknown as GameEvent[]);
+      for (const step of before) this.#hear(step.events, step.told ?? null);
+      this.#past = before.flatMap((step) => step.events);
     } catch {
       // Without the story (a delayed table, no connection) we go on from what stands there.
     }
