@@ -65,7 +65,6 @@ class Engine:
     ) -> None:
         self.level, self.seconds = LEVELS[level], seconds
         self._thinker = Thinker(engine=engine, on_compile=on_compile)
-        self._variant: object = None
 
     def decide(self, sight: Sight) -> Any:
         """One of the legal actions."""
@@ -85,9 +84,6 @@ class Engine:
         return self._think(view, sight.rng, moves)
 
     def _think(self, view: View, rng: list[int], moves: list[Any]) -> Any:
-        if (view.variant, view.rules) != self._variant:
-            self._variant = (view.variant, view.rules)
-            self._thinker.forget()
         hidden = any(man.piece is None for man in view.men)
         guesses = self.level.guesses if hidden else 1
         deadline = None if self.seconds is None else time.perf_counter() + self.seconds
@@ -98,8 +94,7 @@ class Engine:
             seconds = None if deadline is None else (deadline - time.perf_counter()) / left
             if seconds is not None and seconds < LEAST_SECONDS / 2 and votes:
                 break  # to imagine an army took longer than thought
-            if hidden:
-                self._thinker.forget()
+            self._thinker.forget()  # what it thinks follows from what it sees, not from games it played before
             thought = self._thinker.best(
                 sample(view, rng), nodes=max(60, self.level.nodes // guesses), depth=self.level.depth, seconds=seconds
             )
@@ -108,6 +103,7 @@ class Engine:
         return next(action for action in moves if votes[action] == best)
 
     def _score(self, view: View, rng: list[int]) -> int:
+        self._thinker.forget()
         return self._thinker.best(sample(view, rng), nodes=400, depth=2).score
 
 

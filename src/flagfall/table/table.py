@@ -45,12 +45,20 @@ class Table:
         self.entries: list[Entry] = []
 
     @classmethod
-    def resume(cls, game: AnyGame, record: Record, packs: dict[str, str] | None = None) -> Table:
-        """Continue a game from its record."""
+    def resume(
+        cls,
+        game: AnyGame,
+        record: Record,
+        packs: dict[str, str] | None = None,
+        events: list[Any] | None = None,
+    ) -> Table:
+        """Continue a game from its record; `events` is filled with what happened so far."""
         table = object.__new__(cls)
         table.game, table._start = game, record
         for step in replay(record, game, packs):
             table.state = step.state
+            if events is not None:
+                events += step.events
         table.entries = list(record.actions)
         return table
 

@@ -1,16 +1,15 @@
-"""A tournament to play with: the pleasant side of the protocol."""
+"""A tournament to play with from Python: a table with the types and words of this game."""
 
 from __future__ import annotations
 
 from dataclasses import fields
 from typing import Any
 
-from flagfall.core.codec import encode
 from flagfall.core.errors import BadConfig
 from flagfall.core.game import Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
-from flagfall.core.record import Entry, Record, new_record, replay
+from flagfall.core.record import Record
 from flagfall.games.challengers.actions import Action
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable, box
@@ -18,6 +17,7 @@ from flagfall.games.challengers.events.tournament import Event
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.state import State
 from flagfall.games.challengers.view import View
+from flagfall.table.table import Table
 
 
 class Tournament:
@@ -36,21 +36,29 @@ class Tournament:
         for name in options:
             if name not in known:
                 raise BadConfig(f"There is no option '{name}'; one of {', '.join(sorted(known - {'players'}))}.")
-        self._begin(Challengers(cards or box()), Config(players=players, **options), seed)
+        game = Challengers(cards or box())
+        self._take(game, Table(game, Config(players=players, **options), seed, dict(game.table.packs)), [])
 
-    def _begin(self, game: Challengers, config: Config, seed: int) -> None:
-        self.game, self.config = game, config
-        self._record = new_record(game, config, seed, packs=dict(game.table.packs))
-        self.state: State = game.setup(config, self._record.seed)
-        self.events: list[Event] = []
-        self._entries: list[Entry] = []
+    def _take(self, game: Challengers, table: Table, events: list[Event]) -> None:
+        self.game, self._table, self.events = game, table, events
 
     def __repr__(self) -> str:
-        return f"<Tournament: {self.config.players} players, seed {self._record.seed}, round {self.state.round}>"
+        return f"<Tournament: {self.config.players} players, seed {self._table.seed}, round {self.state.round}>"
+
+    @property
+    def state(self) -> State:
+        """Everything, hidden cards included."""
+        state: State = self._table.state
+        return state
+
+    @property
+    def config(self) -> Config:
+        """What was decided before it began."""
+        return self.state.fixed.config
 
     def actors(self) -> tuple[PlayerIx, ...]:
         """Who may act now; nobody at the end."""
-        return self.game.actors(self.state)
+        return self._table.actors
 
     def legal(self, player: int) -> list[Action]:
         """What a player may do now, in a fixed order."""
@@ -58,10 +66,7 @@ class Tournament:
 
     def act(self, player: int, action: Action) -> None:
         """Carry out an action; raises IllegalAction and changes nothing if it is not allowed."""
-        step = self.game.apply(self.state, PlayerIx(player), action)
-        self.state = step.state
-        self.events += step.events
-        self._entries.append(Entry(PlayerIx(player), encode(action)))
+        self.events += self._table.act(PlayerIx(player), action)
 
     def view(self, viewer: Viewer) -> View:
         """What a player or a spectator may know."""
@@ -70,12 +75,11 @@ class Tournament:
     @property
     def outcome(self) -> Outcome | None:
         """The result, or None while it is on."""
-        return self.game.outcome(self.state)
+        return self._table.outcome
 
     def record(self) -> Record:
         """Seed, config and actions so far: the whole tournament in one line."""
-        base = self._record
-        return Record(base.game, base.rules_version, base.config, base.seed, tuple(self._entries), base.packs)
+        return self._table.record()
 
     @classmethod
     def replay(cls, record: Record | str, cards: CardTable | None = None) -> Tournament:
@@ -83,12 +87,6 @@ class Tournament:
         if not isinstance(record, Record):
             record = Record.from_json(record)
         game = Challengers(cards or box())
-        tournament = object.__new__(cls)
-        steps = replay(record, game, packs=dict(game.table.packs))
-        first = next(steps)
-        tournament._begin(game, first.state.fixed.config, record.seed)
-        for step, entry in zip(steps, record.actions, strict=True):
-            tournament.state = step.state
-            tournament.events += step.events
-            tournament._entries.append(entry)
+        tournament, events = object.__new__(cls), list[Event]()
+        tournament._take(game, Table.resume(game, record, dict(game.table.packs), events), events)
         return tournament

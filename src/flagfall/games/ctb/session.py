@@ -1,18 +1,14 @@
-"""One game to play with from Python."""
+"""One game to play with from Python: a table with the types, texts and drawings of this game."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from flagfall.core.codec import decode, encode
 from flagfall.core.errors import NotYourTurn
 from flagfall.core.game import Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
-from flagfall.core.record import Entry, Record, new_record, replay
-from flagfall.core.rng import check_seed
+from flagfall.core.record import Record
 from flagfall.games.ctb.actions import Action
-from flagfall.games.ctb.config import Config, config_for
+from flagfall.games.ctb.config import config_for
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.events import Event
 from flagfall.games.ctb.game import CTB
@@ -22,6 +18,7 @@ from flagfall.games.ctb.notation.position import Position, position_of
 from flagfall.games.ctb.notation.svg import draw
 from flagfall.games.ctb.state import State
 from flagfall.games.ctb.view import View
+from flagfall.table.table import Table
 
 
 class Game:
@@ -40,11 +37,14 @@ class Game:
         position: str | Position | None = None,
     ) -> None:
         text = None if position is None else str(position)
-        self._config = config_for(variant, ages, text, pinned=True)
-        self._seed = check_seed(seed)
-        self.state: State = CTB.setup(self._config, self._seed)
+        self._table = Table(CTB, config_for(variant, ages, text, pinned=True), seed)
         self.events: list[Event] = []  # all that has happened, unredacted
-        self._entries: list[Entry] = []
+
+    @property
+    def state(self) -> State:
+        """Everything, hidden pieces included."""
+        state: State = self._table.state
+        return state
 
     @property
     def variant(self) -> Variant:
@@ -59,11 +59,11 @@ class Game:
     @property
     def outcome(self) -> Outcome | None:
         """The result, or None while the game is on."""
-        return CTB.outcome(self.state)
+        return self._table.outcome
 
     def actors(self) -> tuple[PlayerIx, ...]:
         """Who may act now."""
-        return CTB.actors(self.state)
+        return self._table.actors
 
     def legal(self, player: int | None = None) -> list[Action]:
         """What a player may do now; by default, the one to act."""
@@ -83,12 +83,9 @@ class Game:
             if player is None and side is not None and len(self.actors()) > 1:
                 player = self.state.player(side)
             action = parse_action(action, self.variant)
-        who = self._player(player)
-        step = CTB.apply(self.state, who, action)
-        self.state = step.state
-        self.events += step.events
-        self._entries.append(Entry(who, encode(action)))
-        return step.events
+        happened: tuple[Event, ...] = self._table.act(self._player(player), action)
+        self.events += happened
+        return happened
 
     def view(self, viewer: Viewer) -> View:
         """What a player or a spectator may know."""
@@ -96,18 +93,14 @@ class Game:
 
     def record(self) -> Record:
         """The save file; it holds the rules themselves, so a later edit of a variant changes nothing."""
-        return replace(new_record(CTB, self._config, self._seed), actions=tuple(self._entries))
+        return self._table.record()
 
     @classmethod
     def replay(cls, record: Record) -> Game:
         """The game of a record, ready to go on; raises BadRecord."""
         game = cls.__new__(cls)
-        steps = list(replay(record, CTB))
-        game._config = decode(Config, record.config, "record.config")
-        game._seed = record.seed
-        game.state = steps[-1].state
-        game.events = [event for step in steps for event in step.events]
-        game._entries = list(record.actions)
+        game.events = []
+        game._table = Table.resume(CTB, record, events=game.events)
         return game
 
     def _player(self, player: int | None) -> PlayerIx:

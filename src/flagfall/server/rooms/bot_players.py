@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from flagfall.bots import sight_of
 from flagfall.core.codec import encode
-from flagfall.core.errors import FlagfallError
 from flagfall.core.ids import PlayerIx
 from flagfall.server.bots.worker import Question
 from flagfall.server.rooms.live_game import Playing, Submission
@@ -23,6 +22,7 @@ class StandIns:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._thinking: dict[PlayerIx, asyncio.Task[None]] = {}
+        self._decided: set[PlayerIx] = set()  # whose answer waits to be carried out: to ask again would act twice
 
     def wake(self) -> None:
         """Let everybody think who has to act and is not here to do it."""
@@ -31,9 +31,14 @@ class StandIns:
         if not any(seat.bot or seat.away for seat in self._room.row.seats):
             return
         for player in playing.table.actors:
-            if player not in self._thinking and self._plays_for(player) is not None:
+            is_busy = player in self._thinking or player in self._decided
+            if not is_busy and self._plays_for(player) is not None:
                 task = asyncio.get_running_loop().create_task(self._think(playing, player))
                 self._thinking[player] = task
+
+    def stepped(self, player: PlayerIx) -> None:
+        """An action of this player has been carried out: whatever they were asked, it is another question now."""
+        self._decided.discard(player)
 
     async def close(self) -> None:
         """Stop thinking."""
@@ -82,8 +87,10 @@ class StandIns:
         if self._plays_for(player) is None:
             return  # the person came back while the stand-in thought
         cause = "player" if self._room.row.seats[player].kind == "bot" else "stand_in"
-        playing.submit(Submission(player, legal[chosen], cause, refused=self._try_again))
+        self._decided.add(player)
+        playing.submit(Submission(player, legal[chosen], cause, refused=lambda _: self._try_again(player)))
 
-    def _try_again(self, error: FlagfallError) -> None:
+    def _try_again(self, player: PlayerIx) -> None:
         """Something changed while the bot thought; it looks again."""
+        self._decided.discard(player)
         self.wake()

@@ -159,6 +159,7 @@ class Room:
     def stepped(self, submission: Submission) -> None:
         """An action has been carried out: go on."""
         self.context.acted(self.row.game, submission.cause)
+        self._stand_ins.stepped(submission.player)
         playing = self.playing
         assert playing is not None, "nobody acts before the start"
         self.connections.stepped()
