@@ -47,8 +47,15 @@ def failure_words(error: FlagfallError | WrongUse, locale: str) -> str:
         return error.words(locale)
     if locale == FALLBACK:
         return error.message
+    return f"{reason_words(error, locale)}. ({error.message})"
+
+
+def reason_words(error: FlagfallError, locale: str) -> str:
+    """Why something cannot be done, as exactly as the language allows: details are English."""
+    if locale == FALLBACK:
+        return error.message
     key = f"errors.{error.code}"
-    return f"{say(key if has_words(key, locale) else 'errors.error', locale)}. ({error.message})"
+    return say(key if has_words(key, locale) else "errors.error", locale)
 
 
 def one_line(text: str) -> str:

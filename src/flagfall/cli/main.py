@@ -29,6 +29,7 @@ COMMANDS = (
     Entry("odds", "flagfall.cli.commands.odds:odds", "How likely is one deck to beat another?"),
     Entry("cards", "flagfall.cli.commands.cards:app", "List, show and check cards."),
     Entry("ctb", "flagfall.cli.commands.ctb:app", "Variants of Capture The Base: list, check, explain, count."),
+    Entry("languages", "flagfall.cli.commands.languages:app", "List the languages, and check a translation."),
     Entry("export", "flagfall.cli.commands.export:export", "Write the games of a server to a file, one record a line."),
     Entry("backup", "flagfall.cli.commands.backup:backup", "Copy everything a server remembers into one file."),
 )
@@ -62,7 +63,7 @@ def build() -> Any:
         """Play and study capture-the-flag tabletop games.
 
         A DECK is a text such as '3 newcomer, dog_starter', or a file with such lines. Cards go by id
-        or by name, in English or German.
+        or by name, in any language.
         """
         if version:
             _show_version()

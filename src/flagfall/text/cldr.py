@@ -29,7 +29,17 @@ def plural_form(n: int, locale: str) -> str:
 
 def plural_forms(locale: str) -> frozenset[str]:
     """All forms that a language has."""
-    return frozenset(_cldr(locale).plural_form.tags) | {"other"}
+    return _forms(_cldr(locale))
+
+
+def forms_of(cldr: str) -> frozenset[str]:
+    """All forms of a language of CLDR, whether or not we speak it."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return _forms(Locale.parse(cldr, sep="-"))
+    except UnknownLocaleError:
+        raise ValueError(f"Unicode's CLDR knows no language '{cldr}'") from None
 
 
 def number(value: int, locale: str) -> str:
@@ -63,6 +73,10 @@ def join(items: Sequence[str], locale: str) -> str:
     from babel.lists import format_list
 
     return format_list(items, locale=_cldr(locale))
+
+
+def _forms(cldr: Locale) -> frozenset[str]:
+    return frozenset(cldr.plural_form.tags) | {"other"}
 
 
 @cache

@@ -33,5 +33,5 @@ Difficulty = Annotated[
 SoloCards = Annotated[bool, typer.Option("--solo-cards", help="Solo: more kinds of cards for the Robot.")]
 PlayerNames = Annotated[str | None, typer.Option("--names", metavar="A,B,...", help="What the players are called.")]
 Packs = Annotated[list[str] | None, typer.Option("--pack", metavar="FILE", help="Cards of your own; repeatable.")]
-Lang = Annotated[str | None, typer.Option("--lang", metavar="en|de", help="Language; by default that of your system.")]
+Lang = Annotated[str | None, typer.Option("--lang", metavar="CODE", help="Language; by default that of your system.")]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document instead of words.")]

@@ -7,7 +7,7 @@ from typing import Any
 
 from flagfall.bots import Bot, sight_of
 from flagfall.bots.ctb import Engine
-from flagfall.cli.error_output import failure_words
+from flagfall.cli.error_output import reason_words
 from flagfall.cli.output.screen import Screen
 from flagfall.cli.play.lifecycle import Session
 from flagfall.cli.play.prompt import Command, Prompt, read_yes, shown
@@ -178,7 +178,7 @@ class CtbSession(Session):
         try:
             self.table.propose(ME, action)
         except FlagfallError as error:
-            return f" ({failure_words(error, self.locale)})"
+            return f" ({reason_words(error, self.locale)})"
         return ""
 
     def _meant(self, text: str) -> str:
