@@ -20,7 +20,7 @@ class Shaky(Player):
     cuts = 0
     asked: tuple[dict[str, Any], str] | None = None
 
-    async def hear(self, within: float = 20) -> dict[str, Any]:
+    async def hear(self, within: float = 60) -> dict[str, Any]:
         message = await super().hear(within)
         if message["kind"] in ("snapshot", "stepped"):
             await self.stumble()
