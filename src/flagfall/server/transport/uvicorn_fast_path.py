@@ -12,7 +12,7 @@ from struct import pack
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from flagfall.server.transport.socket import EXTENSION, MessageHandler
+from flagfall.server.transport.connection import EXTENSION, MessageHandler
 
 _WHOLE_TEXT = 0x81  # a text in a single frame (RFC 6455, 5.2); servers do not mask
 

@@ -19,8 +19,7 @@ from flagfall.server.errors import (
 from flagfall.server.rooms.connections import admit
 from flagfall.server.services import Services, services_of
 from flagfall.server.transport.close_codes import LATE, close_code
-from flagfall.server.transport.connection import Connection
-from flagfall.server.transport.socket import Closed, Socket
+from flagfall.server.transport.connection import Closed, Connection, Socket
 from flagfall.server.websocket.reader import Listener, read_message
 from flagfall.server.wire.encode import message_text
 from flagfall.server.wire.messages import PROTOCOL, Farewell, Hello

@@ -17,8 +17,7 @@ from flagfall.server.rooms.room import Room
 from flagfall.server.security.rate_limits import Bucket
 from flagfall.server.services import Services
 from flagfall.server.transport.close_codes import LATE, close_code
-from flagfall.server.transport.connection import Connection
-from flagfall.server.transport.socket import Socket
+from flagfall.server.transport.connection import Connection, Socket
 from flagfall.server.wire.messages import Act, ClientMessage, Ping, Pong, Refused, Say
 
 LONGEST_ID = 40
