@@ -1,4 +1,4 @@
-"""`build_app`: the doors, what stands before them, and what happens when the server starts and stops."""
+"""`build_app`: the routes, what every request passes through, and what happens when the server starts and stops."""
 
 from __future__ import annotations
 
@@ -88,11 +88,11 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
     )
     app.state.services = services
     # The order matters: `/tables/stream` has to come before `/tables/{table_id}`.
-    for door in (
+    for router in (
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
         languages.router, library.library_router(), ratings.router, endpoint.router,
     ):  # fmt: skip
-        app.include_router(door, prefix=API)
+        app.include_router(router, prefix=API)
     app.include_router(health.router)
     app.include_router(api_docs.router)
     app.router.default = WebFiles(web)

@@ -1,6 +1,6 @@
-"""Who somebody is: tokens, and the two questions every door may ask.
+"""Who somebody is: tokens, and the two questions every route may ask.
 
-A token is 192 random bits; the store knows only its hash, so a stolen database opens no door.
+A token is 192 random bits; the store knows only its hash, so a stolen database lets nobody in.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ FlagfallError
 ├── NotSignedIn        not_signed_in      401   no token where one is needed
 ├── WrongToken         wrong_token        401
 ├── WrongPassphrase    wrong_passphrase   401
-├── Forbidden          forbidden          403   a door that is not yours
+├── Forbidden          forbidden          403   not for you
 ├── OriginRefused      origin_refused     403   a page of another site
 ├── HostRefused        host_refused       421   under a name that is not ours
 ├── NoSuchTable        no_such_table      404
@@ -59,7 +59,7 @@ class WrongPassphrase(ServerError):
 
 
 class Forbidden(ServerError):
-    """A door that is not yours."""
+    """Somebody asks for what is not theirs."""
 
     code, status = "forbidden", 403
 
@@ -143,7 +143,7 @@ class BadMessage(ServerError):
 
 
 class TooLarge(ServerError):
-    """More bytes than this door takes."""
+    """More bytes than this route takes."""
 
     code, status = "too_large", 413
 

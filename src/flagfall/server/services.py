@@ -1,4 +1,4 @@
-"""What the doors of one server share. Built once by `build_app`, never global."""
+"""What the routes of one server share. Built once by `build_app`, never global."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from flagfall.server.rooms.registry import Rooms
 from flagfall.server.security.allowed_hosts import Hosts
 from flagfall.server.security.failed_logins import Guesses
 from flagfall.server.security.passphrases import Passphrases
-from flagfall.server.security.rate_limits import Door, Limits
+from flagfall.server.security.rate_limits import Limit, Limits
 from flagfall.server.settings import Settings
 from flagfall.server.store.base import Store
 
@@ -44,7 +44,7 @@ def services_of(connection: HTTPConnection) -> Services:
     return cast(Services, connection.app.state.services)
 
 
-def check_door(connection: HTTPConnection, door: Door) -> None:
-    """Count a visitor at a door that has a limit of its own; raises TooMany."""
+def check_rate(connection: HTTPConnection, limit: Limit) -> None:
+    """Count a request to a route that has a limit of its own; raises TooMany."""
     services = services_of(connection)
-    services.limits.check(door, address_of(connection.scope, services.settings.trust_proxy))
+    services.limits.check(limit, address_of(connection.scope, services.settings.trust_proxy))

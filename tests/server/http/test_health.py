@@ -22,7 +22,7 @@ def test_not_ready_when_the_store_is_ill_or_the_server_stops(serve, monkeypatch)
         return False
 
     with monkeypatch.context() as patched:
-        patched.setattr(running.services.store, "is_well", ill)
+        patched.setattr(running.services.store, "ping", ill)
         assert refusal(running.request("GET", "/readyz")) == (503, "unavailable")
     assert running.request("GET", "/readyz").status_code == 200
     running.do(running.services.stopping.set)

@@ -12,7 +12,7 @@ from flagfall.core.codec import decode
 from flagfall.games import find_game, game_ids
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.ctb.definitions.load import VARIANTS
-from flagfall.games.ctb.definitions.switches import knobs
+from flagfall.games.ctb.definitions.switches import switches
 
 
 def words(tree: Any) -> Iterator[dict[str, str]]:
@@ -65,7 +65,7 @@ def test_every_card_of_the_box_is_there(nobody) -> None:
 def test_every_variant_and_every_switch_is_there(nobody) -> None:
     library = nobody.get("/library/variants")
     assert [variant["id"] for variant in library["variants"]] == list(VARIANTS)
-    assert [switch["key"] for switch in library["switches"]] == list(knobs())
+    assert [switch["key"] for switch in library["switches"]] == list(switches())
     standard = library["variants"][0]
     assert (standard["rows"], standard["cols"]) == (8, 8)
     assert standard["rules"]["de"] != standard["rules"]["en"]

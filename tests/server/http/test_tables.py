@@ -173,14 +173,14 @@ def test_a_host_has_so_many_tables_at_a_time(serve) -> None:
     assert "Retry-After" not in answer.headers, "waiting does not help"
 
 
-DOORS = [
+ROUTERS = [
     ("GET", ""), ("GET", "/qr.svg"), ("GET", "/record"), ("GET", "/events"), ("POST", "/join"), ("POST", "/leave"),
     ("POST", "/start"), ("POST", "/rematch"), ("POST", "/seats"), ("PATCH", ""),
 ]  # fmt: skip
 BODIES = {"/seats": {"index": 1, "kind": "open"}, "": {"game": "ctb"}, "/join": {}}
 
 
-@pytest.mark.parametrize(("method", "door"), DOORS)
+@pytest.mark.parametrize(("method", "door"), ROUTERS)
 def test_a_private_table_is_not_there_for_strangers(method: str, door: str, server) -> None:
     ada, eve = server.come("Ada"), server.come("Eve")
     table = ada.open_table(is_private=True)

@@ -50,7 +50,7 @@ async def appended(store: SqliteStore, *rows: ActionRow) -> list[BaseException |
 def test_what_arrives_together_shares_one_commit(tmp_path: Path) -> None:
     async def scene(store: SqliteStore) -> None:
         sizes: list[int] = []
-        store.told = sizes.append
+        store.on_commit = sizes.append
         assert await appended(store, *(row(f"t{n}", 1) for n in range(40))) == [None] * 40
         assert sizes == [40]
 

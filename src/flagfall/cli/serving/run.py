@@ -45,7 +45,7 @@ def run_server(
     store = SqliteStore(settings.data, accepts_damage=accepts_damage)
     app = build_app(settings, store)
     services: Services = app.state.services
-    store.told = services.metrics.committed
+    store.on_commit = services.metrics.committed
 
     def ready() -> None:
         # Everything loaded so far stays for good, and games make few cycles: look for them seldom.

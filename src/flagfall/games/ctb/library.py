@@ -11,7 +11,7 @@ from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.definitions.combat import combat_table
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, to_table
 from flagfall.games.ctb.definitions.rulebook import explain, name_of, title_of
-from flagfall.games.ctb.definitions.switches import NO_LIMIT, Knob, KnobType, knobs
+from flagfall.games.ctb.definitions.switches import NO_LIMIT, Switch, SwitchType, switches
 from flagfall.games.ctb.definitions.variant import Piece, Variant
 
 
@@ -51,7 +51,7 @@ class SwitchInfo:
     """A rule that a variant can set. `config.rules` of a table takes `{extends, section: {name: value}}`."""
 
     key: str = described("Section and name, such as `movement.jump`.")
-    type: KnobType
+    type: SwitchType
     default: Any
     name: Words
     options: dict[str, Words] = described("What it may say, if it is a choice.")
@@ -73,7 +73,7 @@ def variant_library(say: Say) -> VariantLibrary:
     """The rule sets of Capture The Base."""
     return VariantLibrary(
         variants=[variant_info(find_variant(name)) for name in VARIANTS],
-        switches=[_switch(knob, say) for knob in knobs().values()],
+        switches=[_switch(switch, say) for switch in switches().values()],
     )
 
 
@@ -95,7 +95,9 @@ def variant_info(variant: Variant) -> VariantInfo:
         is_hidden=variant.is_hidden,
         pieces=[_piece(piece, variant) for piece in variant.pieces],
         combat=combat,
-        switches={key: values[knob.section][knob.name] for key, knob in knobs().items() if knob.section != "pieces"},
+        switches={
+            key: values[switch.section][switch.name] for key, switch in switches().items() if switch.section != "pieces"
+        },
     )
 
 
@@ -117,17 +119,17 @@ def _piece(piece: Piece, variant: Variant) -> PieceInfo:
     )
 
 
-def _switch(knob: Knob, say: Say) -> SwitchInfo:
-    words = f"server.switches.{knob.key.replace('<id>.', '').replace('.', '_')}"
-    is_number = knob.type == "int"
+def _switch(switch: Switch, say: Say) -> SwitchInfo:
+    words = f"server.switches.{switch.key.replace('<id>.', '').replace('.', '_')}"
+    is_number = switch.type == "int"
     return SwitchInfo(
-        key=knob.key,
-        type=knob.type,
-        default=knob.default,
+        key=switch.key,
+        type=switch.type,
+        default=switch.default,
         name=say(f"{words}.name"),
-        options={word: say(f"{words}.options.{word}") for word in knob.words},
-        low=knob.low if is_number else None,
-        high=knob.high if is_number and knob.high != NO_LIMIT else None,
-        may_be_zero=knob.zero,
-        rule=knob.rule,
+        options={word: say(f"{words}.options.{word}") for word in switch.words},
+        low=switch.low if is_number else None,
+        high=switch.high if is_number and switch.high != NO_LIMIT else None,
+        may_be_zero=switch.zero,
+        rule=switch.rule,
     )

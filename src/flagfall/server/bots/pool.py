@@ -28,7 +28,7 @@ LINE = 1 << 24
 log = logging.getLogger("flagfall.bots")
 
 
-class Workers:
+class BotPool:
     """A handful of processes; each answers one question at a time."""
 
     def __init__(self, count: int, within: float) -> None:

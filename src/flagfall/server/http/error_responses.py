@@ -41,7 +41,7 @@ LONGEST = 400
 UNPROCESSABLE = 422
 
 ANYWHERE: tuple[Failure, ...] = (BadMessage, HostRefused, TooLarge, TooMany, Internal, Unavailable)
-"""What any door may answer."""
+"""What any route may answer."""
 
 WITH_TOKEN: tuple[Failure, ...] = (WrongToken,)
 SIGNED_IN: tuple[Failure, ...] = (NotSignedIn, WrongToken)

@@ -9,14 +9,14 @@ from flagfall.bots import sight_of
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
 from flagfall.server.bots.worker import Question
-from flagfall.server.rooms.live_game import Playing, Submission
+from flagfall.server.rooms.live_game import LiveGame, Submission
 from flagfall.server.rooms.seating import TIME
 
 if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
 
 
-class StandIns:
+class BotPlayers:
     """Thinks for the bots of one room and for those who are away; each decides one thing at a time."""
 
     def __init__(self, room: Room) -> None:
@@ -62,7 +62,7 @@ class StandIns:
         """Whether a person plays. If everybody has left, nobody is kept waiting, so the game waits for them."""
         return any(seat.kind == "person" and not seat.away for seat in self._room.row.seats)
 
-    async def _think(self, playing: Playing, player: PlayerIx) -> None:
+    async def _think(self, playing: LiveGame, player: PlayerIx) -> None:
         try:
             if self._room.row.seats[player].away:  # slowly: whoever comes back wants to find something to decide
                 await asyncio.sleep(self._room.context.stand_in_pause)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from flagfall.core.game import SPECTATOR
 from flagfall.server.monotonic import now
 from flagfall.server.rooms.audience import SeenStep
-from flagfall.server.rooms.live_game import Playing
+from flagfall.server.rooms.live_game import LiveGame
 from flagfall.server.transport.connection import Connection
 from flagfall.server.wire.payload import Json
 
@@ -28,7 +28,7 @@ class _Moment:
 class DelayedSpectators:
     """Moments wait in order until they are due."""
 
-    def __init__(self, playing: Playing, delay: float) -> None:
+    def __init__(self, playing: LiveGame, delay: float) -> None:
         self.seq = 0
         self._playing = playing
         self._delay = delay

@@ -23,7 +23,7 @@ from flagfall.server.monotonic import now
 from flagfall.server.rooms.audience import Audience, SeenStep
 from flagfall.server.store.base import ActionRow, Store
 from flagfall.server.transport.connection import Connection
-from flagfall.server.wire.action_cache import phrases_of, write
+from flagfall.server.wire.action_cache import cache_for, from_action
 from flagfall.server.wire.encode import action_texts, message_text, to_text
 from flagfall.server.wire.messages import ClockView, Done, Refused, Snapshot
 from flagfall.server.wire.payload import Json
@@ -47,7 +47,7 @@ class Submission:
     refused: Callable[[FlagfallError], None] | None = None
 
 
-class Playing:
+class LiveGame:
     """The game of one table and everybody who follows it."""
 
     def __init__(
@@ -70,7 +70,7 @@ class Playing:
         self.audiences: dict[Viewer, Audience] = {viewer: Audience(viewer) for viewer in viewers}
         self.last_at = clock.since
         self.is_closed = False  # the table is over, whether or not the game is
-        self._phrases = phrases_of(self.game)  # type: ignore[arg-type]
+        self._phrases = cache_for(self.game)  # type: ignore[arg-type]
         self._store = store
         self._stepped = stepped
         self._queue: deque[Submission] = deque()
@@ -104,7 +104,7 @@ class Playing:
 
     def _propose(self, submission: Submission) -> None:
         wanted = submission.action
-        phrase = self._phrases.read(wanted) if isinstance(wanted, dict) else write(wanted)
+        phrase = self._phrases.read(wanted) if isinstance(wanted, dict) else from_action(wanted)
         proposal = self.table.propose(submission.player, phrase.action, phrase.form)
         at = now()
         clock = self._clock_after(proposal, at)

@@ -11,14 +11,14 @@ from contextlib import suppress
 
 from flagfall.core.ids import PlayerIx
 from flagfall.games import find_game
-from flagfall.server.bots.pool import Workers
+from flagfall.server.bots.pool import BotPool
 from flagfall.server.errors import NoSuchTable, TooManyTables, WrongToken
 from flagfall.server.keyed_locks import KeyedLocks
 from flagfall.server.metrics import Metrics
 from flagfall.server.monotonic import now
 from flagfall.server.records.snapshots import clock_of, load_game
 from flagfall.server.rooms import seating
-from flagfall.server.rooms.live_game import Playing
+from flagfall.server.rooms.live_game import LiveGame
 from flagfall.server.rooms.room import Room
 from flagfall.server.rooms.room_context import RoomContext
 from flagfall.server.rooms.table_settings import settle
@@ -53,7 +53,7 @@ class Rooms:
         self._watchers: set[asyncio.Queue[str]] = set()
         self._shown: set[str] = set()  # tables the lobby has heard of
         self._tasks: list[asyncio.Task[None]] = []
-        self.workers = Workers(settings.workers, settings.bot_within)
+        self.workers = BotPool(settings.workers, settings.bot_within)
         self._context = RoomContext(
             store,
             self.workers,
@@ -246,7 +246,7 @@ class Rooms:
         loaded = await load_game(self._store, room.row)
         table = loaded.table
         clock = clock_of(room.row, loaded, now())
-        playing = Playing(room.row.id, table, clock, self._store, stepped=room.stepped)
+        playing = LiveGame(room.row.id, table, clock, self._store, stepped=room.stepped)
         for audience, seq in zip(playing.audiences.values(), loaded.seqs or (), strict=False):
             audience.seq = seq
         loaded.broken = playing.replay(loaded.later)

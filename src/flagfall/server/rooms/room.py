@@ -16,16 +16,16 @@ from flagfall.server.records.export import record_of
 from flagfall.server.records.history import Look, tell_history
 from flagfall.server.records.snapshots import save_state
 from flagfall.server.rooms import ending, seating
-from flagfall.server.rooms.bot_players import StandIns
+from flagfall.server.rooms.bot_players import BotPlayers
 from flagfall.server.rooms.chat import Chat
 from flagfall.server.rooms.connections import RoomConnections
-from flagfall.server.rooms.live_game import Playing, Submission
+from flagfall.server.rooms.live_game import LiveGame, Submission
 from flagfall.server.rooms.presence import Presence
 from flagfall.server.rooms.room_context import RoomContext
 from flagfall.server.rooms.seat_changes import RoomSeats
 from flagfall.server.rooms.table_info import table_info
 from flagfall.server.rooms.table_settings import settle, with_defaults
-from flagfall.server.rooms.timeouts import Timekeeper
+from flagfall.server.rooms.timeouts import Timeouts
 from flagfall.server.store.base import TableRow, UserRow
 from flagfall.server.transport.connection import Connection
 from flagfall.server.wire.messages import Act, Done, Refused, Said
@@ -42,14 +42,14 @@ class Room:
         self.host = host
         self.settings = with_defaults(TableSettings.model_validate(row.settings), len(row.seats))
         self.context = context
-        self.playing: Playing | None = None
+        self.playing: LiveGame | None = None
         self.chat = Chat(row.id, context.store)
         self.connections = RoomConnections(self)
         self.lock = asyncio.Lock()  # one change of seats, settings or status at a time, and the end is one of them
         self.seats = RoomSeats(self)
         self.presence = Presence(self)
-        self._stand_ins = StandIns(self)
-        self._timekeeper = Timekeeper(self)
+        self._bot_players = BotPlayers(self)
+        self._timeouts = Timeouts(self)
         self.tasks = BackgroundTasks(row.id)
 
     # -- people ---------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ class Room:
             await self.save(row)
             control = TimeControl(**self.settings.clock.model_dump())
             clock = Clock.start(control, game.players(table.state), table.actors, at)
-            self.begin(Playing(row.id, table, clock, self.context.store, stepped=self.stepped))
+            self.begin(LiveGame(row.id, table, clock, self.context.store, stepped=self.stepped))
 
     async def abandon(self) -> None:
         """Nobody ever started it, or nobody came back to it: close it."""
@@ -109,7 +109,7 @@ class Room:
         async with self.lock:
             await ending.end_table(self, ending.undecided(len(self.row.seats), ending.RULES_CHANGED), "server")
 
-    def begin(self, playing: Playing) -> None:
+    def begin(self, playing: LiveGame) -> None:
         """The game is on: from the start, or again after the server came back."""
         self.playing = playing
         playing.is_closed = self.row.status == "over"
@@ -145,7 +145,7 @@ class Room:
     async def say(self, connection: Connection, message_id: str, text: str) -> None:
         """Store a line of chat, then tell everybody."""
         user = connection.user
-        assert user is not None, "checked at the door"
+        assert user is not None, "checked by the reader"
         line = await self.chat.add(user, seating.seat_of(self.row, user.id), message_id, text)
         if line is None:
             connection.tell(Done(message_id, 0))
@@ -159,7 +159,7 @@ class Room:
     def stepped(self, submission: Submission) -> None:
         """An action has been carried out: go on."""
         self.context.acted(self.row.game, submission.cause)
-        self._stand_ins.stepped(submission.player)
+        self._bot_players.stepped(submission.player)
         playing = self.playing
         assert playing is not None, "nobody acts before the start"
         self.connections.stepped()
@@ -174,8 +174,8 @@ class Room:
     def go_on(self) -> None:
         """Let bots and stand-ins think, and watch the time of everybody else."""
         if self.row.status == "playing":
-            self._stand_ins.wake()
-            self._timekeeper.arm()
+            self._bot_players.wake()
+            self._timeouts.arm()
 
     async def finish(self, by: str) -> None:
         """The game is over by its own rules: result and ratings are stored together."""
@@ -190,7 +190,7 @@ class Room:
         self.row = row
         if self.playing is not None:
             self.playing.is_closed = True
-        self._timekeeper.stop()
+        self._timeouts.stop()
         self.presence.stop()
         self.connections.release()
         self.connections.announce()
@@ -236,9 +236,9 @@ class Room:
 
     async def close(self) -> None:
         """The server stops: no more thinking, no more clocks."""
-        self._timekeeper.stop()
+        self._timeouts.stop()
         self.presence.stop()
-        await self._stand_ins.close()
+        await self._bot_players.close()
         self.connections.close()
         await self.tasks.finish()
 

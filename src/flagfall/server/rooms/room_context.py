@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from flagfall.server.bots.pool import Workers
+from flagfall.server.bots.pool import BotPool
 from flagfall.server.keyed_locks import KeyedLocks
 from flagfall.server.store.base import Store, UserRow
 from flagfall.server.wire.models import TableSettings
@@ -20,7 +20,7 @@ class RoomContext:
     """Where rooms store, think, and find each other."""
 
     store: Store
-    workers: Workers
+    workers: BotPool
     create: Callable[[UserRow, TableSettings], Awaitable[Room]]
     find: Callable[[str], Awaitable[Room]]
     changed: Callable[[Room], None]  # the lobby is told

@@ -16,7 +16,7 @@ GRACE = 0.25
 """Seconds a message may have been on its way when the time ran out."""
 
 
-class Timekeeper:
+class Timeouts:
     """One alarm per table: the next moment at which a person's time ends."""
 
     def __init__(self, room: Room) -> None:

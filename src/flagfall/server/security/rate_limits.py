@@ -1,4 +1,4 @@
-"""How much one visitor may ask for, at every door.
+"""How much one visitor may ask for, on every route.
 
 A bucket holds a number of tokens; every request takes one, and they trickle back at a fixed rate. An
 empty bucket says how long to wait. Buckets that were not used for long are forgotten first, so that
@@ -16,14 +16,14 @@ from typing import Literal
 from flagfall.server.errors import TooMany
 from flagfall.server.settings import Settings
 
-Door = Literal["requests", "sign_ups", "sign_ins", "histories"]
+Limit = Literal["requests", "sign_ups", "sign_ins", "histories"]
 
 MINUTE = 60.0
 REMEMBERED = 20_000
 
 
 class Bucket:
-    """Tokens for one visitor at one door."""
+    """Tokens for one visitor under one limit."""
 
     __slots__ = ("_at", "_level", "burst", "rate")
 
@@ -72,22 +72,22 @@ class Buckets:
 
 
 class Limits:
-    """All doors of one server."""
+    """All limits of one server."""
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._most_connections = settings.sockets_per_address
         self._connections: Counter[str] = Counter()
-        self._doors: dict[Door, Buckets] = {
+        self._buckets: dict[Limit, Buckets] = {
             "requests": Buckets(settings.requests_per_second, settings.requests_burst),
             "sign_ups": _a_minute(settings.sign_ups_per_minute),
             "sign_ins": _a_minute(settings.sign_ins_per_minute),
             "histories": _a_minute(settings.histories_per_minute),
         }
 
-    def check(self, door: Door, key: str) -> None:
+    def check(self, limit: Limit, key: str) -> None:
         """Let the visitor through, or raise TooMany with the time to wait."""
-        wait = self._doors[door].take(key, self._clock())
+        wait = self._buckets[limit].take(key, self._clock())
         if wait > 0:
             raise TooMany(f"Too many requests; try again in {max(1, round(wait))} s.", wait)
 

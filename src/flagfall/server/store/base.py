@@ -1,4 +1,4 @@
-"""The narrow door to the database. Rooms, people and ratings know nothing else of it.
+"""The one interface to the database. Rooms, people and ratings know nothing else of it.
 
 Every method returns only when what it wrote is durable. `append` is the hot one: many tables share one
 commit, and its callback runs in the event loop once the row is safe.
@@ -227,6 +227,6 @@ class Store(Protocol):
         """
         ...
 
-    async def is_well(self) -> bool:
+    async def ping(self) -> bool:
         """Whether it answers."""
         ...

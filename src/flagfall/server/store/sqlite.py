@@ -45,7 +45,7 @@ class SqliteStore:
         self.path = folder / FILE
         self._accepts_damage = accepts_damage
         self._integrity = Integrity(self.path)
-        self.told: Callable[[int], None] = lambda size: None  # sizes of commits, for the metrics
+        self.on_commit: Callable[[int], None] = lambda size: None  # sizes of commits, for the metrics
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="read")
 
     async def open(self) -> None:
@@ -62,7 +62,7 @@ class SqliteStore:
             self._integrity.open(self._db)
         except (OSError, sqlite3.Error) as error:
             raise BadFile(f"The data folder {self.path.parent} cannot be used: {error}.") from None
-        self._writer = Writer(self._db, self._integrity, lambda size: self.told(size))
+        self._writer = Writer(self._db, self._integrity, lambda size: self.on_commit(size))
 
     def _check(self) -> None:
         try:
@@ -230,7 +230,7 @@ class SqliteStore:
             return False
         return True
 
-    async def is_well(self) -> bool:
+    async def ping(self) -> bool:
         """Whether it answers, and its files are where they were."""
         try:
             self._integrity.confirm()

@@ -16,7 +16,7 @@ KEPT = 20_000
 """More than any game has; whoever makes up more only costs the others some speed."""
 
 
-class Phrase(NamedTuple):
+class ParsedAction(NamedTuple):
     """One action, in its three forms."""
 
     action: Any
@@ -24,14 +24,14 @@ class Phrase(NamedTuple):
     text: str  # as the store keeps it
 
 
-class Phrases:
+class ActionCache:
     """The actions of one game."""
 
     def __init__(self, wanted: Any) -> None:
         self._wanted = wanted
-        self._known: dict[bytes, Phrase] = {}
+        self._known: dict[bytes, ParsedAction] = {}
 
-    def read(self, data: dict[str, Any]) -> Phrase:
+    def read(self, data: dict[str, Any]) -> ParsedAction:
         """The action that a client means; raises BadMessage."""
         try:
             key = orjson.dumps(data)
@@ -40,7 +40,7 @@ class Phrases:
         found = self._known.get(key)
         if found is None:
             try:
-                found = write(decode(self._wanted, data, "action"))
+                found = from_action(decode(self._wanted, data, "action"))
             except BadInput as error:
                 raise BadMessage(str(error)) from None
             if len(self._known) >= KEPT:
@@ -50,12 +50,12 @@ class Phrases:
 
 
 @cache
-def phrases_of(game: AnyGame) -> Phrases:
+def cache_for(game: AnyGame) -> ActionCache:
     """Those of a game; all its tables share them."""
-    return Phrases(game.types.action)
+    return ActionCache(game.types.action)
 
 
-def write(action: Any) -> Phrase:
+def from_action(action: Any) -> ParsedAction:
     """An action that is one already."""
     form = encode(action)
-    return Phrase(action, form, orjson.dumps(form).decode())
+    return ParsedAction(action, form, orjson.dumps(form).decode())

@@ -325,9 +325,9 @@ def test_a_goal_piece_that_falls_in_its_own_attack_loses_the_game():
 @pytest.mark.rule("CTB-CUSTOM-07")
 def test_the_options_of_the_ledger_and_the_switches_are_one_list():
     options = {row["option"] for row in LEDGER if "option" in row}
-    assert options <= set(switches.knobs()) | {"extends"}
-    assert {knob.rule for knob in switches.knobs().values()} <= {row["id"] for row in LEDGER}
-    assert len(switches.knobs()) == 41
+    assert options <= set(switches.switches()) | {"extends"}
+    assert {switch.rule for switch in switches.switches().values()} <= {row["id"] for row in LEDGER}
+    assert len(switches.switches()) == 41
 
 
 @pytest.mark.rule("CTB-CUSTOM-08")
@@ -338,11 +338,11 @@ def test_what_a_variant_does_not_mention_is_standard():
     for part in ("board", "setup", "turn", "movement", "attack", "end"):
         assert getattr(bare, part) == getattr(standard, part)
     assert (bare.combat.order, bare.combat.equal) == (standard.combat.order, standard.combat.equal)
-    for knob in switches.knobs().values():
-        if not knob.key.startswith("pieces"):
-            section = knob.section
+    for switch in switches.switches().values():
+        if not switch.key.startswith("pieces"):
+            section = switch.section
             table = to_table(standard)[section]
-            assert knob.type == "exceptions" or table[knob.name] == knob.default
+            assert switch.type == "exceptions" or table[switch.name] == switch.default
 
 
 @pytest.mark.rule("CTB-CUSTOM-09")

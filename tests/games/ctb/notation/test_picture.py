@@ -152,10 +152,10 @@ def test_every_word_of_every_switch_is_explained():
         "dead_position": "dead_position",
         "directions": "directions",
     }
-    enums = [knob for knob in switches.knobs().values() if knob.type == "enum"]
-    assert {knob.name for knob in enums} == set(spoken)
-    for knob in enums:
-        assert {word for word in knob.words if word != "same"} <= set(texts[spoken[knob.name]])
+    enums = [switch for switch in switches.switches().values() if switch.type == "enum"]
+    assert {switch.name for switch in enums} == set(spoken)
+    for switch in enums:
+        assert {word for word in switch.words if word != "same"} <= set(texts[spoken[switch.name]])
 
 
 @pytest.mark.parametrize("language", codes())

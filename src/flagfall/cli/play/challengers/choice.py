@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flagfall.cli.play.challengers.terminal import ME, Desk
+from flagfall.cli.play.challengers.terminal import ME, Terminal
 from flagfall.cli.play.prompt import Prompt, read_choice
 from flagfall.games.challengers.actions import Choose
 from flagfall.games.challengers.definitions.effect import Effect
@@ -15,7 +15,7 @@ from flagfall.games.challengers.view import ChoiceView, ParkView, SideView, View
 class MatchChoice:
     """Asks what a card of the running match lets the player choose."""
 
-    def __init__(self, desk: Desk, prompt: Prompt) -> None:
+    def __init__(self, desk: Terminal, prompt: Prompt) -> None:
         self.desk, self.prompt = desk, prompt
         self.listed: list[CardId] = []
 

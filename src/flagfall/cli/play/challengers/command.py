@@ -16,10 +16,10 @@ from flagfall.cli.arguments.tournament_config import read_config
 from flagfall.cli.arguments.values import read_player_names, read_seed
 from flagfall.cli.lazy_group import examples
 from flagfall.cli.output.screen import Screen
-from flagfall.cli.play.challengers.narrator import Teller
+from flagfall.cli.play.challengers.narrator import Narrator
 from flagfall.cli.play.challengers.pace import SPEEDS, Pace, read_speed
 from flagfall.cli.play.challengers.session import ChallengersSession
-from flagfall.cli.play.challengers.terminal import ME, Desk
+from flagfall.cli.play.challengers.terminal import ME, Terminal
 from flagfall.cli.play.lifecycle import run_session
 from flagfall.cli.play.prompt import Prompt
 from flagfall.cli.play.save_file import new_save, old_save, resume_table
@@ -95,11 +95,11 @@ def challengers(
     called = participant_names(config.players, locale, read_player_names(names, config.players, locale), you=ME)
     team = make_team(read_bots(bots, config.players - 1), 1, cards)
     screen = Screen()
-    desk, prompt = Desk(screen, cards, called, locale), Prompt(screen, locale)
+    desk, prompt = Terminal(screen, cards, called, locale), Prompt(screen, locale)
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     tempo = read_speed(speed) if speed is not None else "1" if screen.is_terminal and prompt.is_live else "0"
-    teller = Teller(desk, Pace(tempo, desk, prompt), chronicle)
+    teller = Narrator(desk, Pace(tempo, desk, prompt), chronicle)
     session = ChallengersSession(table, team, desk, prompt, teller, file)
     # The record knows the game, but not who plays it and how it is shown.
     command = ["flagfall", "play", "challengers", "--resume", file.name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from flagfall.cli.play.challengers.pages import show_deck
-from flagfall.cli.play.challengers.terminal import ME, Desk
+from flagfall.cli.play.challengers.terminal import ME, Terminal
 from flagfall.cli.play.prompt import Prompt, Unclear, read_choice, read_choices, read_yes
 from flagfall.games.challengers.actions import Action, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
 from flagfall.games.challengers.definitions.plans import plans
@@ -19,7 +19,7 @@ NONE = 0  # the number that stands for nothing, no more, done
 class DeckPhase:
     """Asks until there is something to do."""
 
-    def __init__(self, desk: Desk, prompt: Prompt) -> None:
+    def __init__(self, desk: Terminal, prompt: Prompt) -> None:
         self.desk, self.prompt = desk, prompt
         self.listed: list[CardId] = []  # the cards of the last list, so that `c 2` finds its second
 

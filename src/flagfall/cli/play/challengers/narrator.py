@@ -9,7 +9,7 @@ from dataclasses import replace
 from flagfall.cli.output.screen import PLAYER_STYLES
 from flagfall.cli.play.challengers.pace import Pace
 from flagfall.cli.play.challengers.pages import show_standings
-from flagfall.cli.play.challengers.terminal import ME, Desk
+from flagfall.cli.play.challengers.terminal import ME, Terminal
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.events.match import MatchEnded
 from flagfall.games.challengers.ids import CardId
@@ -25,10 +25,10 @@ from flagfall.text.filling import Told
 CONTEXT = 2  # paragraphs that lead to a choice, where the match is not told
 
 
-class Teller:
+class Narrator:
     """Hears redacted events; never a state."""
 
-    def __init__(self, desk: Desk, pace: Pace, chronicle: Chronicle) -> None:
+    def __init__(self, desk: Terminal, pace: Pace, chronicle: Chronicle) -> None:
         self.desk, self.pace, self.chronicle = desk, pace, chronicle
         self._told: list[Told] = []  # of the running match
         self._is_telling = False

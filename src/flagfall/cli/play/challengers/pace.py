@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flagfall.cli.play.challengers.terminal import Desk
+from flagfall.cli.play.challengers.terminal import Terminal
 from flagfall.cli.play.prompt import Prompt
 from flagfall.cli.usage_error import WrongUse
 
@@ -21,7 +21,7 @@ def read_speed(text: str) -> str:
 class Pace:
     """Waits between paragraphs."""
 
-    def __init__(self, speed: str, desk: Desk, prompt: Prompt) -> None:
+    def __init__(self, speed: str, desk: Terminal, prompt: Prompt) -> None:
         self.speed, self.desk, self.prompt = speed, desk, prompt
         self._is_hurried = False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flagfall.cli.error_output import failure_words, one_line
-from flagfall.cli.play.challengers.terminal import ME, Desk
+from flagfall.cli.play.challengers.terminal import ME, Terminal
 from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.definitions.plans import ROUNDS, bracket_of, plans
 from flagfall.games.challengers.engine.codes import SEATS
@@ -17,7 +17,7 @@ from flagfall.text.challengers.names import park_words
 from flagfall.text.challengers.parks import draw_parks
 
 
-def show_deck(desk: Desk, view: View, *, with_effects: bool = True) -> list[CardId]:
+def show_deck(desk: Terminal, view: View, *, with_effects: bool = True) -> list[CardId]:
     """The own deck by name, numbered, and how many seats it may need; the kinds of cards in the order shown."""
     assert view.own is not None
     deck = view.own.deck
@@ -34,7 +34,7 @@ def show_deck(desk: Desk, view: View, *, with_effects: bool = True) -> list[Card
     return [card for card, _ in kinds]
 
 
-def show_standings(desk: Desk, view: View) -> None:
+def show_standings(desk: Terminal, view: View) -> None:
     """Fans and trophies of everybody, as far as they are known."""
     rows = [[desk.words(f"play.standings.{key}") for key in ("player", "fans", "trophies", "total", "deck")]]
     for p in sorted(range(len(view.players)), key=lambda p: _known(view.players[p]), reverse=True):
@@ -51,7 +51,7 @@ def show_standings(desk: Desk, view: View) -> None:
     desk.screen.table(rows, right=frozenset({1, 3, 4}))
 
 
-def show_parks(desk: Desk, view: View) -> None:
+def show_parks(desk: Terminal, view: View) -> None:
     """Who meets in which park in this round, side by side as the parks lie on the table (CH-SETUP-27)."""
     meetings = pairings(view)
     if len(meetings) > 1:
@@ -60,7 +60,7 @@ def show_parks(desk: Desk, view: View) -> None:
         desk.screen.print(draw_parks(names, titles), soft_wrap=True)
 
 
-def show_plan(desk: Desk, view: View, chronicle: Chronicle) -> None:
+def show_plan(desk: Terminal, view: View, chronicle: Chronicle) -> None:
     """Who the player meets in each round, and how it went."""
     if view.config.players <= 2:
         return
@@ -73,7 +73,7 @@ def show_plan(desk: Desk, view: View, chronicle: Chronicle) -> None:
     desk.say("play.plan.line", rounds=", ".join(rounds))
 
 
-def show_card(desk: Desk, name: str, round_number: int) -> None:
+def show_card(desk: Terminal, name: str, round_number: int) -> None:
     """One card by its name."""
     if not name:
         desk.say("play.card.which")
@@ -99,7 +99,7 @@ def _known(player: PlayerView) -> tuple[int, int]:
     return player.fans + sum(trophy.fans or 0 for trophy in player.trophies), len(player.trophies)
 
 
-def _trophy(desk: Desk, trophy: TrophyView) -> str:
+def _trophy(desk: Terminal, trophy: TrophyView) -> str:
     fans = "?" if trophy.fans is None else str(trophy.fans)
     return desk.words("play.standings.trophy", round=trophy.round, fans=fans)
 

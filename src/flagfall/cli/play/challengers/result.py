@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from flagfall.cli.output.ranking import show_ranking
-from flagfall.cli.play.challengers.terminal import ME, Desk
+from flagfall.cli.play.challengers.terminal import ME, Terminal
 from flagfall.games.challengers.telling.chronicle import Bout, Chronicle
 from flagfall.games.challengers.view import View
 from flagfall.text.challengers import tell_outcome
 
 
-def show_result(desk: Desk, view: View, chronicle: Chronicle) -> None:
+def show_result(desk: Terminal, view: View, chronicle: Chronicle) -> None:
     """The end of a tournament."""
     assert view.outcome is not None
     desk.heading(tell_outcome(view.outcome, desk.reader))
@@ -28,7 +28,7 @@ def scores(view: View, chronicle: Chronicle) -> list[int]:
     return [player.fans + sum(trophy.fans or 0 for trophy in player.trophies) for player in view.players]
 
 
-def _round_line(desk: Desk, bout: Bout, view: View) -> str:
+def _round_line(desk: Terminal, bout: Bout, view: View) -> str:
     assert bout.ended is not None
     other = desk.names[next(p for p in bout.players if p != ME)]
     key = "won" if bout.winner == ME else "lost"

@@ -8,10 +8,10 @@ from typing import Any
 from flagfall.cli.arguments.bot_team import Team, next_actor
 from flagfall.cli.play.challengers.choice import MatchChoice
 from flagfall.cli.play.challengers.deck_phase import DeckPhase
-from flagfall.cli.play.challengers.narrator import Teller
+from flagfall.cli.play.challengers.narrator import Narrator
 from flagfall.cli.play.challengers.pages import show_card, show_deck, show_parks, show_plan, show_standings
 from flagfall.cli.play.challengers.result import show_result
-from flagfall.cli.play.challengers.terminal import ME, Desk
+from flagfall.cli.play.challengers.terminal import ME, Terminal
 from flagfall.cli.play.lifecycle import Session
 from flagfall.cli.play.prompt import Command, Prompt
 from flagfall.cli.play.save_file import SaveFile
@@ -27,7 +27,9 @@ STEPS = ("level", "picking", "removing", "ready")  # of the others; what they pa
 class ChallengersSession(Session):
     """Knows the table only as its player does: by what `Table.seen_by` tells."""
 
-    def __init__(self, table: Table, team: Team, desk: Desk, prompt: Prompt, teller: Teller, save: SaveFile) -> None:
+    def __init__(
+        self, table: Table, team: Team, desk: Terminal, prompt: Prompt, teller: Narrator, save: SaveFile
+    ) -> None:
         super().__init__(table, desk.screen, desk.locale, save)
         self.team, self.desk, self.prompt, self.teller = team, desk, prompt, teller
         self._queue: list[Action] = []

@@ -29,7 +29,7 @@ SET_STYLES = {
 }
 
 
-class Desk:
+class Terminal:
     """Shows things in one language."""
 
     def __init__(self, screen: Screen, cards: CardTable, names: list[str], locale: str) -> None:

@@ -138,7 +138,7 @@ def _build(table: Table, name: str, where: str) -> Variant:
     """A checked table with the defaults filled in, as a Variant that makes sense as a whole."""
 
     def settings(section: str) -> Table:
-        return {key: table[section].get(key, knob.default) for key, knob in switches.section(section).items()}
+        return {key: table[section].get(key, switch.default) for key, switch in switches.section(section).items()}
 
     combat = settings("combat")
     variant = Variant(
@@ -192,7 +192,7 @@ def _build_pieces(tables: Table, where: str) -> tuple[Piece, ...]:
             letters[piece_id] = values["letter"]
     pieces = []
     for piece_id, values in tables.items():
-        settings = {key: values.get(key, knob.default) for key, knob in switches.section("pieces").items()}
+        settings = {key: values.get(key, switch.default) for key, switch in switches.section("pieces").items()}
         if not isinstance(settings["count"], list):
             settings["count"] = [settings["count"]] * 2
         if piece_id not in letters:

@@ -65,22 +65,22 @@ def _check_section(values: Any, section: str, prefix: str, where: str) -> Table:
     return checked
 
 
-def _check_value(knob: switches.Knob, value: Any, place: str, where: str) -> Any:
-    error = BadVariant(f"{where}: {place}: {value!r} is not allowed; {knob.allowed}.")
-    if knob.type == "count":
+def _check_value(switch: switches.Switch, value: Any, place: str, where: str) -> Any:
+    error = BadVariant(f"{where}: {place}: {value!r} is not allowed; {switch.allowed}.")
+    if switch.type == "count":
         both = [value, value] if switches.is_number(value) else value
         if not isinstance(both, (list, tuple)) or len(both) != 2:
             raise error
         if not all(switches.is_number(n) and 0 <= n <= switches.NO_LIMIT for n in both):
             raise error
         return list(both)
-    if knob.type == "squares":
+    if switch.type == "squares":
         if not isinstance(value, (list, tuple)) or not all(isinstance(square, str) for square in value):
             raise error
         return list(value)
-    if knob.type == "exceptions":
+    if switch.type == "exceptions":
         return _check_exceptions(value, place, where, error)
-    if not knob.allows(value):
+    if not switch.allows(value):
         raise error
     return value
 

@@ -11,15 +11,15 @@ from typing import Any, Literal
 
 NO_LIMIT = 1_000_000
 
-KnobType = Literal["int", "bool", "enum", "text", "squares", "exceptions", "count"]
+SwitchType = Literal["int", "bool", "enum", "text", "squares", "exceptions", "count"]
 
 
 @dataclass(frozen=True, slots=True)
-class Knob:
+class Switch:
     """One switch of a variant."""
 
     key: str
-    type: KnobType
+    type: SwitchType
     default: Any
     rule: str  # the ledger row
     meaning: str
@@ -72,20 +72,20 @@ def is_number(value: Any) -> bool:
 
 
 @cache
-def knobs() -> Mapping[str, Knob]:
+def switches() -> Mapping[str, Switch]:
     """All 41 switches by key, in the order of the file."""
-    data = (files("flagfall.games.ctb") / "data" / "knobs.toml").read_text(encoding="utf-8")
-    return {row["key"]: _read(row) for row in tomllib.loads(data)["knob"]}
+    data = (files("flagfall.games.ctb") / "data" / "switches.toml").read_text(encoding="utf-8")
+    return {row["key"]: _read(row) for row in tomllib.loads(data)["switch"]}
 
 
 @cache
-def section(name: str) -> Mapping[str, Knob]:
+def section(name: str) -> Mapping[str, Switch]:
     """The switches of one table of a variant file, by their key in it; `pieces` gives those of a piece."""
-    return {knob.name: knob for knob in knobs().values() if knob.section == name}
+    return {switch.name: switch for switch in switches().values() if switch.section == name}
 
 
-def _read(row: dict[str, Any]) -> Knob:
-    return Knob(
+def _read(row: dict[str, Any]) -> Switch:
+    return Switch(
         key=row["key"],
         type=row["type"],
         default=row["default"],

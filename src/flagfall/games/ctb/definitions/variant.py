@@ -1,4 +1,4 @@
-"""A rule set as data: board, army, and every switch of `data/knobs.toml`."""
+"""A rule set as data: board, army, and every switch of `data/switches.toml`."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ async def readyz(request: Request) -> Response:
     services = services_of(request)
     if services.stopping.is_set():
         raise Unavailable("The server is shutting down.")
-    if not await services.store.is_well():
+    if not await services.store.ping():
         raise Unavailable("The store does not answer.")
     return Response("ready\n", media_type="text/plain")
 

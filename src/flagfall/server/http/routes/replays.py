@@ -15,7 +15,7 @@ from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
 from flagfall.server.records.history import Eyes, Look
 from flagfall.server.rooms.access import check_history
-from flagfall.server.services import check_door, services_of
+from flagfall.server.services import check_rate, services_of
 from flagfall.server.wire.models import History
 
 router = APIRouter(tags=["replays"])
@@ -72,7 +72,7 @@ async def show_events(
         raise BadMessage(f"query.follow: there are only {len(room.row.seats)} players.")
     look = Look(eyes, None if follow is None else PlayerIx(follow), views, telling)
     services = services_of(request)
-    check_door(request, "histories")
+    check_rate(request, "histories")
     async with services.histories:
         history = await room.history(look)
         is_packed = "gzip" in request.headers.get("accept-encoding", "")

@@ -25,7 +25,7 @@ from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN
 from flagfall.server.rooms import access
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.rooms.room import Room
-from flagfall.server.services import check_door, services_of
+from flagfall.server.services import check_rate, services_of
 from flagfall.server.short_codes import plain_code
 from flagfall.server.store.base import UserRow
 from flagfall.server.wire.models import Code, JoinRequest, SeatChange, SeatClaim, TableInfo, TableList, TableSettings
@@ -99,7 +99,7 @@ async def give_up(request: Request, user: Person, table_id: TableId) -> TableInf
 @router.post("/seats", responses=refusals(NoSuchTable, SeatTaken, AlreadyStarted, Forbidden, *SIGNED_IN))
 async def take_seat_again(request: Request, user: Person, wanted: SeatClaim) -> TableInfo:
     """Take your own seat again on another device, with its private code (`seat_code` of the table)."""
-    check_door(request, "sign_ins")
+    check_rate(request, "sign_ins")
     room, index = await services_of(request).rooms.by_seat_code(plain_code(wanted.seat_code))
     await room.seats.take_over(user, index)
     return room.info(user.id)

@@ -13,7 +13,7 @@ from flagfall.server.clean_text import clean_name
 from flagfall.server.client_address import address_of
 from flagfall.server.errors import AlreadyClaimed, NameTaken, WrongPassphrase
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
-from flagfall.server.services import check_door, services_of
+from flagfall.server.services import check_rate, services_of
 from flagfall.server.store.base import UserRow
 from flagfall.server.wire.models import Claim, Credentials, NewUser, Session, TableInfo, TableList, UserInfo
 
@@ -28,10 +28,10 @@ def user_info(user: UserRow) -> UserInfo:
 
 
 @router.post("/users", status_code=201, responses=refusals(NameTaken))
-async def come_in(request: Request, wanted: NewUser) -> Session:
+async def sign_up(request: Request, wanted: NewUser) -> Session:
     """Come in with a name: a guest and their token."""
     services = services_of(request)
-    check_door(request, "sign_ups")
+    check_rate(request, "sign_ups")
     name = clean_name(wanted.name)
     if (other := await services.store.looks_like(name)) is not None:
         raise NameTaken(f"An account is called '{other.name}'; sign in, or choose a name that looks different.")
@@ -45,7 +45,7 @@ async def come_in(request: Request, wanted: NewUser) -> Session:
 async def claim(request: Request, user: Person, wanted: Claim) -> UserInfo:
     """Become an account: the same person, with a passphrase to come back with."""
     services = services_of(request)
-    check_door(request, "sign_ins")
+    check_rate(request, "sign_ins")
     if user.passphrase is not None:
         raise AlreadyClaimed("You have an account already.")
     hashed = await services.passphrases.hash(wanted.passphrase)
@@ -58,10 +58,10 @@ async def claim(request: Request, user: Person, wanted: Claim) -> UserInfo:
 
 
 @router.post("/sessions", status_code=201, responses=refusals(WrongPassphrase))
-async def come_back(request: Request, given: Credentials) -> Session:
+async def sign_in(request: Request, given: Credentials) -> Session:
     """Sign in to an account: another token for it."""
     services = services_of(request)
-    check_door(request, "sign_ins")
+    check_rate(request, "sign_ins")
     name = clean_name(given.name)
     guess = (name.casefold(), address_of(request.scope, services.settings.trust_proxy))
     services.guesses.check(*guess)
@@ -95,7 +95,7 @@ async def me(user: Person) -> UserInfo:
 async def rename(request: Request, user: Person, wanted: NewUser) -> UserInfo:
     """Take another name; tables where you sit already keep the old one."""
     services = services_of(request)
-    check_door(request, "sign_ups")
+    check_rate(request, "sign_ups")
     name = clean_name(wanted.name)
     other = await services.store.looks_like(name, besides=user.id)
     if other is not None or not await services.store.rename(user.id, name):
