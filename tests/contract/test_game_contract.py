@@ -89,7 +89,6 @@ def test_the_plugin_says_of_a_config_what_the_game_does(case: Case) -> None:
     assert decode(game.types.config, plugin.fit(encode(case.config), players)) == case.config
     assert plugin.unrated(case.config) is not None or plugin.mode(case.config) in plugin.modes
     assert plugin.name["en"]
-    assert plugin.name.de
     assert bots_for(case.game), "somebody plays it"
 
 
