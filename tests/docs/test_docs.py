@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shlex
+import subprocess
+import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -78,22 +83,48 @@ def test_the_variant_of_the_variant_page_plays(tmp_path: Path) -> None:
     assert len(ctb.Game(variant, 1).legal()) > 100
 
 
-def test_the_bot_of_the_bot_page_plays() -> None:
-    from flagfall.bots import Sight
-    from flagfall.core.rng import stream
-    from flagfall.games import find_game
-    from flagfall.games.challengers.config import Config
-    from flagfall.table.table import Table
+def test_the_bot_of_the_bot_page_is_installed_and_plays(tmp_path: Path) -> None:
+    """Its package, as the page has it, and the command, as the page has it."""
+    text = (ROOT / "docs/adding-a-bot.md").read_text(encoding="utf-8")
+    package, installed = tmp_path / "hasty", tmp_path / "installed"
+    package.mkdir()
+    (package / "hasty.py").write_text(blocks(text, "python")[0], encoding="utf-8")
+    (package / "pyproject.toml").write_text(blocks(text, "toml")[0], encoding="utf-8")
+    install, play = blocks(text, "sh")[0].splitlines()
+    assert install == "pip install ./hasty"
+    options = ("--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check", "-qq")
+    command = [sys.executable, "-m", "pip", "install", *options, "--target", str(installed), str(package)]
+    subprocess.run(command, check=True)
+    program, *words = play.split()
+    assert program == "flagfall"
+    done = subprocess.run(
+        [sys.executable, "-m", program, *words, "--json"],
+        env={**os.environ, "PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout)["bots"] == ["greedy", "hasty", "greedy", "hasty"]
 
-    names: dict[str, type] = {}
-    exec(blocks((ROOT / "docs/adding-a-bot.md").read_text(encoding="utf-8"), "python")[0], names)
-    bot = names["Hasty"]()
-    table = Table(find_game("challengers"), Config(players=2), 1)
-    for _ in range(20):
-        player = table.actors[0]
-        sights = table.seen_by(player)
-        table.act(player, bot.decide(Sight(player, sights.view, sights.legal, stream(1, 7, 0))))
-    assert len(table.entries) == 20
+
+def test_the_game_page_explains_every_field_of_a_plugin() -> None:
+    from flagfall.core.plugin import GamePlugin
+
+    text = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+    told = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
+    assert told == [field.name for field in fields(GamePlugin)]
+
+
+def test_the_package_of_the_game_page_is_the_one_that_is_tested() -> None:
+    text = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+    example = ROOT / "tests/third_game"
+    entry = blocks(text, "toml")[0]
+    assert entry.strip() in (example / "pyproject.toml").read_text(encoding="utf-8")
+    for name in re.findall(r"^\| `(\w+\.py)` \|", text, re.MULTILINE):
+        assert (example / "flagfall_nim" / name).exists(), name
+    for line in blocks(text, "sh")[0].splitlines():
+        for path in re.findall(r"tests/\S+", line):
+            assert (ROOT / path).exists(), path
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
