@@ -158,3 +158,22 @@ def test_no_page_speaks_of_machines_or_registries() -> None:
         text = page.read_text(encoding="utf-8")
         assert "/" + "root/" not in text
         assert "index-url" not in text
+
+
+WALKS = (ROOT / "docs/architecture.md").read_text(encoding="utf-8").split("## Five walks")[1].split("\n## ")[0]
+FILE = re.compile(r"`([\w./]+/[\w.]+\.(?:py|ts|svelte|toml|json))`")
+
+
+def test_every_file_of_the_walks_exists():
+    walks = [walk for walk in WALKS.split("\n\n") if walk.startswith("**")]
+    assert len(walks) == 5
+    for name in FILE.findall(WALKS):
+        assert (ROOT / name if name.startswith("web/") else ROOT / "src/flagfall" / name).is_file(), name
+
+
+def test_a_pick_passes_few_files():
+    (pick,) = [walk for walk in WALKS.split("\n\n") if walk.startswith("**A Pick")]
+    files = set(FILE.findall(pick))
+    web = {name for name in files if name.startswith("web/")}
+    assert len(files - web) <= 18
+    assert len(web) <= 8
