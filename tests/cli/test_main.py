@@ -14,6 +14,7 @@ import flagfall
 from flagfall.cli import main as main_module
 from flagfall.cli.main import COMMANDS
 from flagfall.core.errors import MissingExtra
+from flagfall.text.catalog import say
 
 HEAVY = ("numba", "numpy", "fastapi", "uvicorn", "starlette", "sqlalchemy")
 
@@ -50,7 +51,7 @@ def test_help_lists_every_command_and_gives_examples(run) -> None:
     assert done.code == 0
     for entry in COMMANDS:
         assert f"  {entry.name} " in done.out
-        assert entry.summary in done.out
+        assert say(f"help.{entry.name}.about", "en") in done.out
     assert "flagfall match --a" in done.out
     assert max(len(line) for line in done.lines) <= 80
 
@@ -65,7 +66,7 @@ def test_no_arguments_mean_help(run) -> None:
 def test_the_list_says_what_the_command_says_of_itself(entry, run) -> None:
     done = run(entry.name, "--help")
     assert done.code == 0
-    assert entry.summary in done.out
+    assert say(f"help.{entry.name}.about", "en") in done.out
     assert max(len(line) for line in done.lines) <= 80
 
 

@@ -24,14 +24,21 @@ answers = []
 for args, typed in json.load(sys.stdin):
     out, err, sys.stdin = io.StringIO(), io.StringIO(), io.StringIO(typed)
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        code = run([*args, "--lang", "xx"])
+        code = run(args)
     answers.append([code, out.getvalue(), err.getvalue()])
 print(json.dumps(answers))
 """
 """All commands in one process: starting one takes longer than what they do."""
 
+PAGES = [
+    *([], ["serve"], ["demo"], ["match"], ["tournament"], ["replay"], ["odds"], ["export"], ["backup"]),
+    *(["play"], ["play", "challengers"], ["play", "ctb"], ["languages"], ["languages", "list"], ["languages", "check"]),
+    *(["cards"], ["cards", "list"], ["cards", "show"], ["cards", "check"]),
+    *(["ctb"], ["ctb", "variants"], ["ctb", "check"], ["ctb", "explain"], ["ctb", "perft"]),
+]
 DECKS = ("--a", "4 newcomer, bard, dog", "--b", "2 skeleton, vampire, talent")
 COMMANDS: list[tuple[list[str], str]] = [
+    *(([*page, "--help"], "") for page in PAGES),
     (["demo"], ""),
     (["match", *DECKS, "--seed", "7"], ""),
     (["tournament", "--players", "3", "--seed", "2", "--record", "games.ndjson"], ""),
@@ -63,16 +70,18 @@ MISTAKES: list[list[str]] = [
     ["play", "ctb", "--level", "9"],
 ]
 KEPT = re.compile(
-    r"--?[a-z][a-z-]*|\S*/\S+|\S+\.(?:ndjson|json|toml)\b"  # options, addresses and files
+    r"(?m:^ +(?:[A-Z_]+=\S+ )?flagfall .*$)"  # examples of commands
+    r"|\b[A-Z]{2,}\b|\[[a-z]+\]|\(?\|[\w|]+"  # what an option takes
+    r"|--?[a-z][a-z-]*|\S*/\S+|\S+\.(?:ndjson|json|toml)\b"  # options, addresses and files
     r"|'[^']*'|\"[^\"]*\""  # what was typed, repeated, and decks to type
     r"|\b[a-z]\d+(?:[-–x]?[a-z]\d+)?\b|\b[A-Za-z]@[a-z]\d+\b"  # moves and squares
     r"|\b[A-Za-z]\b"  # letters of piles, pieces and columns
-    r"|flagfall [a-z ]+|English|Deutsch|Flagfall|Challengers!|\bxx\b"
+    r"|flagfall(?: [a-z ]+)?|English|Deutsch|Flagfall|Challengers!|\bxx\b"
 )
 """What is no word: notation, what a computer reads, names."""
 IDS = re.compile(
     r"^\s*[a-z_]+(?=[\s:])|(?<=íð) +[a-z_]+"
-    r"|\b(?:challengers|ctb|first|random|sensible|robot|greedy)\b|wrong",
+    r"|\b(?:challengers|ctb|standard|first|random|sensible|robot|greedy)\b|wrong",
     re.MULTILINE,
 )
 """Names by which cards, games, variants and bots are asked for, and a wrong answer that is repeated."""
@@ -91,7 +100,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[int, str, st
         [sys.executable, "-c", RUN],
         input=json.dumps(given),
         cwd=place,
-        env={**os.environ, "FLAGFALL_LOCALES": str(place), "PYTHONIOENCODING": "utf-8"},
+        env={**os.environ, "FLAGFALL_LOCALES": str(place), "LC_ALL": "xx_XX.UTF-8", "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         text=True,
         check=True,

@@ -1,4 +1,4 @@
-"""A command group that knows the names and summaries of its commands and loads the rest when asked.
+"""A command group that knows the names of its commands and loads the rest when asked.
 
 `flagfall --help` must answer at once, so listing commands imports none of them.
 """
@@ -10,19 +10,17 @@ from importlib import import_module
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
 from typer.main import get_command
 
-SETTINGS: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 80}
+from flagfall.cli.help_pages import SETTINGS, HelpGroup, new_app
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One command: where it lives, and its line in the list."""
+    """One command, and where it lives."""
 
     name: str
     target: str  # module:function, or module:app for a group
-    summary: str
 
     def load(self) -> Any:
         """Import the module and build the command; its `EXAMPLES` stand below its help."""
@@ -36,23 +34,7 @@ class Entry:
         return get_command(found)
 
 
-def examples(*lines: str) -> str:
-    """Command lines for the end of a help page, kept as they are."""
-    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
-
-
-def new_app(**settings: Any) -> typer.Typer:
-    """Plain help that reads the same in a pipe, no completion scripts, errors left to us."""
-    return typer.Typer(
-        add_completion=False,
-        rich_markup_mode=None,
-        pretty_exceptions_enable=False,
-        context_settings=SETTINGS,
-        **settings,
-    )
-
-
-class LazyGroup(TyperGroup):
+class LazyGroup(HelpGroup):
     """Commands from a table of entries."""
 
     entries: tuple[Entry, ...] = ()
@@ -67,8 +49,3 @@ class LazyGroup(TyperGroup):
             if entry.name == cmd_name:
                 return entry.load()
         return None
-
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """The list in the help, from the table alone."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(entry.name, entry.summary) for entry in self.entries])

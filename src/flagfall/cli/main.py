@@ -14,24 +14,26 @@ from typing import Annotated, Any
 
 import typer
 
+from flagfall.cli.arguments.language import locale_of_args
 from flagfall.cli.error_output import show_failure
-from flagfall.cli.lazy_group import Entry, LazyGroup, examples, new_app
+from flagfall.cli.help_pages import LOCALE, examples, new_app
+from flagfall.cli.lazy_group import Entry, LazyGroup
 from flagfall.cli.usage_error import USAGE, WrongUse, from_usage
 from flagfall.core.errors import FlagfallError
 
 COMMANDS = (
-    Entry("serve", "flagfall.cli.commands.serve:serve", "Start the server: play in the browser, with friends or bots."),
-    Entry("play", "flagfall.cli.play.command:app", "Play a game in the terminal."),
-    Entry("demo", "flagfall.cli.commands.demo:demo", "Watch a match between two sample decks."),
-    Entry("match", "flagfall.cli.commands.match:match", "Play one match and tell it in words."),
-    Entry("tournament", "flagfall.cli.commands.tournament:tournament", "Let bots play a whole tournament."),
-    Entry("replay", "flagfall.cli.commands.replay:replay", "Tell or check recorded games."),
-    Entry("odds", "flagfall.cli.commands.odds:odds", "How likely is one deck to beat another?"),
-    Entry("cards", "flagfall.cli.commands.cards:app", "List, show and check cards."),
-    Entry("ctb", "flagfall.cli.commands.ctb:app", "Variants of Capture The Base: list, check, explain, count."),
-    Entry("languages", "flagfall.cli.commands.languages:app", "List the languages, and check a translation."),
-    Entry("export", "flagfall.cli.commands.export:export", "Write the games of a server to a file, one record a line."),
-    Entry("backup", "flagfall.cli.commands.backup:backup", "Copy everything a server remembers into one file."),
+    Entry("serve", "flagfall.cli.commands.serve:serve"),
+    Entry("play", "flagfall.cli.play.command:app"),
+    Entry("demo", "flagfall.cli.commands.demo:demo"),
+    Entry("match", "flagfall.cli.commands.match:match"),
+    Entry("tournament", "flagfall.cli.commands.tournament:tournament"),
+    Entry("replay", "flagfall.cli.commands.replay:replay"),
+    Entry("odds", "flagfall.cli.commands.odds:odds"),
+    Entry("cards", "flagfall.cli.commands.cards:app"),
+    Entry("ctb", "flagfall.cli.commands.ctb:app"),
+    Entry("languages", "flagfall.cli.commands.languages:app"),
+    Entry("export", "flagfall.cli.commands.export:export"),
+    Entry("backup", "flagfall.cli.commands.backup:backup"),
 )
 
 EXAMPLES = examples(
@@ -58,7 +60,7 @@ def build() -> Any:
     @app.callback()
     def flagfall(
         ctx: typer.Context,
-        version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+        version: Annotated[bool, typer.Option("--version")] = False,
     ) -> None:
         """Play and study capture-the-flag tabletop games.
 
@@ -78,7 +80,7 @@ def run(args: Sequence[str]) -> int:
     try:
         program = build()
         # Not typer's own `main`: it would turn a closed pipe and Ctrl-C into exits of its own.
-        with program.make_context("flagfall", list(args)) as context:
+        with program.make_context("flagfall", list(args), obj={LOCALE: locale_of_args(args, os.environ)}) as context:
             program.invoke(context)
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -13,7 +13,7 @@ import typer
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Lang
 from flagfall.cli.commands.export import data_folder
-from flagfall.cli.lazy_group import examples
+from flagfall.cli.help_pages import examples
 from flagfall.cli.output.record_files import check_place
 from flagfall.cli.usage_error import WrongUse
 from flagfall.server.store.reading import copy
@@ -24,8 +24,8 @@ EXAMPLES = examples("flagfall backup --data flagfall-data backup-monday.sqlite3"
 
 
 def backup(
-    target: Annotated[str, typer.Argument(metavar="TARGET", help="The file to write; it must not exist.")],
-    data: Annotated[str, typer.Option("--data", metavar="DIR", help="The folder of the server.")] = "flagfall-data",
+    target: Annotated[str, typer.Argument(metavar="TARGET")],
+    data: Annotated[str, typer.Option("--data", metavar="DIR")] = "flagfall-data",
     lang: Lang = None,
 ) -> None:
     """Copy everything a server remembers into one file.

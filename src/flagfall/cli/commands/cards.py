@@ -11,7 +11,7 @@ from flagfall.cli.arguments.card_sets import find_set
 from flagfall.cli.arguments.decks import check_path, read_table
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Json, Lang, Packs
-from flagfall.cli.lazy_group import examples, new_app
+from flagfall.cli.help_pages import examples, new_app
 from flagfall.cli.output.effect_toml import effect_data, effect_line
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.cli.usage_error import WrongUse
@@ -35,8 +35,8 @@ def cards(ctx: typer.Context) -> None:
 
 @app.command("list", epilog=examples("flagfall cards list --set funfair", "flagfall cards list --level C --lang de"))
 def list_cards(
-    card_set: Annotated[str | None, typer.Option("--set", metavar="SET", help="Only this set.")] = None,
-    level: Annotated[str | None, typer.Option("--level", metavar="LEVEL", help="Only this level: A, B, C, ...")] = None,
+    card_set: Annotated[str | None, typer.Option("--set", metavar="SET")] = None,
+    level: Annotated[str | None, typer.Option("--level", metavar="LEVEL")] = None,
     packs: Packs = None,
     lang: Lang = None,
     as_json: Json = False,
@@ -59,7 +59,7 @@ def list_cards(
 
 @app.command("show", epilog=examples("flagfall cards show ghost", "flagfall cards show Gummiente --lang de"))
 def show_card(
-    name: Annotated[str, typer.Argument(metavar="CARD", help="An id, or a name in English or German.")],
+    name: Annotated[str, typer.Argument(metavar="CARD")],
     packs: Packs = None,
     lang: Lang = None,
     as_json: Json = False,
@@ -99,7 +99,7 @@ def show_card(
 
 @app.command("check", epilog=examples("flagfall cards check jungle.toml"))
 def check_pack(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A pack of cards in TOML.")],
+    file: Annotated[str, typer.Argument(metavar="FILE")],
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:

@@ -11,7 +11,7 @@ import typer
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Json, Lang
 from flagfall.cli.arguments.values import read_count
-from flagfall.cli.lazy_group import examples, new_app
+from flagfall.cli.help_pages import examples, new_app
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.games.ctb.analysis.perft import MAX_DEPTH, perft
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, load_variant, to_table
@@ -30,7 +30,7 @@ app = new_app(
     ),
 )
 
-VariantName = Annotated[str, typer.Argument(metavar="VARIANT", help="A name, or a file of your own.")]
+VariantName = Annotated[str, typer.Argument(metavar="VARIANT")]
 
 
 @app.callback()
@@ -53,7 +53,7 @@ def variants(lang: Lang = None, as_json: Json = False) -> None:
 
 @app.command()
 def check(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A variant of your own, in TOML.")],
+    file: Annotated[str, typer.Argument(metavar="FILE")],
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
@@ -88,8 +88,8 @@ def explain(variant: VariantName = "standard", lang: Lang = None) -> None:
 
 @app.command("perft")
 def count(
-    position: Annotated[str, typer.Argument(metavar="POSITION", help="One line, in quotes.")],
-    depth: Annotated[str, typer.Option("--depth", "-d", metavar="N", help="How many turns.")] = "3",
+    position: Annotated[str, typer.Argument(metavar="POSITION")],
+    depth: Annotated[str, typer.Option("--depth", "-d", metavar="N")] = "3",
     variant: Annotated[str, typer.Option("--variant", metavar="VARIANT")] = "standard",
     lang: Lang = None,
     as_json: Json = False,

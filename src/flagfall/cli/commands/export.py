@@ -12,7 +12,7 @@ import typer
 
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Lang
-from flagfall.cli.lazy_group import examples
+from flagfall.cli.help_pages import examples
 from flagfall.cli.output.record_files import check_place, write_records
 from flagfall.cli.usage_error import WrongUse
 from flagfall.server.records.export import export_records
@@ -26,9 +26,9 @@ EXAMPLES = examples(
 
 
 def export(
-    data: Annotated[str, typer.Option("--data", metavar="DIR", help="The folder of the server.")] = "flagfall-data",
-    out: Annotated[str, typer.Option("--out", metavar="FILE", help="Where to write; - is standard output.")] = "-",
-    everything: Annotated[bool, typer.Option("--all", help="Running games, too: they hold secrets.")] = False,
+    data: Annotated[str, typer.Option("--data", metavar="DIR")] = "flagfall-data",
+    out: Annotated[str, typer.Option("--out", metavar="FILE")] = "-",
+    everything: Annotated[bool, typer.Option("--all")] = False,
     lang: Lang = None,
 ) -> None:
     """Write the games of a server to a file, one record a line.

@@ -10,7 +10,7 @@ import typer
 
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Json, Lang
-from flagfall.cli.lazy_group import examples, new_app
+from flagfall.cli.help_pages import examples, new_app
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.core.languages import languages
 from flagfall.text.catalog import say
@@ -41,7 +41,7 @@ def list_languages(lang: Lang = None, as_json: Json = False) -> None:
 
 @app.command("check", epilog=examples("FLAGFALL_LOCALES=mine flagfall languages check pl"))
 def check(
-    code: Annotated[str, typer.Argument(metavar="CODE", help="Of the language.")],
+    code: Annotated[str, typer.Argument(metavar="CODE")],
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:

@@ -12,7 +12,7 @@ from flagfall.cli.arguments.decks import read_deck, read_table
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import DeckA, DeckB, First, Json, Lang, Names, Packs, Policy, Round, Seed, Trophies
 from flagfall.cli.arguments.values import read_first, read_names, read_number, read_policies, read_seed, read_trophies
-from flagfall.cli.lazy_group import examples
+from flagfall.cli.help_pages import examples
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.core.codec import encode
 from flagfall.games.challengers import CardTable, MatchResult, play_match
@@ -32,7 +32,7 @@ def match(
     a: DeckA,
     b: DeckB,
     seed: Seed = None,
-    no_shuffle: Annotated[bool, typer.Option("--no-shuffle", help="Play the decks as given, top card first.")] = False,
+    no_shuffle: Annotated[bool, typer.Option("--no-shuffle")] = False,
     first: First = None,
     round: Round = "1",
     trophies: Trophies = "0,0",

@@ -22,7 +22,7 @@ from flagfall.cli.arguments.values import (
     read_seed,
     read_trophies,
 )
-from flagfall.cli.lazy_group import examples
+from flagfall.cli.help_pages import examples
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.core.codec import encode
 from flagfall.games.challengers.analysis.odds import MAX_MATCHES, Odds
@@ -42,16 +42,14 @@ FINE = 100_000  # matches from which a second digit means something
 def odds(
     a: DeckA,
     b: DeckB,
-    matches: Annotated[str, typer.Option("-n", "--matches", metavar="N", help="How many matches to play.")] = "100000",
+    matches: Annotated[str, typer.Option("-n", "--matches", metavar="N")] = "100000",
     seed: Seed = "0",
     first: First = None,
     round: Round = "1",
     trophies: Trophies = "0,0",
     choose: Policy = "sensible",
-    exact: Annotated[
-        bool | None, typer.Option("--exact/--sample", help="Insist on all orders of the decks, or on a sample.")
-    ] = None,
-    workers: Annotated[str, typer.Option("--workers", metavar="N", help="How many cores to use.")] = "1",
+    exact: Annotated[bool | None, typer.Option("--exact/--sample")] = None,
+    workers: Annotated[str, typer.Option("--workers", metavar="N")] = "1",
     names: Names = None,
     packs: Packs = None,
     lang: Lang = None,

@@ -13,7 +13,7 @@ from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Lang, Packs, PlayerNames
 from flagfall.cli.arguments.values import read_count, read_player_names
 from flagfall.cli.commands.replay_story import ReplayStory
-from flagfall.cli.lazy_group import examples
+from flagfall.cli.help_pages import examples
 from flagfall.cli.output.plain_data import as_line, as_lines
 from flagfall.cli.output.record_files import parse_line, read_lines
 from flagfall.cli.output.screen import Screen
@@ -43,15 +43,11 @@ EXAMPLES = examples(
 
 
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Records, one game a line.")],
-    check: Annotated[bool, typer.Option("--check", help="Only check that every game follows the rules.")] = False,
-    game: Annotated[str | None, typer.Option("--game", metavar="N", help="Only this game of the file, from 1.")] = None,
-    round: Annotated[
-        str | None, typer.Option("--round", metavar="R", help="Only this round, 1 to 7, or 'final'.")
-    ] = None,
-    viewer: Annotated[
-        str | None, typer.Option("--viewer", metavar="P", help="Tell only what player P saw, from 0.")
-    ] = None,
+    file: Annotated[str, typer.Argument(metavar="FILE")],
+    check: Annotated[bool, typer.Option("--check")] = False,
+    game: Annotated[str | None, typer.Option("--game", metavar="N")] = None,
+    round: Annotated[str | None, typer.Option("--round", metavar="R")] = None,
+    viewer: Annotated[str | None, typer.Option("--viewer", metavar="P")] = None,
     names: PlayerNames = None,
     packs: Packs = None,
     lang: Lang = None,

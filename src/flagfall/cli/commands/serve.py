@@ -14,7 +14,7 @@ import typer
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Lang
 from flagfall.cli.arguments.values import read_count
-from flagfall.cli.lazy_group import examples
+from flagfall.cli.help_pages import examples
 from flagfall.cli.serving.data_lock import hold
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.errors import MissingExtra
@@ -37,24 +37,14 @@ BACKLOG = 2_048
 
 
 def serve(
-    host: Annotated[
-        str | None, typer.Option("--host", metavar="HOST", help="Where to listen; this machine only.")
-    ] = None,
-    lan: Annotated[
-        bool, typer.Option("--lan", help="Let the phones and computers of this network in, and say how.")
-    ] = False,
-    port: Annotated[str | None, typer.Option("--port", metavar="N", help="8000; 0 finds a free one.")] = None,
-    data: Annotated[str | None, typer.Option("--data", metavar="DIR", help="Where all games are kept.")] = None,
-    workers: Annotated[str | None, typer.Option("--workers", metavar="N", help="Processes for the bots.")] = None,
-    public_url: Annotated[
-        str | None, typer.Option("--public-url", metavar="URL", help="Where others find it: what invitations carry.")
-    ] = None,
-    open_browser: Annotated[
-        bool | None, typer.Option("--open/--no-open", help="Show it in a browser, if there is one.")
-    ] = None,
-    accept_damage: Annotated[
-        bool, typer.Option("--accept-damage", help="Start although stored games are missing or damaged.")
-    ] = False,
+    host: Annotated[str | None, typer.Option("--host", metavar="HOST")] = None,
+    lan: Annotated[bool, typer.Option("--lan")] = False,
+    port: Annotated[str | None, typer.Option("--port", metavar="N")] = None,
+    data: Annotated[str | None, typer.Option("--data", metavar="DIR")] = None,
+    workers: Annotated[str | None, typer.Option("--workers", metavar="N")] = None,
+    public_url: Annotated[str | None, typer.Option("--public-url", metavar="URL")] = None,
+    open_browser: Annotated[bool | None, typer.Option("--open/--no-open")] = None,
+    accept_damage: Annotated[bool, typer.Option("--accept-damage")] = False,
     lang: Lang = None,
 ) -> None:
     """Start the server: play in the browser, with friends or bots.

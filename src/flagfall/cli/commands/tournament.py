@@ -26,7 +26,7 @@ from flagfall.cli.arguments.options import (
 from flagfall.cli.arguments.tournament_config import read_config
 from flagfall.cli.arguments.values import read_player_names, read_seed
 from flagfall.cli.commands.bot_tournament import Reporter
-from flagfall.cli.lazy_group import examples
+from flagfall.cli.help_pages import examples
 from flagfall.cli.output.ranking import show_ranking
 from flagfall.cli.output.record_files import append_record, check_place
 from flagfall.cli.output.screen import Screen, print_json
@@ -53,9 +53,7 @@ def tournament(
     difficulty: Difficulty = "1",
     solo_cards: SoloCards = False,
     names: PlayerNames = None,
-    record: Annotated[
-        str | None, typer.Option("--record", metavar="FILE", help="Append the record to a file, one game a line.")
-    ] = None,
+    record: Annotated[str | None, typer.Option("--record", metavar="FILE")] = None,
     packs: Packs = None,
     lang: Lang = None,
     as_json: Json = False,

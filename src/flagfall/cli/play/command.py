@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import typer
 
-from flagfall.cli.lazy_group import Entry, LazyGroup, new_app
+from flagfall.cli.help_pages import new_app
+from flagfall.cli.lazy_group import Entry, LazyGroup
 
 
 class Games(LazyGroup):
     """The games that can be played here."""
 
     entries = (
-        Entry(
-            "challengers",
-            "flagfall.cli.play.challengers.command:challengers",
-            "Play a Challengers! tournament against bots.",
-        ),
-        Entry("ctb", "flagfall.cli.play.ctb.command:ctb", "Play Capture The Base against the engine."),
+        Entry("challengers", "flagfall.cli.play.challengers.command:challengers"),
+        Entry("ctb", "flagfall.cli.play.ctb.command:ctb"),
     )
 
 

@@ -14,7 +14,7 @@ from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Bots, Exclude, FirstGame, Lang, Packs, PlayerNames, Seed, SoloCards
 from flagfall.cli.arguments.tournament_config import read_config
 from flagfall.cli.arguments.values import read_player_names, read_seed
-from flagfall.cli.lazy_group import examples
+from flagfall.cli.help_pages import examples
 from flagfall.cli.output.screen import Screen
 from flagfall.cli.play.challengers.narrator import Narrator
 from flagfall.cli.play.challengers.pace import SPEEDS, Pace, read_speed
@@ -37,22 +37,14 @@ EXAMPLES = examples(
 )
 
 # None shows that nothing was said: a resumed game has its settings already.
-Players = Annotated[
-    str | None, typer.Option("--players", "-p", metavar="N", help="1 to 8, default 4; 1 is solo against the Robot.")
-]
-Difficulty = Annotated[
-    str | None, typer.Option("--difficulty", metavar="N", help="Of the Robot: 1 to 3, in solo play 1 to 5.")
-]
+Players = Annotated[str | None, typer.Option("--players", "-p", metavar="N")]
+Difficulty = Annotated[str | None, typer.Option("--difficulty", metavar="N")]
 Speed = Annotated[
     str | None,
-    typer.Option(
-        "--speed", metavar="|".join(SPEEDS), help="Matches are told at once (0), timed (1 to 4), step by step, or not."
-    ),
+    typer.Option("--speed", metavar="|".join(SPEEDS)),
 ]
-Resume = Annotated[str | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")]
-Save = Annotated[
-    str | None, typer.Option("--save", metavar="FILE", help="Where to save; if needed, named by the seed.")
-]
+Resume = Annotated[str | None, typer.Option("--resume", metavar="FILE")]
+Save = Annotated[str | None, typer.Option("--save", metavar="FILE")]
 
 
 def challengers(

@@ -13,7 +13,7 @@ from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Lang, Seed
 from flagfall.cli.arguments.values import read_count, read_seed
 from flagfall.cli.commands.ctb import find
-from flagfall.cli.lazy_group import examples
+from flagfall.cli.help_pages import examples
 from flagfall.cli.output.screen import Screen
 from flagfall.cli.play.ctb.session import CtbSession
 from flagfall.cli.play.lifecycle import run_session
@@ -33,11 +33,11 @@ EXAMPLES = examples(
 
 
 def ctb(
-    variant: Annotated[str | None, typer.Option("--variant", metavar="VARIANT", help="A name or a file.")] = None,
-    level: Annotated[str, typer.Option("--level", "-l", metavar="N", help="Of the engine, 1 to 8.")] = "3",
+    variant: Annotated[str | None, typer.Option("--variant", metavar="VARIANT")] = None,
+    level: Annotated[str, typer.Option("--level", "-l", metavar="N")] = "3",
     seed: Seed = None,
-    resume: Annotated[str | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved game.")] = None,
-    save: Annotated[str | None, typer.Option("--save", metavar="FILE", help="Where to save.")] = None,
+    resume: Annotated[str | None, typer.Option("--resume", metavar="FILE")] = None,
+    save: Annotated[str | None, typer.Option("--save", metavar="FILE")] = None,
     lang: Lang = None,
 ) -> None:
     """Play Capture The Base against the engine.
