@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 
 from flagfall.core.codec import encode
@@ -70,6 +71,7 @@ async def open_tables(server: ForkedServer, chance: random.Random) -> dict[str, 
     return found
 
 
+@pytest.mark.slow
 def test_killed_fifty_times_nothing_is_lost_and_nothing_doubled(tmp_path: Path) -> None:
     async def scene() -> None:
         chance = random.Random(7)
