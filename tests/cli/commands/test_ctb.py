@@ -107,12 +107,12 @@ def test_a_game_is_played_saved_and_resumed(run, tiny: str, tmp_path: Path) -> N
     assert "Saved to" in done.out
     record = Record.from_json(save.read_text())
     before = len(record.actions)
-    assert before == 10 + 2
+    assert [entry.action["kind"] for entry in record.actions[:12]] == ["place"] * 10 + ["call", "decide"]
     list(replay(record, CTB))
     again = play(run, tmp_path, "b\nresign\n", "--resume", str(save), "--level", "1", "--lang", "de")
     assert again.code == 0
     assert "Willkommen zurück" in again.out
-    assert "Die Engine gewinnt." in again.out
+    assert "Die Engine hat gewonnen." in again.out
     assert len(Record.from_json(save.read_text()).actions) == before + 1
 
 

@@ -166,6 +166,7 @@ print(ctb.perft("v3f3/1bvl2vv/vffwr3/rw2r1Lf/BVR1Ws2/6F1/RVS3RV/WVFFF1V1 s", 3, 
 """
 
 
+@pytest.mark.slow
 def test_no_index_leaves_its_list():
     """The compiled engine with index checks, in a process of its own."""
     done = subprocess.run(

@@ -186,12 +186,12 @@ def test_actions_come_by_square_and_then_by_target():
     ],
     ids=["standard", "close combat", "compulsory", "bent", "exact"],
 )
-def test_one_action_is_judged_as_the_whole_list_judges_it(variant):
+def test_one_action_is_judged_as_the_whole_list_judges_it(variant, both_engines):
     """Carrying out an action looks only at its piece; whoever asks for everything gets the same answer."""
     chance = random.Random(11)
     state = start_of(variant, 3)
-    checked = 0
-    while CTB.outcome(state) is None and checked < 40:
+    checked, enough = 0, 40 if both_engines == "interpreted" else 12  # every question is copied into a record there
+    while CTB.outcome(state) is None and checked < enough:
         player = CTB.actors(state)[0]
         legal = CTB.legal(state, player)
         board = state.variant.board
