@@ -74,7 +74,8 @@ def test_a_private_table_from_the_invitation_to_the_rematch(server: Program, vis
     # Whoever knows the code may watch, although it is in no list.
     fan = visit(server.base, cleo, motion=False)
     fan.go("/lobby")
-    expect(fan.find("playing")).to_contain_text("No public game is running.")
+    expect(fan.find("playing")).to_be_visible()
+    expect(fan.find(f"table-{table['id']}")).to_have_count(0)
     fan.go("/")
     fan.find("join-code").fill(table["code"].lower())
     fan.tap("join-go")

@@ -39,9 +39,11 @@ OUTSIDE = """() => {
 """Whatever can be pressed or has to be read and is not whole between the left and the right edge."""
 # In scripts of all widths, 24 letters each.
 NAMES = {
-    "wide": "全角文字の名前はとても幅が広いので場所を取ります",
-    "emoji": "🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🐦🐤🦆🦅🦉🦇🐺🐗🐴🦄🐝🐛",
-    "suggested": "Nimble Beaver 23",
+    "wide and emoji": (
+        "全角文字の名前はとても幅が広いので場所を取ります",
+        "🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🐦🐤🦆🦅🦉🦇🐺🐗🐴🦄🐝🐛",
+    ),
+    "suggested": ("Nimble Beaver 23", "Nimble Beaver 24"),
 }
 BUSY = ("home", "lobby", "waiting room", "picking", "placing", "board, over", "result", "replay of the board")
 
@@ -81,7 +83,7 @@ def test_every_page_has_every_width(server: Program, visit: Visit, locale: str) 
 
 @pytest.mark.parametrize("script", NAMES)
 def test_names_of_any_script_fit(server: Program, visit: Visit, script: str) -> None:
-    evening = Evening.prepare(server, NAMES[script], NAMES[script])
+    evening = Evening.prepare(server, *NAMES[script])
     visitor = visit(server.base, evening.ada, motion=False)
     screen = Screen(visitor)
     for place in tour(evening, visitor, lambda name: name in BUSY):
