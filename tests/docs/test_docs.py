@@ -177,3 +177,19 @@ def test_a_pick_passes_few_files():
     web = {name for name in files if name.startswith("web/")}
     assert len(files - web) <= 18
     assert len(web) <= 8
+
+
+PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.md", ROOT / "web/README.md"]
+MADE_UP = {"hasty.py"}  # the example of docs/adding-a-bot.md
+SOURCES = [
+    path.relative_to(ROOT).as_posix()
+    for folder in ("src/flagfall", "tests", "tools", "bench", "web/src", "web/tests", "web/plugins")
+    for path in (ROOT / folder).rglob("*")
+    if path.suffix in {".py", ".ts", ".svelte"} and "node_modules" not in path.parts
+]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_source_that_a_page_names_exists(page):
+    named = set(re.findall(r"`([\w./-]+\.(?:py|ts|svelte))`", page.read_text(encoding="utf-8"))) - MADE_UP
+    assert [name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in SOURCES)] == []

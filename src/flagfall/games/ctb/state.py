@@ -32,7 +32,7 @@ class State:
     seed: Seed
     variant: Variant
     rules: Rules = field(compare=False, repr=False)  # the variant, packed
-    # what the side to move may do, once somebody has asked (movement.py)
+    # what the side to move may do, once somebody has asked (legal_moves.py)
     codes: list[int] | None = field(default=None, init=False, compare=False, repr=False)
     south: PlayerIx = PlayerIx(0)  # the player who places first and whose home is in the south
     phase: Phase = Phase.PLACING

@@ -124,7 +124,7 @@ class Connection:
             self.close(TOO_SLOW, "too_slow", "Too many messages were waiting for you; come back with your last number.")
 
     def tell(self, message: Any) -> None:
-        """Send a message of `wire.py`."""
+        """Send a message of `messages.py`."""
         self.send(message_text(message))
 
     def close(self, number: int, code: str, message: str) -> None:
