@@ -77,6 +77,12 @@ def is_cold(function: Callable[..., Any]) -> bool:
     return not any(folder.rglob(f"*.{function.__name__}-*.nbc"))
 
 
+def is_loaded(function: Callable[..., Any]) -> bool:
+    """True once this process has used the machine code of a function: calling it again costs no loading."""
+    twin = _twins.get(function)  # type: ignore[call-overload]
+    return twin is not None and bool(twin.function.signatures)
+
+
 def _twin(function: FunctionType, callers: tuple[FunctionType, ...]) -> _Twin:
     if function in _twins:
         return _twins[function]

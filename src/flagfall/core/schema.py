@@ -8,7 +8,7 @@ which the same functions run compiled: `m.side[p].deck[i]` reads alike on both.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import field, fields, is_dataclass
+from dataclasses import field, fields
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -52,12 +52,19 @@ def one(cls: Callable[[], T]) -> T:
 def dtype_of(cls: type) -> np.dtype[Any]:
     """The NumPy type of a declared class, aligned as C would do it."""
     try:
-        import numpy
+        import numpy  # noqa: F401
     except ImportError:
         raise MissingExtra("The compiled engine", "fast") from None
+    return _dtype(cls)
+
+
+@cache
+def _dtype(cls: Hashable) -> np.dtype[Any]:
+    import numpy
+
     columns: list[Any] = []
-    for f in fields(cls):
-        inner = dtype_of(f.metadata["of"]) if "of" in f.metadata else numpy.dtype(f.metadata.get("type", _NARROW))
+    for f in fields(cls):  # type: ignore[arg-type]
+        inner = _dtype(f.metadata["of"]) if "of" in f.metadata else numpy.dtype(f.metadata.get("type", _NARROW))
         columns.append((f.name, inner, (f.metadata["n"],)) if "n" in f.metadata else (f.name, inner))
     return numpy.dtype(columns, align=True)
 
@@ -71,7 +78,22 @@ def to_records(obj: Any) -> Any:
     """A one-element record array: compiled functions take arrays most cheaply."""
     import numpy
 
-    return numpy.array([_values(obj)], dtype_of(type(obj))).view(numpy.recarray)
+    values = _reader(type(obj))(obj)  # type: ignore[arg-type]
+    return numpy.array([values], dtype_of(type(obj))).view(numpy.recarray)
+
+
+@cache
+def _reader(cls: Hashable) -> Callable[[Any], tuple[Any, ...]]:
+    """A function that reads all values of an object of a declared class, nested as NumPy wants them."""
+    values, names = [], {}
+    for f in fields(cls):  # type: ignore[arg-type]
+        value = f"obj.{f.name}"
+        if "of" in f.metadata:
+            names[f"read_{f.name}"] = _reader(f.metadata["of"])
+            value = f"[read_{f.name}(item) for item in {value}]" if "n" in f.metadata else f"read_{f.name}({value})"
+        values.append(value)
+    made: Callable[[Any], tuple[Any, ...]] = eval(f"lambda obj: ({', '.join(values)},)", names)  # noqa: S307
+    return made
 
 
 def from_record(cls: type[T], record: Any) -> T:
@@ -134,9 +156,3 @@ def _slots(cls: Hashable) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, W
     writers = {f.name: getattr(cls, f.name).__set__ for f in found}
     first = [(writers[f.name], f.default) for f in found if not f.init]
     return attrgetter(*writers), writers, first
-
-
-def _values(obj: Any) -> Any:
-    if is_dataclass(obj):
-        return tuple(_values(getattr(obj, f.name)) for f in fields(obj))
-    return [_values(item) for item in obj] if isinstance(obj, list) else obj

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from math import factorial, prod
 from typing import Any
 
-from flagfall.core.jit import has_native, is_cold, native
+from flagfall.core.jit import has_native, is_cold, is_loaded, native
 from flagfall.core.schema import clone, to_records
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.definitions.pack_rows import pack
+from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
 from flagfall.games.challengers.engine import bulk, codes
 from flagfall.games.challengers.engine.state import Match, Stock
 
@@ -51,7 +51,7 @@ class Study:
 
     def sample(self, matches: int) -> list[int]:
         """The tally of numbered matches."""
-        is_compiled = self._is_compiled(matches)
+        is_compiled = self._is_compiled(bulk.play_numbered, matches)
         run = self._function(bulk.play_numbered, is_compiled)
         decks = [_array(deck, is_compiled) for deck in self.decks]
         first = codes.NOBODY if self.first is None else self.first
@@ -69,7 +69,7 @@ class Study:
         total = n_a * n_b * len(starts)
         if max(n_a, n_b) > MAX_ORDERS or total > (MAX_PAIRS if limit is None else limit):
             return None
-        is_compiled = self._is_compiled(total)
+        is_compiled = self._is_compiled(bulk.play_pairs, total)
         run = self._function(bulk.play_pairs, is_compiled)
         orders = [_array(list(_orders(deck)), is_compiled) for deck in self.decks]
         tally = [0] * bulk.TALLY
@@ -85,15 +85,15 @@ class Study:
             tally = [a + b for a, b in zip(tally, found, strict=True)]
         return tally
 
-    def _is_compiled(self, matches: int) -> bool:
+    def _is_compiled(self, function: Any, matches: int) -> bool:
         if self.engine != "auto":
             return self.engine == "compiled"
-        return matches >= COMPILE_FROM and has_native()
+        return is_loaded(function) or (matches >= COMPILE_FROM and has_native())
 
     def _function(self, function: Any, is_compiled: bool) -> Any:
         if not is_compiled:
             return function
-        if self.on_compile is not None and has_native() and is_cold(function):
+        if self.on_compile is not None and has_native() and not is_loaded(function) and is_cold(function):
             self.on_compile()
         return native(function)
 
@@ -127,9 +127,11 @@ class Study:
                 raise
 
     def _shape(self, is_compiled: bool) -> tuple[Any, ...]:
-        """Card table, piles, supply and park: one of each per worker."""
-        parts = pack(self.table), clone(self.supply), self.supply, clone(self.match)
-        return tuple(to_records(part) if is_compiled else [part] for part in parts)
+        """Card table, piles, supply and park: one of each per worker; what nobody writes to is shared."""
+        if not is_compiled:
+            return [pack(self.table)], [clone(self.supply)], [self.supply], [clone(self.match)]
+        supply = to_records(self.supply)
+        return pack_records(self.table), supply.copy(), supply, to_records(self.match)
 
 
 def _array(cards: Any, is_compiled: bool) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from flagfall.core.errors import BadData
-from flagfall.core.schema import to_record
+from flagfall.core.schema import to_records
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.cards import Card, CardTable
 from flagfall.games.challengers.definitions.effect import ANY, Count, Effect, Filter
@@ -26,9 +26,15 @@ def pack(table: CardTable) -> state.Rules:
 
 def pack_record(table: CardTable) -> Any:
     """The packed table as the record that compiled functions read; shared likewise."""
-    if table not in _records:
-        _records[table] = to_record(pack(table))
-    return _records[table]
+    return pack_records(table)[0]
+
+
+def pack_records(table: CardTable) -> Any:
+    """The same as an array of one record, which crosses into machine code most cheaply."""
+    records = _records.get(table)
+    if records is None:
+        records = _records[table] = to_records(pack(table))
+    return records
 
 
 def _pack(cards: tuple[Card, ...]) -> state.Rules:

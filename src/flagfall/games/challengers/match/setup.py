@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
@@ -58,10 +59,10 @@ def new_stock(
 ) -> Stock:
     """The level piles: as given, or every card of the table that is in neither deck, in unknown order."""
     stock = Stock()
+    used = Counter((*deck_a, *deck_b))
     for level, pile in zip("ABC", stock.pile, strict=True):
         if piles is None:
-            used = [*deck_a, *deck_b]
-            given = [c.id for c in table if c.level == level for _ in range(c.copies - used.count(c.id))]
+            given = [c.id for c in table if c.level == level for _ in range(c.copies - used[c.id])]
         else:
             given = [CardId(c) for c in piles.get(level, ())]
             pile.ordered = 1
