@@ -22,7 +22,6 @@ from flagfall.games.challengers.actions import (
 )
 from flagfall.games.challengers.definitions.cards import Card, CardTable, box
 from flagfall.games.challengers.definitions.effect import Effect
-from flagfall.games.challengers.flow.match_phase import FRAME
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.view import ChoiceView, ParkView, View
 
@@ -123,7 +122,7 @@ class Greedy:
         choice = park.choice
         assert choice is not None
         assert choice.options is not None
-        effect = self.table[choice.cause].effects[choice.frame[FRAME.index("cursor")]]
+        effect = self.table[choice.cause].effects[choice.effect]
         merits = [self._merit(card, effect, park, choice, view) for card in choice.options]
         return Choose(merits.index(max(merits)))
 

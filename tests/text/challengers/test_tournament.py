@@ -178,7 +178,7 @@ SENTENCES: list[tuple[ev.Event, str, str, str, str]] = [
         "Du hast die spätere Trophäe und beginnst.",
     ),
     (
-        ev.ChoiceAsked(0, ADA, CardId("butler"), (PIG, None), 2, 1, 4, ()),
+        ev.ChoiceAsked(0, ADA, CardId("butler"), 0, (PIG, None), 2, 1, 1, 4),
         "Butler lets Ada choose.",
         "Butler lässt Ada wählen.",
         "Butler lets you choose.",

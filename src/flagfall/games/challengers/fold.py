@@ -61,9 +61,9 @@ def _fold(view: View, event: happened.Event) -> View:
             parks = list(view.parks)
             parks[park] = _in_park(parks[park], inner)
             return replace(view, parks=tuple(parks))
-        case happened.ChoiceAsked(park, player, cause, options, left, attack, flag, frame):
+        case happened.ChoiceAsked(park, player, cause, effect, options, left, attacker, attack, flag):
             parks = list(view.parks)
-            choice = ChoiceView(player, cause, options, left, attack, flag, frame)
+            choice = ChoiceView(player, cause, effect, options, left, attacker, attack, flag)
             parks[park] = replace(parks[park], choice=choice)
             return replace(view, parks=tuple(parks))
         case happened.DeckGathered(p, deck, cards, fans):

@@ -33,7 +33,6 @@ from flagfall.games.challengers.events.tournament import (
     TrophyWon,
 )
 from flagfall.games.challengers.flow.apply import count_piles
-from flagfall.games.challengers.flow.match_phase import FRAME
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.match.runner import pending_choice
 from flagfall.games.challengers.state import FINAL_DECKS, FINAL_MATCH, OVER, PAYING, PHASES, STEPS, Arena, State
@@ -94,11 +93,12 @@ class ChoiceView:
 
     player: PlayerIx
     cause: CardId
+    effect: int  # which effect of that card asks
     options: tuple[CardId | None, ...] | None
-    left: int
+    left: int  # cards that may still be chosen
+    attacker: int  # side whose total `attack` is
     attack: int
     flag: int
-    frame: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,11 +233,12 @@ def _park(state: State, arena: Arena, me: PlayerIx | None) -> ParkView:
         choice = ChoiceView(
             player=player,
             cause=asked.cause,
+            effect=match.cursor,
             options=asked.options if player == me else None,
             left=asked.left,
+            attacker=match.attacker,
             attack=attack_power(rules, match),
             flag=flag_power(rules, match) if match.holder != codes.NOBODY else 0,
-            frame=tuple(getattr(match, name) for name in FRAME),
         )
     return ParkView(
         players=arena.players,

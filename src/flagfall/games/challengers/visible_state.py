@@ -11,11 +11,14 @@ from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.definitions.plans import bracket_of, plans
 from flagfall.games.challengers.engine import codes
-from flagfall.games.challengers.engine.state import Side, Stock
-from flagfall.games.challengers.flow.match_phase import FRAME, new_arena_match
+from flagfall.games.challengers.engine.power import attack_power
+from flagfall.games.challengers.engine.state import Match, Side, Stock
+from flagfall.games.challengers.flow.match_phase import new_arena_match
 from flagfall.games.challengers.flow.setup import set_up
 from flagfall.games.challengers.state import PHASES, STEPS, Arena, Fixed, Player, State
-from flagfall.games.challengers.view import ParkView, SideView, View
+from flagfall.games.challengers.view import ChoiceView, ParkView, SideView, View
+
+_AMPLE = 1_000
 
 
 def visible_state(view: View, table: CardTable, rng: list[int]) -> State:
@@ -93,14 +96,30 @@ class _Builder:
             self._fill_side(side, seen)
         match.holder = park.holder
         if park.choice is not None:
-            for name, value in zip(FRAME, park.choice.frame, strict=True):
-                setattr(match, name, value)
-            match.phase = codes.EFFECTS
+            self._interrupt(match, park, park.choice)
         else:
             match.phase = codes.OVER
             match.winner = park.winner
             match.reason = codes.NO_POWER if park.reason == "no_power" else codes.BENCH_FULL
         return Arena(park.players, match, is_over=park.choice is None)
+
+    def _interrupt(self, match: Match, park: ParkView, choice: ChoiceView) -> None:
+        """Halt the match inside the effect that asks: whose it is, and what follows it, is settled by its moment."""
+        kind = self.table.index(choice.cause)
+        effect = self.rules.card[kind].effect[choice.effect]
+        match.phase = codes.EFFECTS
+        match.kind, match.cursor, match.moment, match.left = kind, choice.effect, effect.moment, choice.left
+        match.chooser = park.players.index(choice.player)
+        match.actor = match.chooser ^ effect.chooser
+        match.attacker = choice.attacker
+        match.after = _phase_after(match)
+        attacking = match.side[match.attacker]
+        row = [self.rules.card[card] for card in attacking.row[: attacking.row_n]]
+        match.live = sum((card.moments >> codes.ATTACK) & 1 for card in row)
+        # What cards on the table do not add at this moment is fixed for this attack; far from 0, nothing is cut off.
+        match.fixed = _AMPLE
+        match.fixed += choice.attack - attack_power(self.rules, match)
+        match.reveals = sum(side.row_n + side.bench_n + side.exhaust_n for side in match.side)
 
     def _fill_side(self, side: Side, seen: SideView) -> None:
         for zone, cards in (("row", seen.row), ("bench", seen.bench), ("exhaust", seen.exhaust)):
@@ -118,3 +137,12 @@ class _Builder:
 
     def _kinds(self, cards: Iterable[str]) -> list[int]:
         return [int(self.table.index(card)) for card in cards]
+
+
+def _phase_after(match: Match) -> int:
+    """What follows the effects of a card (engine/run.py)."""
+    if match.moment == codes.REVEAL:
+        return codes.OPENED if match.holder == codes.NOBODY else codes.COMPARING
+    if match.moment == codes.FLAG_LOSS:
+        return codes.CAPTURED
+    return codes.BENCHING if match.attacker == match.holder else codes.TURNING

@@ -906,11 +906,12 @@ export interface ChallengersChoiceAsked {
   park: number;
   player: number;
   cause: string;
+  effect: number;
   options: (string | null)[] | null;
   left: number;
+  attacker: number;
   attack: number;
   flag: number;
-  frame: number[];
 }
 
 /** All cards of a player are one deck again after a match; the owner may look at them. */
@@ -1064,11 +1065,12 @@ export interface ChallengersChoiceView {
   kind: "choice_view";
   player: number;
   cause: string;
+  effect: number;
   options: (string | null)[] | null;
   left: number;
+  attacker: number;
   attack: number;
   flag: number;
-  frame: number[];
 }
 
 /** Put a piece on a home square. */

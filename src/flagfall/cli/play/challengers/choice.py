@@ -7,7 +7,6 @@ from flagfall.cli.play.prompt import Prompt, read_choice
 from flagfall.games.challengers.actions import Choose
 from flagfall.games.challengers.definitions.effect import Effect
 from flagfall.games.challengers.engine.codes import SEATS
-from flagfall.games.challengers.flow.match_phase import FRAME
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.view import ChoiceView, ParkView, SideView, View
 
@@ -42,7 +41,7 @@ class MatchChoice:
         return Choose(choice.options.index(None) if number == 0 else cards[number - 1][0])
 
     def _effect(self, choice: ChoiceView) -> Effect:
-        return self.desk.cards[choice.cause].effects[choice.frame[FRAME.index("cursor")]]
+        return self.desk.cards[choice.cause].effects[choice.effect]
 
     @staticmethod
     def _question(effect: Effect) -> str:

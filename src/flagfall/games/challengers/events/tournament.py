@@ -156,11 +156,12 @@ class ChoiceAsked:
     park: int
     player: PlayerIx
     cause: CardId
+    effect: int  # which effect of that card asks
     options: tuple[CardId | None, ...] | None
-    left: int
+    left: int  # cards that may still be chosen
+    attacker: int  # side whose total `attack` is
     attack: int  # totals at this moment
     flag: int
-    frame: tuple[int, ...]  # the engine's public registers, see sample.py
 
 
 @dataclass(frozen=True, slots=True)

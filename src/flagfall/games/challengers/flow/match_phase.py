@@ -24,12 +24,6 @@ from flagfall.games.challengers.streams import COIN, SHUFFLE
 FINAL_ROUND = 8
 """The number under which the final draws its chance; its cards see round 7."""
 
-FRAME = (
-    "attacker", "holder", "reveals", "round", "fixed", "live",
-    "actor", "kind", "moment", "cursor", "left", "after", "chooser",
-)  # fmt: skip
-"""The registers of a waiting match that hide nothing: with the zones they rebuild it (sample.py)."""
-
 
 def pairings(state: State) -> tuple[tuple[PlayerIx, PlayerIx], ...]:
     """Who meets in each park in this round, the lower seat first."""
@@ -100,11 +94,12 @@ def advance(state: State, park: int) -> list[Event]:
         park,
         arena.players[choice.player],
         choice.cause,
+        match.cursor,
         choice.options,
         choice.left,
+        match.attacker,
         attack_power(rules, match),
         flag_power(rules, match) if match.holder != codes.NOBODY else 0,
-        tuple(getattr(match, name) for name in FRAME),
     )
     return [*events, asked]
 
