@@ -1,4 +1,4 @@
-"""`make wire`: docs/protocol.schema.json and the TypeScript types of the web app. `--check` only compares."""
+"""`make wire`: docs/protocol.schema.json, and the types and constants of the web app. `--check` only compares."""
 
 from __future__ import annotations
 
@@ -10,6 +10,13 @@ from pydantic import BaseModel, TypeAdapter
 
 from flagfall.core.registry import OWN
 from flagfall.games import GAMES, find_plugin
+from flagfall.games.challengers.config import FIRST_GAME_EXCLUDES, HARDEST, HOUSE_RULES, Config, optional_sets
+from flagfall.games.challengers.definitions.cards import box
+from flagfall.games.challengers.definitions.plans import ROUNDS
+from flagfall.games.challengers.engine.codes import SEATS
+from flagfall.games.challengers.flow.ending import WINNING_LEAD
+from flagfall.games.challengers.flow.match_phase import FINAL_ROUND
+from flagfall.server.rooms.table_settings import AWAY_AFTER
 from flagfall.server.wire import library_models, models
 from flagfall.server.wire.json_schema import protocol_schema
 from ledger import ROOT
@@ -105,11 +112,38 @@ def write(schema: dict[str, Any], generic: set[str]) -> str:
     return TYPES.get(str(kind), "unknown")
 
 
+CONSTANTS: dict[str, tuple[str, Any]] = {
+    "SEATS": ("Of a bench.", SEATS),
+    "ROUNDS": ("Of a tournament.", ROUNDS),
+    "FINAL": ("The final counts as the round after the last.", FINAL_ROUND),
+    "WINNING_LEAD": ("With one or two players so many fans ahead win at once.", WINNING_LEAD),
+    "OPTIONAL_SETS": ("The sets of which one stays in the box, as the box orders them.", optional_sets(box())),
+    "FIRST_GAME_WITHOUT": ("The set that newcomers leave in the box.", FIRST_GAME_EXCLUDES),
+    "HARDEST": ("The Robot's highest difficulty, by mode.", HARDEST),
+    "BOOK": (
+        "The rules of Challengers! that a table may change, with what the book says.",
+        {name: getattr(Config(), name) for name in HOUSE_RULES},
+    ),
+    "AWAY_AFTER": ("Seconds after which a bot plays for somebody who is away.", AWAY_AFTER),
+}
+"""Facts of the rules that the web app needs before it has asked the server for anything."""
+
+
+def constants() -> str:
+    """One constant per fact."""
+    lines = [NOTE]
+    for name, (about, value) in CONSTANTS.items():
+        text = json.dumps(value, indent=2)
+        lines.append(f"/** {about} */\nexport const {name} = {text}{'' if isinstance(value, int) else ' as const'};\n")
+    return "\n".join(lines)
+
+
 def main() -> int:
     """Write the files, or say which are stale."""
     protocol = protocol_schema()
     pages = {
         ROOT / "docs/protocol.schema.json": json.dumps(protocol, indent=1, ensure_ascii=False) + "\n",
+        ROOT / "web/src/lib/wire/constants.ts": constants(),
         ROOT / "web/src/lib/wire/types.ts": typescript({**http_models(), **protocol["$defs"]}),
     }
     stale = [path for path, text in pages.items() if not path.exists() or path.read_text(encoding="utf-8") != text]

@@ -20,6 +20,10 @@ from flagfall.games.challengers.streams import SETUP
 
 FIRST_GAME_EXCLUDES = "outer_space"
 SETS_IN_PLAY = 5
+HARDEST = {"solo": 5, "duel": 3, "tournament": 3}
+"""The Robot's highest difficulty, by mode."""
+HOUSE_RULES = ("must_pick_all", "allow_cut", "robot_fixed_plan", "robot_policy", "final_tie", "empty_deck_opening")
+"""The options of the ledger that a table can choose from two words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ def check_config(config: Config, table: CardTable) -> None:
     """Raise BadConfig or UnknownSet for settings that cannot be played."""
     if not 1 <= config.players <= MAX_PLAYERS:
         raise BadConfig(f"A tournament has 1 to {MAX_PLAYERS} players, not {config.players}.")
-    top = 5 if config.mode == "solo" else 3
+    top = HARDEST[config.mode]
     if not 1 <= config.difficulty <= top:
         raise BadConfig(f"The Robot's difficulty is 1 to {top} with {config.players} players, not {config.difficulty}.")
     if config.solo_cards and config.mode != "solo":

@@ -13,6 +13,7 @@ import type {
 } from "$lib/wire/types";
 
 export { assertNever } from "$lib/assertNever";
+export { FINAL, ROUNDS, SEATS, WINNING_LEAD } from "$lib/wire/constants";
 
 export type Action = ChallengersAction;
 export type ChoiceView = ChallengersChoiceView;
@@ -39,13 +40,6 @@ export interface Meeting {
   readonly park: number;
   readonly first: number;
 }
-
-export const SEATS = 6;
-export const ROUNDS = 7;
-/** With one or two players so many fans ahead win at once. */
-export const WINNING_LEAD = 11;
-/** The final counts as the eighth round. */
-export const FINAL = 8;
 
 export function otherSide(side: number): Side {
   return side === 0 ? 1 : 0;

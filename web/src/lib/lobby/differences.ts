@@ -1,7 +1,8 @@
 /** Which rules of a table are not those of the book, in words. */
 import { inLocale, t } from "$lib/i18n/index.svelte";
 import type { SwitchInfo, TableSettings } from "$lib/wire/types";
-import { BOOK, draftOf } from "./form/draft";
+import { BOOK } from "$lib/wire/constants";
+import { draftOf } from "./form/draft";
 
 /** What a rule of Challengers! is called when it is not as the book says; each has but one other way. */
 const OTHERWISE = {

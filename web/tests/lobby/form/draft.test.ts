@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dailyWithout, draftOf, mayBeRated, newDraft, OPTIONAL_SETS, settingsOf } from "$lib/lobby/form/draft";
+import { dailyWithout, draftOf, mayBeRated, newDraft, settingsOf } from "$lib/lobby/form/draft";
+import { OPTIONAL_SETS } from "$lib/wire/constants";
 
 const TODAY = new Date(2026, 1, 14);
 

@@ -59,8 +59,8 @@ export function foldEvent(view: View, event: GameEvent): View {
     case "in_park":
       return withPark(view, event.park, (park) => foldPark(park, event.event));
     case "choice_asked": {
-      const { player, cause, options, left, attack, flag, frame } = event;
-      const choice = { kind: "choice_view" as const, player, cause, options, left, attack, flag, frame };
+      const { player, cause, effect, options, left, attacker, attack, flag } = event;
+      const choice = { kind: "choice_view" as const, player, cause, effect, options, left, attacker, attack, flag };
       return withPark(view, event.park, (park) => ({ ...park, choice }));
     }
     case "deck_gathered": {

@@ -1,16 +1,10 @@
 import { GENTLEST_BOT } from "$lib/table/names";
+import { AWAY_AFTER, BOOK, FIRST_GAME_WITHOUT, HARDEST, OPTIONAL_SETS } from "$lib/wire/constants";
 import type { ClockSetting, SeatSetting, TableSettings } from "$lib/wire/types";
 
 export type GameId = TableSettings["game"];
 export type SetsMode = "random" | "first" | "daily" | "chosen";
 export type ClockPreset = "none" | "fast" | "calm" | "day" | "days";
-
-/** The six sets of which one stays in the box, as the box orders them. */
-export const OPTIONAL_SETS = ["castle", "film_studio", "funfair", "haunted_house", "outer_space", "shipwreck"] as const;
-const FIRST_GAME_WITHOUT = "outer_space";
-
-/** The server's default. */
-export const AWAY_AFTER = 90;
 
 const DAY = 86_400;
 const BY_DECISION: Record<ClockPreset, ClockSetting> = {
@@ -26,16 +20,7 @@ const BY_GAME: Record<ClockPreset, ClockSetting> = {
   calm: { kind: "bank", seconds: 900, increment: 10 },
 };
 
-/** The rules of Challengers! that a host may switch, with what the book says. */
-export const BOOK = {
-  must_pick_all: false,
-  allow_cut: false,
-  robot_fixed_plan: true,
-  robot_policy: "first",
-  final_tie: "toss",
-  empty_deck_opening: "beginner_loses",
-} as const;
-
+/** House rules of Challengers!. */
 type Rules = { -readonly [Name in keyof typeof BOOK]: (typeof BOOK)[Name] extends boolean ? boolean : string };
 
 /** What the form for a table holds; `settingsOf` makes of it what the server wants. */
@@ -114,7 +99,7 @@ export function onTimeoutOf(draft: Draft): "stand_in" | "lose" {
 }
 
 export function highestDifficulty(draft: Draft): number {
-  return draft.players === 1 ? 5 : 3;
+  return HARDEST[draft.players === 1 ? "solo" : "tournament"];
 }
 
 /** The set that stays in the box on this day; the same for everybody. */
