@@ -56,7 +56,7 @@ class Running:
 
     async def _request(self, method: str, path: str, address: str, **options: Any) -> httpx.Response:
         transport = httpx.ASGITransport(self.app, client=(address, 1234))
-        async with httpx.AsyncClient(transport=transport, base_url=HOST) as client:
+        async with httpx.AsyncClient(transport=transport, base_url=HOST, trust_env=False) as client:
             return await client.request(method, path, **options)
 
     def come(self, name: str) -> Guest:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import BaseRoute
 
 import flagfall
 from flagfall.core.languages import FALLBACK
@@ -71,7 +73,6 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
         openapi_url=api_docs.OPENAPI,
         redirect_slashes=False,
         lifespan=_lifespan,
-        responses={500: {"model": Refusal, "description": "Our mistake."}},
         middleware=[
             Middleware(SecureHeaders),
             Middleware(RequestLog, metrics=metrics, trust_proxy=settings.trust_proxy),
@@ -87,17 +88,25 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
         ],
     )
     app.state.services = services
+    app.router.routes += _routes(tuple(GAMES.all()))
+    app.router.default = WebFiles(web)
+    error_responses.install(app)
+    return app
+
+
+@cache
+def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
+    """Every address, for servers with these games; what FastAPI learns about one serves all apps of a process."""
+    every = APIRouter(responses={500: {"model": Refusal, "description": "Our mistake."}})
     # The order matters: `/tables/stream` has to come before `/tables/{table_id}`.
     for router in (
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
         languages.router, library.library_router(), ratings.router, endpoint.router,
     ):  # fmt: skip
-        app.include_router(router, prefix=API)
-    app.include_router(health.router)
-    app.include_router(api_docs.router)
-    app.router.default = WebFiles(web)
-    error_responses.install(app)
-    return app
+        every.include_router(router, prefix=API)
+    every.include_router(health.router)
+    every.include_router(api_docs.router)
+    return every.routes
 
 
 @asynccontextmanager

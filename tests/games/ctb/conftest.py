@@ -14,6 +14,7 @@ from flagfall.games.ctb.engine import moves, run
 from flagfall.games.ctb.flow import legal_moves, setup, turn
 
 _packed: dict[int, tuple[Any, Any]] = {}
+_last: dict[str, Any] = {}
 
 
 def _rules(rules: Any) -> Any:
@@ -22,7 +23,23 @@ def _rules(rules: Any) -> Any:
     return _packed[id(rules)][1]
 
 
+def _room(work: Any) -> Any:
+    """Scratch space: one is as good as another, and copying it would be most of the work of a question."""
+    if "work" not in _last:
+        _last["work"] = to_record(work)
+    return _last["work"]
+
+
+def _position(field: Any) -> Any:
+    """The field as a record; many questions in a row are about the same one."""
+    if _last.get("field") is not field:
+        _last.update(field=field, record=to_record(field))
+    return _last["record"]
+
+
 def _copy_back(record: Any, obj: Any) -> None:
+    if _last.get("field") is obj:
+        del _last["field"]
     found = from_record(type(obj), record)
     for f in fields(obj):
         setattr(obj, f.name, getattr(found, f.name))
@@ -38,13 +55,13 @@ class _Moves:
     @staticmethod
     def legal(rules: Any, field: Any, work: Any, past: list[int], out: list[int], begin: int) -> int:
         found = _array(out)
-        end = native(moves.legal)(_rules(rules), to_record(field), to_record(work), _array(past), found, begin)
+        end = native(moves.legal)(_rules(rules), _position(field), _room(work), _array(past), found, begin)
         out[:] = found.tolist()
         return int(end)
 
     @staticmethod
     def is_legal(rules: Any, field: Any, work: Any, past: list[int], action: int) -> bool:
-        return bool(native(moves.is_legal)(_rules(rules), to_record(field), to_record(work), _array(past), action))
+        return bool(native(moves.is_legal)(_rules(rules), _position(field), _room(work), _array(past), action))
 
 
 def _make(rules: Any, field: Any, action: int, undo: list[int], at: int) -> None:
@@ -56,7 +73,7 @@ def _make(rules: Any, field: Any, action: int, undo: list[int], at: int) -> None
 
 def _begin_turn(rules: Any, field: Any, work: Any, past: list[int], side: int) -> None:
     record, keys = to_record(field), _array(past)
-    native(run.begin_turn)(_rules(rules), record, to_record(work), keys, side)
+    native(run.begin_turn)(_rules(rules), record, _room(work), keys, side)
     _copy_back(record, field)
     past[:] = keys.tolist()
 

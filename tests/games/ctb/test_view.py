@@ -135,12 +135,19 @@ def test_a_start_position_is_no_part_of_a_view():
 
 
 def walk(game_variant, seed):
-    """Every step of a whole random game, with the state before it; nobody gives up."""
-    game = play_randomly(game_variant, seed)
+    """Every step of a whole random game, and how each viewer sees it before and after; nobody gives up."""
     before = None
-    for found in replay(game.record(), CTB):
-        yield before, found
-        before = found.state
+    for found in replay(play_randomly(game_variant, seed).record(), CTB):
+        after = {viewer: CTB.view(found.state, viewer) for viewer in VIEWERS}
+        yield found, before, after
+        before = after
+
+
+def assert_events_tell_it(found, before, after):
+    """What a viewer hears of a step turns what was seen before it into what is seen after it."""
+    for viewer in VIEWERS:
+        events = [CTB.redact(event, viewer) for event in found.events]
+        assert ctb.fold(before[viewer], events) == after[viewer]
 
 
 VARIANTS = [*ctb.VARIANTS, *(hidden(*way) for way in WAYS), hidden(base="pandemonium_mines"), rules(turn={"truce": 3})]
@@ -149,10 +156,9 @@ VARIANTS = [*ctb.VARIANTS, *(hidden(*way) for way in WAYS), hidden(base="pandemo
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: v if isinstance(v, str) else None)
 def test_events_tell_everything_a_view_shows(variant):
     for seed in (1, 2):
-        for before, found in walk(variant, seed):
-            for viewer in VIEWERS if before else ():
-                events = [CTB.redact(event, viewer) for event in found.events]
-                assert ctb.fold(CTB.view(before, viewer), events) == CTB.view(found.state, viewer)
+        for found, before, after in walk(variant, seed):
+            if before:
+                assert_events_tell_it(found, before, after)
 
 
 @pytest.mark.parametrize(
@@ -172,13 +178,11 @@ def test_events_tell_everything_a_view_shows(variant):
 )
 def test_views_fold_and_samples_fit_in_unusual_variants(variant):
     for seed in (1, 2, 3):
-        for n, (before, found) in enumerate(walk(variant, seed)):
-            for viewer in VIEWERS:
-                seen = CTB.view(found.state, viewer)
-                if before:
-                    events = [CTB.redact(event, viewer) for event in found.events]
-                    assert ctb.fold(CTB.view(before, viewer), events) == seen
-                if n % 7 == 0:
+        for n, (found, before, after) in enumerate(walk(variant, seed)):
+            if before:
+                assert_events_tell_it(found, before, after)
+            if n % 7 == 0:
+                for viewer, seen in after.items():
                     drawn = CTB.sample(seen, stream(seed, BOT, n))
                     assert CTB.view(drawn, viewer) == seen
                     if viewer in (0, 1):
@@ -188,9 +192,8 @@ def test_views_fold_and_samples_fit_in_unusual_variants(variant):
 @pytest.mark.parametrize(("placement", "reveal"), WAYS)
 def test_a_sample_has_exactly_the_view_it_was_drawn_from(placement, reveal):
     variant = hidden(placement, reveal)
-    for n, (_, found) in enumerate(walk(variant, 5)):
-        for viewer in VIEWERS:
-            seen = CTB.view(found.state, viewer)
+    for n, (found, _, after) in enumerate(walk(variant, 5)):
+        for viewer, seen in after.items():
             drawn = CTB.sample(seen, stream(n, BOT))
             assert CTB.view(drawn, viewer) == seen
             if viewer in (0, 1):
@@ -324,7 +327,7 @@ def leaky(monkeypatch, name):
         monkeypatch.setattr(type(CTB), "redact", lambda self, event, viewer: event)
     elif name == "view":
         whole = view_module._man
-        monkeypatch.setattr(view_module, "_man", lambda state, side, slot, is_mine: whole(state, side, slot, True))
+        monkeypatch.setattr(view_module, "_man", lambda *man: whole(*man[:-1], True))
     elif name == "legal":
         honest = type(CTB).legal
 
@@ -359,18 +362,17 @@ def test_a_planted_leak_is_caught(leak, monkeypatch):
 
 @pytest.mark.parametrize("variant", ["standard", HIDDEN], ids=["open", "hidden"])
 def test_views_events_and_actions_survive_the_codec(variant):
-    for number, (before, found) in enumerate(walk(variant, 8)):
+    for number, (found, before, after) in enumerate(walk(variant, 8)):
         if number % 5:
             continue
-        for viewer in VIEWERS:
-            seen = CTB.view(found.state, viewer)
+        for seen in after.values():
             assert from_json(View, to_json(seen)) == seen
         for event in found.events:
             assert decode(CTB.types.event, encode(event)) == event
         for player in CTB.actors(found.state):
             for action in list(CTB.legal(found.state, player))[::9]:
                 assert decode(CTB.types.action, encode(action)) == action
-        assert before is None or before.phase is not Phase.OVER
+        assert before is None or before[0].phase is not Phase.OVER
 
 
 def is_accepted(state, player, action):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from flagfall.core.game import Spectator, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
+from flagfall.games.ctb.definitions.board import Board
 from flagfall.games.ctb.definitions.pack_rows import square_of
 from flagfall.games.ctb.definitions.variant import PieceId, Variant
 from flagfall.games.ctb.engine.codes import HALF, NOBODY
@@ -141,23 +144,24 @@ def _men(state: State, me: PlayerIx | None) -> tuple[Man, ...]:
     field, variant = state.field, state.variant
     # Until both armies are complete, for ever if somebody gives up before.
     is_secret = variant.setup.placement == "secret" and any(any(left) for left in state.reserve)
+    pieces, board = [piece.id for piece in variant.pieces], variant.board
     for side in (0, 1):
-        owner = state.player(side)
+        owner, clues = state.player(side), state.clues[side]
         if is_secret and owner != me:
             continue
-        for slot in range(side * HALF, side * HALF + field.slots[side]):
+        for number in range(field.slots[side]):
+            slot = side * HALF + number
             if field.at[slot]:
-                found.append(_man(state, side, slot, owner == me))
-    return tuple(sorted(found, key=lambda man: man.square))
+                maybe = tuple([pieces[kind] for kind in kinds_in(clues[number])]) if clues else ()
+                piece = pieces[field.kind[slot]]
+                found.append(_man(board, owner, piece, field.at[slot], field.origin[slot], maybe, owner == me))
+    return tuple(sorted(found, key=attrgetter("square")))
 
 
-def _man(state: State, side: int, slot: int, is_mine: bool) -> Man:
-    field, variant = state.field, state.variant
-    piece: PieceId | None = variant.pieces[field.kind[slot]].id
-    maybe: tuple[PieceId, ...] = ()
-    if variant.is_hidden:
-        maybe = tuple(variant.pieces[kind].id for kind in kinds_in(state.clues[side][slot % HALF]))
-        if not is_mine:
-            piece = maybe[0] if is_known(maybe) else None
-    square, origin = square_of(variant.board, field.at[slot]), square_of(variant.board, field.origin[slot])
-    return Man(square, state.player(side), piece, origin, maybe)
+@lru_cache(maxsize=1 << 14)
+def _man(
+    board: Board, owner: PlayerIx, kind: PieceId, cell: int, origin: int, maybe: tuple[PieceId, ...], is_mine: bool
+) -> Man:
+    """One piece; the same object as long as nothing about it changes, since views are made all the time."""
+    piece = kind if is_mine or not maybe else maybe[0] if is_known(maybe) else None
+    return Man(square_of(board, cell), owner, piece, square_of(board, origin), maybe)

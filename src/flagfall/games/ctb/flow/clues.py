@@ -6,6 +6,8 @@ one that has fought has shown itself (and stays known, unless the variant forget
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from flagfall.games.ctb.definitions.variant import Variant
 
 
@@ -50,6 +52,7 @@ def is_known(clue: int) -> bool:
     return clue & (clue - 1) == 0
 
 
+@lru_cache(maxsize=1 << 12)
 def kinds_in(clue: int) -> tuple[int, ...]:
     """The kinds of a mask, in the order of the army list."""
     return tuple(kind for kind in range(clue.bit_length()) if clue >> kind & 1)
