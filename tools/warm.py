@@ -17,11 +17,14 @@ from flagfall.games.ctb.search.searcher import warm_up
 
 
 def warm_challengers() -> None:
-    """One match step by step, and many at once: exact, and by sample."""
+    """One match step by step, and many at once: exact, by sample, in pairs, and from the middle on."""
     decks = ["pig"], ["dog"]
     challengers.play_match(*decks, engine="compiled")
     challengers.odds(*decks, engine="compiled")
     challengers.odds(*decks, matches=10, exact=False, engine="compiled")
+    challengers.what_if(["pig"], ["cat"], ["dog"], matches=10, engine="compiled")
+    challengers.example(*decks, engine="compiled")
+    challengers.swing(*decks, engine="compiled")
 
 
 def warm_ctb() -> None:

@@ -6,7 +6,11 @@
 (0, 'no_power')
 """
 
-from flagfall.games.challengers.analysis.odds import Odds, odds
+from flagfall.games.challengers.analysis.examples import Example, example
+from flagfall.games.challengers.analysis.match_swing import swing
+from flagfall.games.challengers.analysis.odds import Odds, estimates, odds
+from flagfall.games.challengers.analysis.swing import SwingLine
+from flagfall.games.challengers.analysis.what_if import Difference, what_if
 from flagfall.games.challengers.definitions.cards import Card, CardTable
 from flagfall.games.challengers.definitions.user_pack import cards as cards
 from flagfall.games.challengers.definitions.user_pack import load_pack
@@ -19,13 +23,20 @@ __all__ = [
     "Card",
     "CardTable",
     "Choice",
+    "Difference",
+    "Example",
     "MatchResult",
     "Odds",
+    "SwingLine",
     "Tournament",
     "cards",
+    "estimates",
+    "example",
     "format_deck",
     "load_pack",
     "odds",
     "parse_deck",
     "play_match",
+    "swing",
+    "what_if",
 ]

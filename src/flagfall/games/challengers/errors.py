@@ -4,7 +4,9 @@ BadInput
 ├── UnknownCard                unknown_card
 ├── UnknownSet                 unknown_set
 ├── BadDeck                    bad_deck          a deck text that cannot be read
-└── DeckTooLarge               deck_too_large
+├── DeckTooLarge               deck_too_large
+├── NoSuchExample              no_such_example   no match of these decks ends as asked for
+└── NoSuchMatch                no_such_match     a game has no match of this name
 IllegalAction
 └── IllegalChoice              illegal_choice
 FlagfallError
@@ -36,6 +38,18 @@ class DeckTooLarge(BadInput):
     """More cards than a zone of the park holds."""
 
     code = "deck_too_large"
+
+
+class NoSuchExample(BadInput):
+    """No match that was tried ended as asked for."""
+
+    code = "no_such_example"
+
+
+class NoSuchMatch(BadInput):
+    """A game has no match of this round and park, or not yet."""
+
+    code = "no_such_match"
 
 
 class IllegalChoice(IllegalAction):

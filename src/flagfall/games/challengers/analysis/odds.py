@@ -8,21 +8,24 @@ the same in either mode and for any number of workers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from typing import Unpack
 
-from flagfall.core.errors import BadInput, BadNumber
-from flagfall.core.rng import check_seed
+from flagfall.core.errors import BadNumber
+from flagfall.games.challengers.analysis.interval import wilson
+from flagfall.games.challengers.analysis.question import Setting, ask
 from flagfall.games.challengers.analysis.study import Progress, Study
-from flagfall.games.challengers.definitions.cards import CardTable, box
+from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.engine import bulk
 from flagfall.games.challengers.errors import MatchTooLong
-from flagfall.games.challengers.match.runner import policy_code
-from flagfall.games.challengers.match.setup import Piles, in_range, new_match, new_stock, pair, to_indices
+from flagfall.games.challengers.match.setup import Piles, in_range
 
 MAX_MATCHES = 2**31 - 1
-_Z = 1.959963984540054  # 95 %
+FIRST_LOOK = 250
+"""Matches of the first estimate; every further one plays four times as many."""
+
+FINEST = 1e-5
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,16 @@ class Odds:
     losses: tuple[dict[str, float], dict[str, float]]  # the same by loser: a's losses, b's losses
     fans: tuple[float, float]  # mean fans taken per match
 
+    @property
+    def bench_pressure(self) -> tuple[float, float]:
+        """How likely each deck loses for want of seats."""
+        return self.losses[0]["bench_full"], self.losses[1]["bench_full"]
+
+    @property
+    def precision(self) -> float:
+        """How far the truth may be to either side; 0 if exact."""
+        return (self.high - self.low) / 2
+
     def __str__(self) -> str:
         if self.exact:
             return f"{self.win:.4%} (exact, {self.matches} matches)"
@@ -49,6 +62,7 @@ def odds(
     deck_b: Sequence[str],
     *,
     matches: int = 100_000,
+    precision: float | None = None,
     seed: int = 0,
     first: int | None = None,
     exact: bool | None = None,
@@ -64,38 +78,72 @@ def odds(
 ) -> Odds:
     """The chance that deck a beats deck b.
 
-    `first` begins (None: a fair toss). `exact=False` forces a sample, `exact=True` insists on the
-    enumeration however long it takes, None decides by cost. `choose` names the policy that answers
-    choices, for both or for each. `engine` is `auto`, `compiled` or `interpreted`. `on_compile` is
-    called before the engine is compiled for the first time, which takes about half a minute.
+    `first` begins (None: a fair toss). `precision` stops as soon as the truth is that near to either side, at
+    the latest after `matches`. `exact=False` forces a sample, `exact=True` insists on the enumeration however
+    long it takes, None decides by cost. `choose` names the policy that answers choices, for both or for each.
+    `engine` is `auto`, `compiled` or `interpreted`. `on_compile` is called before the engine is compiled for
+    the first time, which takes about half a minute.
     """
     matches = in_range("matches", matches, 1, MAX_MATCHES)
-    table = cards or box()
-    if engine not in ("auto", "compiled", "interpreted"):
-        raise BadInput(f"engine is auto, compiled or interpreted, not {engine!r}.")
-    match = new_match(table, deck_a, deck_b, seed=check_seed(seed), first=first, round_number=round, trophies=trophies)
-    names = pair("choose", choose) if isinstance(choose, tuple) else (choose, choose)
-    for side, name in zip(match.side, names, strict=True):
-        side.policy = policy_code(name)
-    study = Study(
-        table=table,
-        match=match,
-        supply=new_stock(table, deck_a, deck_b, piles),
-        decks=(to_indices(table, deck_a), to_indices(table, deck_b)),
-        seed=seed,
-        first=first,
-        workers=in_range("workers", workers, 1, 1_000),
-        engine=engine,
-        progress=progress,
-        on_compile=on_compile,
-    )
+    setting = Setting(
+        seed=seed, first=first, round=round, trophies=trophies, piles=piles, choose=choose, cards=cards,
+        workers=workers, engine=engine, progress=progress, on_compile=on_compile,
+    )  # fmt: skip
+    if precision is not None and exact is None:
+        *_, last = estimates(deck_a, deck_b, precision=precision, matches=matches, **setting)
+        return last
+    study = ask(deck_a, deck_b, **setting)
     if exact is not False:
         tally = study.enumerate(None if exact else matches)
         if tally is not None:
             return _odds(tally, exact=True)
         if exact:
             raise BadNumber("These odds cannot be exact: chance beyond shuffling, or too many orders of a deck.")
+    if precision is not None:
+        *_, last = _sharpened(study, _checked(precision), matches, may_count=False)
+        return last
     return _odds(study.sample(matches), exact=False)
+
+
+def estimates(
+    deck_a: Sequence[str],
+    deck_b: Sequence[str],
+    *,
+    precision: float = 0.01,
+    matches: int = MAX_MATCHES,
+    **setting: Unpack[Setting],
+) -> Iterator[Odds]:
+    """Odds that sharpen: a first guess at once, then better ones until the truth is within `precision`.
+
+    Matches are played once and counted in every later estimate. Where counting all orders is cheaper than
+    the next sample, the last estimate is exact.
+    """
+    matches = in_range("matches", matches, 1, MAX_MATCHES)
+    return _sharpened(ask(deck_a, deck_b, **setting), _checked(precision), matches, may_count=True)
+
+
+def _sharpened(study: Study, precision: float, matches: int, *, may_count: bool) -> Iterator[Odds]:
+    tally, done, goal = [0] * bulk.TALLY, 0, min(FIRST_LOOK, matches)
+    while True:
+        if may_count and study.pairs <= goal:
+            counted = study.enumerate(goal)
+            if counted is not None:
+                yield _odds(counted, exact=True)
+                return
+            may_count = False  # chance beyond shuffling: it will never be the whole truth
+        tally = [a + b for a, b in zip(tally, study.sample(goal - done, done), strict=True)]
+        done = goal
+        found = _odds(tally, exact=False)
+        yield found
+        if found.precision <= precision or done == matches:
+            return
+        goal = min(4 * goal, matches)
+
+
+def _checked(precision: float) -> float:
+    if isinstance(precision, bool) or not isinstance(precision, (int, float)) or not FINEST <= precision <= 0.5:
+        raise BadNumber(f"precision is a share from {FINEST:.5f} to 0.5, such as 0.01 for 1 %, not {precision!r}.")
+    return precision
 
 
 def _odds(tally: Sequence[int], *, exact: bool) -> Odds:
@@ -103,7 +151,7 @@ def _odds(tally: Sequence[int], *, exact: bool) -> Odds:
         raise MatchTooLong("Some matches of these decks never end: some cards feed each other for ever.")
     won_a, won_b = tally[bulk.WON_0], tally[bulk.WON_1]
     n = won_a + won_b
-    low, high = (won_a / n, won_a / n) if exact else _interval(won_a, n)
+    low, high = (won_a / n, won_a / n) if exact else wilson(won_a, n)
     bench = (tally[bulk.BENCH_0] / n, tally[bulk.BENCH_1] / n)
     losses = (
         {"no_power": won_b / n - bench[0], "bench_full": bench[0]},
@@ -119,12 +167,3 @@ def _odds(tally: Sequence[int], *, exact: bool) -> Odds:
         losses=losses,
         fans=(tally[bulk.FANS_0] / n, tally[bulk.FANS_1] / n),
     )
-
-
-def _interval(won: int, n: int) -> tuple[float, float]:
-    """Wilson's interval: sound near 0 and 1, too."""
-    p = won / n
-    centre = p + _Z**2 / (2 * n)
-    spread = _Z * sqrt(p * (1 - p) / n + _Z**2 / (4 * n**2))
-    scale = 1 + _Z**2 / n
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)

@@ -49,29 +49,35 @@ class Study:
     _done: int = field(default=0, init=False)
     _is_stopped: bool = field(default=False, init=False)
 
-    def sample(self, matches: int) -> list[int]:
-        """The tally of numbered matches."""
-        is_compiled = self._is_compiled(bulk.play_numbered, matches)
-        run = self._function(bulk.play_numbered, is_compiled)
-        decks = [_array(deck, is_compiled) for deck in self.decks]
+    def sample(self, matches: int, start: int = 0) -> list[int]:
+        """The tally of so many numbered matches, from one number on."""
+        is_compiled = self.is_compiled(bulk.play_numbered, matches)
+        run = self.function(bulk.play_numbered, is_compiled)
+        decks = [to_array(deck, is_compiled) for deck in self.decks]
         first = codes.NOBODY if self.first is None else self.first
 
         def chunk(begin: int, end: int, shape: tuple[Any, ...], tally: Any) -> None:
-            run(*shape, decks[0], decks[1], self.seed, begin, end, first, tally)
+            run(*shape, decks[0], decks[1], self.seed, start + begin, start + end, first, tally)
 
         self._done = 0
         return self._run(chunk, matches, 1, matches, is_compiled)
+
+    @property
+    def pairs(self) -> int:
+        """How many matches an enumeration has."""
+        n_a, n_b = (_count_orders(deck) for deck in self.decks)
+        return n_a * n_b * (2 if self.first is None else 1)
 
     def enumerate(self, limit: int | None) -> list[int] | None:
         """The tally of all orders against all orders; None if these are too many or not the whole truth."""
         starts = [0, 1] if self.first is None else [self.first]
         n_a, n_b = (_count_orders(deck) for deck in self.decks)
-        total = n_a * n_b * len(starts)
+        total = self.pairs
         if max(n_a, n_b) > MAX_ORDERS or total > (MAX_PAIRS if limit is None else limit):
             return None
-        is_compiled = self._is_compiled(bulk.play_pairs, total)
-        run = self._function(bulk.play_pairs, is_compiled)
-        orders = [_array(list(_orders(deck)), is_compiled) for deck in self.decks]
+        is_compiled = self.is_compiled(bulk.play_pairs, total)
+        run = self.function(bulk.play_pairs, is_compiled)
+        orders = [to_array(list(_orders(deck)), is_compiled) for deck in self.decks]
         tally = [0] * bulk.TALLY
         self._done = 0
         for first in starts:
@@ -85,12 +91,14 @@ class Study:
             tally = [a + b for a, b in zip(tally, found, strict=True)]
         return tally
 
-    def _is_compiled(self, function: Any, matches: int) -> bool:
+    def is_compiled(self, function: Any, matches: int) -> bool:
+        """Whether so many matches are worth machine code."""
         if self.engine != "auto":
             return self.engine == "compiled"
         return is_loaded(function) or (matches >= COMPILE_FROM and has_native())
 
-    def _function(self, function: Any, is_compiled: bool) -> Any:
+    def function(self, function: Any, is_compiled: bool) -> Any:
+        """A function of the engine in the wanted form."""
         if not is_compiled:
             return function
         if self.on_compile is not None and has_native() and not is_loaded(function) and is_cold(function):
@@ -104,7 +112,7 @@ class Study:
         workers = min(self.workers, len(spans)) if is_compiled else 1
 
         def work(mine: list[tuple[int, int]]) -> list[int]:
-            shape, tally = self._shape(is_compiled), _new_tally(is_compiled)
+            shape, tally = self.shape(is_compiled), new_tally(is_compiled)
             for begin, end in mine:
                 if self._is_stopped:
                     break
@@ -126,7 +134,7 @@ class Study:
                 self._is_stopped = True  # whoever interrupts does not want to wait for the other workers
                 raise
 
-    def _shape(self, is_compiled: bool) -> tuple[Any, ...]:
+    def shape(self, is_compiled: bool) -> tuple[Any, ...]:
         """Card table, piles, supply and park: one of each per worker; what nobody writes to is shared."""
         if not is_compiled:
             return [pack(self.table)], [clone(self.supply)], [self.supply], [clone(self.match)]
@@ -134,7 +142,8 @@ class Study:
         return pack_records(self.table), supply.copy(), supply, to_records(self.match)
 
 
-def _array(cards: Any, is_compiled: bool) -> Any:
+def to_array(cards: Any, is_compiled: bool) -> Any:
+    """A list of ints, or of lists of ints, as the engine takes it."""
     if not is_compiled:
         return cards
     import numpy
@@ -142,7 +151,8 @@ def _array(cards: Any, is_compiled: bool) -> Any:
     return numpy.array(cards, numpy.int32)
 
 
-def _new_tally(is_compiled: bool) -> Any:
+def new_tally(is_compiled: bool) -> Any:
+    """Columns to count in, see `engine/bulk.py`."""
     if not is_compiled:
         return [0] * bulk.TALLY
     import numpy

@@ -1,0 +1,115 @@
+"""Following matches for the swing line: one between two decks, or all of a tournament."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from flagfall.games.challengers.analysis.known_decks import KnownDecks
+from flagfall.games.challengers.analysis.park import Deck, Park
+from flagfall.games.challengers.analysis.swing import Course
+from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.engine import codes
+from flagfall.games.challengers.engine.state import Match, Stock
+from flagfall.games.challengers.events import match as inside
+from flagfall.games.challengers.events import tournament as happened
+from flagfall.games.challengers.flow.match_phase import FINAL_ROUND
+from flagfall.games.challengers.view import View
+
+
+class Follower:
+    """Takes a match in, event by event, and keeps what there is to think about."""
+
+    def __init__(self, table: CardTable, match: Match, decks: tuple[Deck, Deck], excluded: str = "") -> None:
+        self.park = Park(table, match, decks)
+        self.course = Course(_supply(table, decks, excluded))
+
+    def hear(self, event: inside.MatchEvent) -> None:
+        """A card that is turned up is thought about before its effects; the beginning before any card."""
+        course = self.course
+        course.heard += 1
+        if isinstance(event, inside.CardRevealed):
+            course.thoughts.append((course.heard, event.player, event.card, self.park.situation(event)))
+        self.park.hear(event)
+        if isinstance(event, inside.MatchBegan):
+            course.thoughts.append((course.heard, None, None, self.park.situation()))
+        elif isinstance(event, inside.MatchEnded):
+            course.winner, course.reason = event.winner, event.reason
+
+
+def follow_match(
+    table: CardTable, events: Iterable[inside.MatchEvent], match: Match, decks: tuple[Deck, Deck]
+) -> Course:
+    """A single match."""
+    follower = Follower(table, match, decks)
+    for event in events:
+        follower.hear(event)
+    return follower.course
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A match of a tournament: its name, who plays, and how it went as far as somebody saw."""
+
+    round: int  # 8 = the final
+    park: int
+    players: tuple[int, int]
+    course: Course
+
+
+class TournamentFollower:
+    """Follows all matches of a tournament through the eyes of one viewer."""
+
+    def __init__(self, table: CardTable, view: View, decks: Sequence[Sequence[str]] | None = None) -> None:
+        self._table, self._view = table, view
+        self._round, self._is_final = view.round, bool(view.finalists)
+        self._trophies = [len(player.trophies) for player in view.players]
+        self._running: dict[int, Follower] = {}
+        self.known = KnownDecks(table, view, decks)
+        self.meetings: list[Meeting] = []
+
+    def hear(self, event: happened.Event) -> None:
+        """Take in one event."""
+        self.known.hear(event)
+        match event:
+            case happened.RoundBegan(number):
+                self._round = number
+            case happened.FinalistsNamed():
+                self._is_final = True
+            case happened.DecksShuffled(park, players):
+                follower = self.begin(players)
+                self._running[park] = follower
+                number = FINAL_ROUND if self._is_final else self._round
+                self.meetings.append(Meeting(number, park, players, follower.course))
+            case happened.InPark(park, players, inner):
+                self._running[park].hear(inner)
+                if isinstance(inner, inside.MatchEnded):
+                    for side, p in enumerate(players):
+                        self.known.saw(p, self._running[park].park.shown(side))
+            case happened.TrophyWon(p, is_boxed=False):
+                self._trophies[p] += 1
+
+    def begin(self, players: tuple[int, int]) -> Follower:
+        """A match between two players with the decks they have now."""
+        config = self._view.config
+        match = Match(round=min(max(self._round, 1), codes.ROUND_NUMBERS - 1), max_reveals=config.max_reveals)
+        for side, p in zip(match.side, players, strict=True):
+            side.trophies = self._trophies[p]
+            if p >= config.players:
+                side.policy = codes.ROBOT if config.robot_policy == "first" else codes.ROBOT_RANDOM
+                side.takes_fans = int(config.mode == "solo")
+        decks = self.known.deck(players[0], match.round), self.known.deck(players[1], match.round)
+        return Follower(self._table, match, decks, self._view.excluded)
+
+
+def _supply(table: CardTable, decks: tuple[Deck, Deck], excluded: str) -> Stock:
+    """The level piles as anybody may imagine them: every card of the table that is in neither deck, in any order."""
+    stock = Stock()
+    used = decks[0].cards + decks[1].cards
+    left = Counter({kind: card.copies for kind, card in enumerate(table) if card.set not in (excluded, "robot")}) - used
+    for level, pile in zip("ABC", stock.pile, strict=True):
+        cards = [kind for kind in left.elements() if table.cards[kind].level == level][: codes.PILE_CARDS]
+        pile.n = len(cards)
+        pile.card[: pile.n] = cards
+    return stock
