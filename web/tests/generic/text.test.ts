@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { byKind, detailsOf, linesOf, sentence, type Fields, type Speech } from "$lib/generic/text";
+import type { Fields } from "$lib/wire/fields";
+import { byKind, detailsOf, linesOf, sentence, type Speech } from "$lib/generic/text";
 
 const speech: Speech = { nameOf: (player) => ["Ada", "Ben"][player] ?? "?", nothing: "none", yes: "yes", no: "no" };
 

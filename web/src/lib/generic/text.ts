@@ -1,7 +1,6 @@
 /** Views, events and actions of a game we know nothing of, as readable lines. Pure. */
 
-export type Data = null | boolean | number | string | readonly Data[] | { readonly [name: string]: Data };
-export type Fields = { readonly [name: string]: Data };
+import type { Data, Fields } from "$lib/wire/fields";
 
 /** One line of a view: what it is, what it says, and how deep inside others it stands. */
 export interface Line {

@@ -1,3 +1,4 @@
+import type { Fields } from "$lib/wire/fields";
 import type {
   ChallengersAction,
   ChallengersEvent,
@@ -12,11 +13,11 @@ import type {
   TableInfo,
 } from "$lib/wire/types";
 
-export type View = ChallengersView | CtbView;
-export type Action = ChallengersAction | CtbAction;
-export type GameEvent = ChallengersEvent | CtbEvent;
+export type View = ChallengersView | CtbView | Fields;
+export type Action = ChallengersAction | CtbAction | Fields;
+export type GameEvent = ChallengersEvent | CtbEvent | Fields;
 
-/** The types of all games that have a page of their own. */
+/** The types of all games: those that have a page of their own, and any other. */
 export interface AnyGame {
   action: Action;
   event: GameEvent;

@@ -1,7 +1,8 @@
 /** Any game as a film: one picture per step, its events as the words beside it. */
 import type { Caption, Film, Mark, Shot } from "$lib/replay/film";
 import type { History } from "$lib/wire/types";
-import { sentence, type Fields, type Speech } from "../text";
+import type { Fields } from "$lib/wire/fields";
+import { sentence, type Speech } from "../text";
 
 export interface PlainFilm extends Film {
   /** The view of each picture. */
