@@ -35,7 +35,7 @@ def playthrough(game_id: str, config: Any, seed: int) -> str:
     """The whole game as text: greedy and random players in turn."""
     table = Table(find_game(game_id), config, seed)
     lines = [f"{game_id}, rules version {table.game.rules_version}, seed {seed}", f"config {to_json(config)}"]
-    bots = [make_bot("greedy" if game_id == "challengers" and p % 2 == 0 else "random") for p in range(8)]
+    bots = [make_bot("greedy" if game_id == "challengers" and p % 2 == 0 else "uniform") for p in range(8)]
     rngs = [stream(seed, BOT, p) for p in range(8)]
     steps = 0
     while table.actors and (game_id == "challengers" or steps < CTB_STEPS):

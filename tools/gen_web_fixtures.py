@@ -52,7 +52,7 @@ def fixture(config: Config, seed: int, viewer: int | None) -> dict[str, Any]:
     """One tournament, greedy and random players in turn, as its viewer notices it."""
     table = Table(find_game("challengers"), config, seed)
     eyes: Viewer = SPECTATOR if viewer is None else PlayerIx(viewer)
-    bots = [make_bot("greedy" if p % 2 == 0 else "random") for p in range(config.players)]
+    bots = [make_bot("greedy" if p % 2 == 0 else "uniform") for p in range(config.players)]
     rngs = [stream(seed, BOT, p) for p in range(config.players)]
     view = table.seen_by(eyes).view
     teller = TournamentTeller(box(), view)

@@ -49,7 +49,7 @@ def _fixture(config: Config, seed: int) -> dict[str, Any]:
     table = Table(find_game("ctb"), config, seed)
     eyes = PlayerIx(0)
     rngs = [stream(seed, BOT, player) for player in (0, 1)]
-    bots = [make_bot("random"), make_bot("random")]
+    bots = [make_bot("uniform"), make_bot("uniform")]
     first = table.seen_by(eyes).view
     teller, variant = CtbTeller(first), variant_of(config.variant, config.rules)
     readers = [reader(variant, NAMES, locale, eyes) for locale in codes()]

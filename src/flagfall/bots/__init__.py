@@ -38,9 +38,9 @@ def all_bots() -> dict[str, BotKind]:
 
 @cache
 def bots_for(game_id: str) -> tuple[str, ...]:
-    """The bots that play a game, the usual one first, those that play just any game last."""
+    """The bots offered for a game, the usual one first, those that play just any game last."""
     usual = find_plugin(game_id).usual_bot
-    found = (kind for kind in all_bots().values() if kind.plays(game_id))
+    found = (kind for kind in all_bots().values() if kind.is_offered and kind.plays(game_id))
     return tuple(kind.name for kind in sorted(found, key=lambda kind: (kind.name != usual, not kind.games)))
 
 

@@ -21,6 +21,13 @@ class Sight:
     view: Any
     legal: Sequence[Any]  # never empty
     rng: list[int]
+    notes: Any = None
+    """What the bot noted of the events its player has seen so far (`BotKind.note`)."""
+
+
+Note = Callable[[Any, Sequence[Any]], Any]
+"""Notes, after one more step: of the notes so far (at first None) and the events of the step as the player sees them.
+Plain data that can be written as JSON; what is given is not changed."""
 
 
 class Bot(Protocol):
@@ -52,6 +59,12 @@ class BotKind:
     make: Callable[[BotContext], Bot]
     is_rated: bool = True
     """False: to win against it says nothing."""
+    is_offered: bool = True
+    """False: for tests and tools; it is found by its name and stands in no list."""
+    is_compiled: bool = False
+    """Whether it thinks with the compiled code of its game (`GamePlugin.compiled`), where that is there."""
+    note: Note | None = None
+    """How it takes notes. None: it knows what it sees now, and keeping nothing costs nothing."""
     title: Words | None = None
     """What people call it. None: the catalogue's word for it, or its name."""
     about: Words | None = None
@@ -62,8 +75,8 @@ class BotKind:
         return not self.games or game_id in self.games
 
 
-def sight_of(table: Table, player: PlayerIx) -> Sight:
+def sight_of(table: Table, player: PlayerIx, notes: Any = None) -> Sight:
     """What the bot of a player is given to decide by, in the terminal and on a server alike."""
     decided = sum(entry.player == player for entry in table.entries)
     seen = table.seen_by(player)
-    return Sight(player, seen.view, seen.legal, bot_stream(table.seed, player, decided))
+    return Sight(player, seen.view, seen.legal, bot_stream(table.seed, player, decided), notes)

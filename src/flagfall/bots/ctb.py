@@ -111,4 +111,4 @@ def _make(level: int, context: BotContext) -> Engine:
     return Engine(level, engine="auto" if context.may_compile else "interpreted")
 
 
-ENGINES = tuple(BotKind(f"engine-{level}", ("ctb",), partial(_make, level)) for level in LEVELS)
+ENGINES = tuple(BotKind(f"engine-{level}", ("ctb",), partial(_make, level), is_compiled=True) for level in LEVELS)

@@ -1,4 +1,4 @@
-"""Plays any legal action, each with the same chance; for every game."""
+"""`uniform`: any legal action, each with the same chance; for every game. For tests and tools, nobody is offered it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from flagfall.core.rng import below
 
 
 class Uniform:
-    """The yardstick below all others."""
+    """Reaches every corner of a game, giving up included."""
 
     def decide(self, sight: Sight) -> Any:
         """Any of the legal actions."""
         return sight.legal[below(sight.rng, len(sight.legal))]
 
 
-RANDOM = BotKind("random", (), lambda context: Uniform(), is_rated=False)
+UNIFORM = BotKind("uniform", (), lambda context: Uniform(), is_rated=False, is_offered=False)

@@ -29,6 +29,7 @@ COMMANDS = (
     Entry("tournament", "flagfall.cli.commands.tournament:tournament"),
     Entry("replay", "flagfall.cli.commands.replay:replay"),
     Entry("odds", "flagfall.cli.commands.odds:odds"),
+    Entry("arena", "flagfall.cli.commands.arena:arena"),
     Entry("cards", "flagfall.cli.commands.cards:app"),
     Entry("ctb", "flagfall.cli.commands.ctb:app"),
     Entry("languages", "flagfall.cli.commands.languages:app"),

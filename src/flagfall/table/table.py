@@ -6,7 +6,7 @@ two a server stores the action: a failed write simply drops the step.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,9 @@ from flagfall.core.game import AnyGame, Step, Viewer
 from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.outcome import Outcome
 from flagfall.core.record import Entry, Record, new_record, replay
+
+Listener = Callable[[Sequence[Any]], None]
+"""Told what happened in a step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,7 @@ class Table:
         self._start = new_record(game, config, seed, packs)
         self.state = game.setup(config, self._start.seed)
         self.entries: list[Entry] = []
+        self._listeners: list[Listener] = []
 
     @classmethod
     def resume(
@@ -60,6 +64,7 @@ class Table:
             if events is not None:
                 events += step.events
         table.entries = list(record.actions)
+        table._listeners = []
         return table
 
     @classmethod
@@ -68,6 +73,7 @@ class Table:
         table = object.__new__(cls)
         table.game, table._start, table.state = game, record, state
         table.entries = list(record.actions)
+        table._listeners = []
         return table
 
     def propose(self, player: PlayerIx, action: Any, form: dict[str, Any] | None = None) -> Proposal:
@@ -80,7 +86,13 @@ class Table:
         assert proposal.number == len(self.entries), "something else was committed in between"
         self.state = proposal.step.state
         self.entries.append(proposal.entry)
+        for listener in self._listeners:
+            listener(proposal.step.events)
         return proposal.step.events
+
+    def listen(self, listener: Listener) -> None:
+        """Have somebody told the events of every step from now on, as they are: whoever passes them on redacts them."""
+        self._listeners.append(listener)
 
     def act(self, player: PlayerIx, action: Any) -> tuple[Any, ...]:
         """Propose and commit in one, where nothing has to be stored in between."""

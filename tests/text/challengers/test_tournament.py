@@ -310,7 +310,7 @@ def test_a_match_told_to_one_of_its_players() -> None:
 
 def _tournament(players: int, seed: int) -> Tournament:
     tournament = Tournament(players=players, seed=seed)
-    bots = [make_bot(("greedy", "random")[p % 2]) for p in range(players)]
+    bots = [make_bot(("greedy", "uniform")[p % 2]) for p in range(players)]
     while tournament.outcome is None:
         player = tournament.actors()[-1]
         rng = stream(seed, BOT, player)

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flagfall.bots import Bot, bots_for, make_bot, sight_of
+from flagfall.bots import Bot, bots_for, find_bot, make_bot, sight_of
+from flagfall.bots.base import Note
+from flagfall.bots.notebook import Notebook
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.ids import PlayerIx
+from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.game import Challengers
 from flagfall.table.table import Table
@@ -20,17 +23,21 @@ BOTS = bots_for(Challengers.id)
 
 
 class Team:
-    """Bots by player."""
+    """Bots by player, and how they take notes."""
 
-    def __init__(self, bots: Mapping[PlayerIx, Bot]) -> None:
-        self.bots = dict(bots)
+    def __init__(self, bots: Mapping[PlayerIx, Bot], notes: Mapping[PlayerIx, Note | None] | None = None) -> None:
+        self.bots, self._how = dict(bots), dict(notes or {})
+        self._notebook: tuple[Table, Notebook] | None = None
 
     def __contains__(self, player: object) -> bool:
         return player in self.bots
 
     def decide(self, table: Table, player: PlayerIx) -> Any:
         """What the bot of a player does now; it sees what that player sees."""
-        return self.bots[player].decide(sight_of(table, player))
+        if self._notebook is None or self._notebook[0] is not table:
+            self._notebook = table, Notebook(table)
+        notes = self._notebook[1].notes(player, self._how.get(player))
+        return self.bots[player].decide(sight_of(table, player, notes))
 
 
 def read_bots(text: str, count: int) -> list[str]:
@@ -42,10 +49,12 @@ def read_bots(text: str, count: int) -> list[str]:
     return [names[i % len(names)] for i in range(count)]
 
 
-def make_team(names: Sequence[str], first: int, cards: CardTable) -> Team:
+def make_team(names: Sequence[str], first: int, cards: CardTable, config: Config | None = None) -> Team:
     """Bots for the players from `first` on."""
     game = Challengers(cards)
-    return Team({PlayerIx(first + i): make_bot(name, game) for i, name in enumerate(names)})
+    players = {PlayerIx(first + i): name for i, name in enumerate(names)}
+    bots = {player: make_bot(name, game, config) for player, name in players.items()}
+    return Team(bots, {player: find_bot(name).note for player, name in players.items()})
 
 
 def next_actor(table: Table) -> PlayerIx | None:

@@ -70,7 +70,7 @@ def tournament(
     if record is not None:
         check_place(record)
     table = Table(Challengers(cards), config, read_seed(seed), dict(cards.packs))
-    reporter = Reporter(table, make_team(team, 0, cards))
+    reporter = Reporter(table, make_team(team, 0, cards, config))
     story = None if as_json else Story(reporter, reader(cards, called, locale))
     reporter.play(story.tell_round if story else None)
     if record is not None:

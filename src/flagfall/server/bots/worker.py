@@ -1,6 +1,6 @@
 """The process in which bots think: questions come in, a line of JSON each, answers go out the same way.
 
-It knows nothing but the question: no store, no table, no state.
+It knows nothing but the question: no store, no table, no state. What a bot noted before comes with the question.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ class Question:
     view: dict[str, Any]
     legal: tuple[dict[str, Any], ...]
     rng: tuple[int, ...]
+    notes: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def answer(question: Question) -> Answer:
     types = find_plugin(question.game).game.types
     legal = [decode(types.action, action) for action in question.legal]
     view = decode(types.view, question.view)
-    chosen = _bot(question).decide(Sight(question.player, view, legal, list(question.rng)))
+    chosen = _bot(question).decide(Sight(question.player, view, legal, list(question.rng), question.notes))
     return Answer(legal.index(chosen))
 
 

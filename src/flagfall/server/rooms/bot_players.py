@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from flagfall.bots import sight_of
+from flagfall.bots import find_bot, sight_of
+from flagfall.bots.notebook import Notebook
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
 from flagfall.server.bots.worker import Question
@@ -22,6 +23,7 @@ class BotPlayers:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._thinking: dict[PlayerIx, asyncio.Task[None]] = {}
+        self._notebook: tuple[LiveGame, Notebook] | None = None
         self._decided: set[PlayerIx] = set()  # whose answer waits to be carried out: to ask again would act twice
 
     def wake(self) -> None:
@@ -70,7 +72,7 @@ class BotPlayers:
             if bot is None or player not in playing.table.actors:
                 return
             table = playing.table
-            sight = sight_of(table, player)
+            sight = sight_of(table, player, self._notes(playing).notes(player, find_bot(bot).note))
             legal = sight.legal
             question = Question(
                 table.game.id,
@@ -80,6 +82,7 @@ class BotPlayers:
                 encode(sight.view),
                 tuple(map(encode, legal)),
                 tuple(sight.rng),
+                sight.notes,
             )
             chosen = await self._room.context.workers.choose(question)
         finally:
@@ -89,6 +92,11 @@ class BotPlayers:
         cause = "player" if self._room.row.seats[player].kind == "bot" else "stand_in"
         self._decided.add(player)
         playing.submit(Submission(player, legal[chosen], cause, refused=lambda _: self._try_again(player)))
+
+    def _notes(self, playing: LiveGame) -> Notebook:
+        if self._notebook is None or self._notebook[0] is not playing:
+            self._notebook = playing, Notebook(playing.table)
+        return self._notebook[1]
 
     def _try_again(self, player: PlayerIx) -> None:
         """Something changed while the bot thought; it looks again."""

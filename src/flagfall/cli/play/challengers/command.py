@@ -85,7 +85,7 @@ def challengers(
             file = new_save(save, record.seed)
     config: Config = table.seen_by(ME).view.config
     called = participant_names(config.players, locale, read_player_names(names, config.players, locale), you=ME)
-    team = make_team(read_bots(bots, config.players - 1), 1, cards)
+    team = make_team(read_bots(bots, config.players - 1), 1, cards, config)
     screen = Screen()
     desk, prompt = Terminal(screen, cards, called, locale), Prompt(screen, locale)
     if hasattr(sys.stdin, "reconfigure"):

@@ -1,0 +1,1 @@
+"""Bots against bots, many games: who is how strong, and how sure that is."""

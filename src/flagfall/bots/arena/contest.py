@@ -1,0 +1,105 @@
+"""Playing the games of an arena, in one process or several; what comes out does not depend on how many."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from multiprocessing import get_context
+from typing import Any
+
+from flagfall.bots import Bot, find_bot, make_bot, sight_of
+from flagfall.bots.arena.lineups import Lineup
+from flagfall.bots.notebook import Notebook
+from flagfall.core.codec import decode, encode, from_json, to_json
+from flagfall.core.ids import PlayerIx
+from flagfall.core.jit import has_native
+from flagfall.games import find_plugin
+from flagfall.table.table import Table
+
+MOST_ACTIONS = 5_000
+"""Of one game: whoever only moves to and fro has drawn."""
+
+
+@dataclass(slots=True)
+class Played:
+    """How one game ended."""
+
+    names: tuple[str, ...]
+    winners: tuple[int, ...]
+    places: tuple[int, ...]  # of every player; equal numbers are ties
+    thoughts: dict[str, list[float]] = field(default_factory=dict)  # by bot: decisions, seconds in all, the longest
+
+
+Watch = Callable[[Played], None]
+
+
+def prepare(game_id: str, names: Iterable[str]) -> None:
+    """Have the code compiled that these bots think with: once, and before any clock runs."""
+    code = find_plugin(game_id).compiled
+    if code is not None and has_native() and any(find_bot(name).is_compiled for name in names) and not code.is_ready():
+        code.compile()
+
+
+def play_all(
+    game_id: str, config: Any, games: Sequence[Lineup], workers: int = 1, watch: Watch | None = None
+) -> list[Played]:
+    """Every game, in the order given."""
+    prepare(game_id, {name for game in games for name in game.names})
+    found: list[Played] = []
+    for played in _results(game_id, encode(config), games, workers):
+        found.append(played)
+        if watch is not None:
+            watch(played)
+    return found
+
+
+def _results(game_id: str, config: Any, games: Sequence[Lineup], workers: int) -> Iterator[Played]:
+    tasks = [(game_id, config, lineup) for lineup in games]
+    if workers == 1:
+        yield from map(_play, tasks)
+        return
+    # Fresh processes: a forked one would inherit the compiler's threads.
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        yield from pool.map(_play, tasks, chunksize=max(1, min(16, len(games) // (workers * 4))))
+
+
+def _play(task: tuple[str, Any, Lineup]) -> Played:
+    return play(*task)
+
+
+def play(game_id: str, form: Any, lineup: Lineup) -> Played:
+    """One game, from its set-up to its end."""
+    plugin = find_plugin(game_id)
+    table = Table(plugin.game, decode(plugin.game.types.config, form), lineup.seed)
+    notebook, thoughts = Notebook(table), {name: [0.0, 0.0, 0.0] for name in lineup.names}
+    bots = {name: _bot(game_id, to_json(form), name) for name in thoughts}
+    while table.outcome is None and len(table.entries) < MOST_ACTIONS:
+        player = next_actor(table)
+        name = lineup.names[player]
+        sight = sight_of(table, player, notebook.notes(player, find_bot(name).note))
+        begin = time.perf_counter()
+        action = bots[name].decide(sight)
+        seconds = time.perf_counter() - begin
+        account = thoughts[name]
+        account[:] = account[0] + 1, account[1] + seconds, max(account[2], seconds)
+        table.act(player, action)
+    ranking = table.outcome.ranking if table.outcome is not None else ()
+    places = {player: place for place, group in enumerate(ranking) for player in group}
+    everybody = tuple(places.get(PlayerIx(player), len(ranking)) for player in range(len(lineup.names)))
+    winners = table.outcome.winners if table.outcome is not None else ()
+    return Played(lineup.names, tuple(winners), everybody, thoughts)
+
+
+def next_actor(table: Table) -> PlayerIx:
+    """Whose turn it is where several may act: in turns, after whoever acted last."""
+    last = table.entries[-1].player if table.entries else -1
+    return next((p for p in table.actors if p > last), table.actors[0])
+
+
+@cache
+def _bot(game_id: str, config: str, name: str) -> Bot:
+    game = find_plugin(game_id).game
+    return make_bot(name, game, from_json(game.types.config, config))

@@ -1,0 +1,195 @@
+"""`flagfall arena`: bots against bots, many games with paired seeds, and who is how strong."""
+
+from __future__ import annotations
+
+import csv
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import typer
+
+from flagfall.bots import all_bots, bots_for
+from flagfall.bots.arena.contest import Played, Watch, play_all
+from flagfall.bots.arena.lineups import Lineup, lineups, one_among, open_groups
+from flagfall.bots.arena.standings import Standing, head_to_head, standings
+from flagfall.cli.arguments.language import locale_of
+from flagfall.cli.arguments.options import Json, Lang, Seed
+from flagfall.cli.arguments.values import read_count, read_seed
+from flagfall.cli.help_pages import examples
+from flagfall.cli.output.record_files import check_place
+from flagfall.cli.output.screen import Screen, print_json
+from flagfall.cli.usage_error import WrongUse
+from flagfall.core.codec import decode
+from flagfall.core.plugin import GamePlugin
+from flagfall.games import find_plugin, game_ids
+from flagfall.text.catalog import say
+from flagfall.text.cldr import decimal, percent
+
+EXAMPLES = examples(
+    "flagfall arena --bots builder,greedy,random -n 300",
+    "flagfall arena --players 8 --one builder --field greedy -n 400 --workers 2",
+    "flagfall arena --game ctb --bots engine-3,engine-1 -n 20 --csv games.csv",
+)
+MOST_GAMES = 1_000_000
+MAX_WORKERS = 256
+
+
+def arena(
+    game: Annotated[str, typer.Option("--game", metavar="GAME")] = "challengers",
+    players: Annotated[str, typer.Option("--players", "-p", metavar="N")] = "2",
+    bots: Annotated[str | None, typer.Option("--bots", metavar="NAME,...")] = None,
+    one: Annotated[str | None, typer.Option("--one", metavar="NAME")] = None,
+    field: Annotated[str | None, typer.Option("--field", metavar="NAME,...")] = None,
+    games: Annotated[str, typer.Option("-n", "--games", metavar="N")] = "100",
+    seed: Seed = None,
+    workers: Annotated[str, typer.Option("--workers", metavar="N")] = "1",
+    csv_file: Annotated[str | None, typer.Option("--csv", metavar="FILE")] = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play against each other, many times.
+
+    Every seed is played once for each turn of the seats, so that luck evens out. Without --seed the games are new ones
+    each time; the seed is printed.
+    """
+    locale = locale_of(lang, os.environ)
+    plugin = _read_game(game)
+    seats = read_count(players, "--players", max(2, plugin.seats[0]), plugin.seats[1])
+    groups = _read_groups(plugin, seats, bots, one, field)
+    start = read_seed(seed)
+    fixtures = lineups(groups, start, read_count(games, "--games", 1, MOST_GAMES))
+    cores = read_count(workers, "--workers", 1, MAX_WORKERS)
+    if csv_file is not None:
+        check_place(csv_file)
+    config = decode(plugin.game.types.config, plugin.fit({}, seats), "config")
+    with _watched(locale, len(fixtures), is_quiet=as_json) as watch:
+        played = play_all(plugin.id, config, fixtures, cores, watch)
+    found = standings(played)
+    if csv_file is not None:
+        _write_csv(csv_file, fixtures, played)
+    if as_json:
+        print_json(_document(plugin.id, seats, start, played, found))
+    else:
+        _show(Screen(), played, found, start, locale)
+
+
+def _read_game(text: str) -> GamePlugin:
+    if text not in game_ids():
+        raise WrongUse("bad_input", "game", text=text, known=", ".join(game_ids()))
+    return find_plugin(text)
+
+
+def _read_groups(
+    plugin: GamePlugin, seats: int, bots: str | None, one: str | None, field: str | None
+) -> list[tuple[str, ...]]:
+    """Who meets whom: everybody with everybody, or one among others."""
+    if (one is None) != (field is None) or (one is not None and bots is not None):
+        raise WrongUse("bad_input", "one_and_field")
+    if one is not None and field is not None:
+        return one_among(*_read_bots(plugin, one), _read_bots(plugin, field), seats)
+    names = _read_bots(plugin, bots) if bots is not None else list(bots_for(plugin.id))
+    if len(names) < 2:
+        raise WrongUse("bad_input", "two_bots", name="--bots")
+    return open_groups(names, seats)
+
+
+def _read_bots(plugin: GamePlugin, text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in all_bots() or not all_bots()[name].plays(plugin.id):
+            raise WrongUse("bad_input", "arena_bot", text=name, known=", ".join(bots_for(plugin.id)))
+    return list(dict.fromkeys(names))
+
+
+def _document(game: str, seats: int, seed: int, played: Sequence[Played], found: dict[str, Standing]) -> dict[str, Any]:
+    return {
+        "game": game,
+        "players": seats,
+        "games": len(played),
+        "seed": seed,
+        "bots": {name: _bot_document(standing) for name, standing in found.items()},
+        "head_to_head": head_to_head(played),
+    }
+
+
+def _bot_document(standing: Standing) -> dict[str, Any]:
+    low, high = standing.rating.interval
+    return {
+        "share": standing.share,
+        "low": standing.low,
+        "high": standing.high,
+        "fair_share": standing.fair,
+        "games": standing.games,
+        "rating": standing.rating.shown,
+        "rating_low": low,
+        "rating_high": high,
+        "mu": standing.rating.mu,
+        "sigma": standing.rating.sigma,
+        "decisions": standing.decisions,
+        "mean_ms": round(standing.mean_ms, 3),
+        "worst_ms": round(standing.worst_ms, 1),
+    }
+
+
+def _write_csv(name: str, fixtures: Sequence[Lineup], played: Sequence[Played]) -> None:
+    """One line a seat: seed, player, bot, place, and whether it won."""
+    try:
+        with open(name, "w", encoding="utf-8", newline="") as file:
+            rows = csv.writer(file)
+            rows.writerow(["game", "seed", "player", "bot", "place", "won"])
+            for number, (lineup, game) in enumerate(zip(fixtures, played, strict=True), start=1):
+                for player, bot in enumerate(lineup.names):
+                    won = int(player in game.winners)
+                    rows.writerow([number, lineup.seed, player, bot, game.places[player] + 1, won])
+    except OSError as error:
+        raise WrongUse("bad_file", "unwritable", path=name, reason=error.strerror or str(error)) from None
+
+
+def _show(screen: Screen, played: Sequence[Played], found: dict[str, Standing], seed: int, locale: str) -> None:
+    screen.say(say("cli.arena.played", locale, n=len(played), seed=str(seed)))
+    columns = ("bot", "share", "interval", "fair", "rating", "think", "worst")
+    rows = [[say(f"cli.arena.column_{key}", locale) for key in columns]]
+    for name, standing in found.items():
+        low, high = standing.rating.interval
+        rows.append(
+            [
+                name,
+                percent(standing.share, locale, 1),
+                f"{percent(standing.low, locale, 1)} – {percent(standing.high, locale, 1)}",
+                percent(standing.fair, locale, 1),
+                f"{decimal(standing.rating.shown, locale, 0)} ± {decimal((high - low) / 2, locale, 0)}",
+                decimal(standing.mean_ms, locale, 2),
+                decimal(standing.worst_ms, locale, 0),
+            ]
+        )
+    screen.print()
+    screen.table(rows, right=frozenset(range(1, len(columns))))
+    if len(found) > 2:
+        screen.print()
+        _show_meetings(screen, head_to_head(played), list(found), locale)
+
+
+def _show_meetings(screen: Screen, meetings: dict[str, dict[str, float]], names: list[str], locale: str) -> None:
+    """Who comes out before whom: the row before the column."""
+    screen.say(say("cli.arena.meetings", locale))
+    rows = [["", *names]]
+    for mine in names:
+        shares = meetings.get(mine, {})
+        rows.append([mine, *(percent(shares[other], locale, 0) if other in shares else "·" for other in names)])
+    screen.table(rows, right=frozenset(range(1, len(names) + 1)))
+
+
+@contextmanager
+def _watched(locale: str, games: int, *, is_quiet: bool) -> Iterator[Watch | None]:
+    """Progress on stderr for those who watch."""
+    if is_quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import Progress as Bar
+
+    with Bar(console=Screen(stderr=True), transient=True) as bar:
+        task = bar.add_task(say("cli.arena.playing", locale), total=games)
+        yield lambda _: bar.advance(task)

@@ -1,0 +1,67 @@
+"""The arena: paired seeds, shares, ratings, meetings; the same games whoever plays them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from flagfall.bots.arena.contest import Played, play_all
+from flagfall.bots.arena.lineups import lineups, one_among, open_groups
+from flagfall.bots.arena.standings import head_to_head, interval, rate, standings
+from flagfall.games.challengers.config import Config
+
+
+def test_each_seed_is_played_with_the_seats_turned() -> None:
+    games = lineups(open_groups(["a", "b"], 2), seed=1, games=6)
+    assert [game.names for game in games] == [("a", "b"), ("b", "a")] * 3
+    assert len({game.seed for game in games}) == 3
+    assert games[0].seed == games[1].seed
+
+
+@pytest.mark.parametrize(("names", "players"), [("abc", 2), ("abcd", 8), ("abc", 8), ("ab", 5)])
+def test_everybody_sits_everywhere_equally_often(names: str, players: int) -> None:
+    groups = open_groups(list(names), players)
+    a_seed = lineups(groups, 1, 10_000)
+    block = [game for game in a_seed if game.seed == a_seed[0].seed]
+    sits = Counter((name, seat) for game in block for seat, name in enumerate(game.names))
+    assert len(sits) == len(names) * players
+    assert len(set(sits.values())) == 1
+
+
+def test_one_among_others_takes_every_seat_in_turn() -> None:
+    games = lineups(one_among("a", ["b"], 4), seed=1, games=4)
+    assert [game.names.index("a") for game in games] == [0, 3, 2, 1]
+    assert all(Counter(game.names) == {"a": 1, "b": 3} for game in games)
+
+
+def test_shares_meetings_and_ratings_follow_from_the_results() -> None:
+    games = [Played(("a", "b", "b"), (0,), (0, 1, 2))] * 30 + [Played(("a", "b", "b"), (1,), (1, 0, 2))] * 10
+    found = standings(games)
+    assert list(found) == ["a", "b"]
+    assert (found["a"].share, found["b"].share) == (0.75, 0.25)
+    assert found["a"].fair == pytest.approx(1 / 3)
+    assert found["a"].low < 0.75 < found["a"].high
+    assert head_to_head(games)["a"]["b"] == pytest.approx((30 * 2 + 10) / 80)
+    assert found["a"].rating.mu > found["b"].rating.mu
+    assert rate(games)["a"].sigma < rate(games[:4])["a"].sigma
+
+
+def test_a_tie_is_shared() -> None:
+    found = standings([Played(("a", "b"), (), (0, 0))])
+    assert found["a"].share == found["b"].share == 0.5
+
+
+def test_intervals_stay_between_nothing_and_everything() -> None:
+    assert interval(0, 20)[0] == 0.0
+    assert interval(20, 20)[1] == 1.0
+    assert interval(500, 1_000) == pytest.approx((0.469, 0.531), abs=0.001)
+
+
+def test_workers_make_no_difference() -> None:
+    games = lineups(open_groups(["greedy", "random"], 2), seed=2, games=4)
+    alone, together = (play_all("challengers", Config(players=2), games, workers) for workers in (1, 2))
+    assert [(game.names, game.winners, game.places) for game in alone] == [
+        (game.names, game.winners, game.places) for game in together
+    ]
+    assert alone[0].thoughts["greedy"][0] > 10, "decisions are counted"
