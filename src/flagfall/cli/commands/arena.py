@@ -89,7 +89,8 @@ def _read_groups(
     if (one is None) != (field is None) or (one is not None and bots is not None):
         raise WrongUse("bad_input", "one_and_field")
     if one is not None and field is not None:
-        return one_among(*_read_bots(plugin, one), _read_bots(plugin, field), seats)
+        (alone,) = _read_bots(plugin, one.replace(",", " "))
+        return one_among(alone, _read_bots(plugin, field), seats)
     names = _read_bots(plugin, bots) if bots is not None else list(bots_for(plugin.id))
     if len(names) < 2:
         raise WrongUse("bad_input", "two_bots", name="--bots")
