@@ -30,6 +30,7 @@ COMMANDS = (
     Entry("replay", "flagfall.cli.commands.replay:replay"),
     Entry("odds", "flagfall.cli.commands.odds:odds"),
     Entry("arena", "flagfall.cli.commands.arena:arena"),
+    Entry("swing", "flagfall.cli.commands.swing:swing"),
     Entry("cards", "flagfall.cli.commands.cards:app"),
     Entry("ctb", "flagfall.cli.commands.ctb:app"),
     Entry("languages", "flagfall.cli.commands.languages:app"),

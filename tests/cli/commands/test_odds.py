@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import shlex
+
 import pytest
 
 from flagfall import challengers
@@ -83,3 +86,37 @@ def test_a_terminal_sees_progress_and_a_pipe_does_not(run, monkeypatch: pytest.M
     assert done.code == 0
     assert "Playing" in done.err
     assert "Playing" not in done.out
+
+
+def test_another_card_is_compared_pair_by_pair(run) -> None:
+    done = run("odds", "--a", "3 pig, horse", "--b", "2 bard, cow", "-n", "500", "--without", "pig", "--with", "dragon")
+    assert "instead of" in done.out
+    found = json.loads(run("odds", "--a", "3 pig", "--b", "2 bard", "-n", "500", "--with", "dragon", "--json").out)[
+        "what_if"
+    ]
+    assert found["low"] <= found["change"] <= found["high"]
+    assert found["matches"] == 500
+
+
+def test_a_card_that_is_not_there_cannot_be_left_out(run) -> None:
+    done = run("odds", "--a", "pig", "--b", "bard", "--without", "2 pig")
+    assert done.code == 2
+    assert "bad_deck" in done.err
+
+
+@pytest.mark.parametrize("ending", ["win", "loss", "typical"])
+def test_a_match_to_watch_comes_with_its_command(run, ending) -> None:
+    done = run("odds", "--a", "3 pig, horse", "--b", "2 bard, cow", "--show", ending)
+    command = done.out.splitlines()[-1].split("match", 1)[1]
+    found = json.loads(run("match", *shlex.split(command), "--json").out)
+    if ending != "typical":
+        assert found["winner"] == ("win", "loss").index(ending)
+
+
+def test_precision_is_a_share_in_any_spelling(run) -> None:
+    for text in ("0.05", "5%", "5 %", "0,05"):
+        found = json.loads(run("odds", "--a", "3 pig, ufo", "--b", "2 bard, ufo", "--precision", text, "--json").out)
+        assert found["exact"] or found["high"] - found["low"] <= 0.1
+    for text in ("0", "60%", "fine"):
+        assert run("odds", "--a", "pig", "--b", "bard", "--precision", text).code == 2
+    assert run("odds", "--a", "pig", "--b", "bard", "--show", "draw").code == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.rng import check_seed
@@ -10,6 +11,7 @@ from flagfall.games.challengers.definitions.vocabulary import POLICIES
 from flagfall.text.catalog import say
 from flagfall.text.challengers import default_names
 
+MIN_SHARE, MAX_SHARE = 0.001, 0.5
 KNOWN_POLICIES = tuple(name for name in POLICIES if name != "ask")
 
 
@@ -27,6 +29,24 @@ def read_count(text: str, option: str, low: int, high: int) -> int:
     if not low <= value <= high:
         raise WrongUse("bad_number", "range", name=option, low=low, high=high, text=str(value))
     return value
+
+
+def read_share(text: str, option: str) -> float:
+    """A share: 0.01, 1% or 1 %."""
+    try:
+        value = float(text.replace("%", "").replace(",", ".").strip()) / (100 if "%" in text else 1)
+    except ValueError:
+        raise WrongUse("bad_number", "share", name=option, text=text) from None
+    if not MIN_SHARE <= value <= MAX_SHARE:
+        raise WrongUse("bad_number", "share", name=option, text=text)
+    return value
+
+
+def read_word(text: str, option: str, known: Sequence[str]) -> str:
+    """One of some words."""
+    if text not in known:
+        raise WrongUse("bad_input", "word", name=option, text=text, known=", ".join(known))
+    return text
 
 
 def read_seed(text: str | None) -> int:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import shutil
-import sys
-from pathlib import Path
 
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Lang, Seed
 from flagfall.cli.arguments.values import read_seed
 from flagfall.cli.commands.match import show_decks
+from flagfall.cli.output.program_name import program_name
 from flagfall.cli.output.screen import Screen
 from flagfall.core.rng import shuffle, stream
 from flagfall.games.challengers import cards, parse_deck, play_match
@@ -47,7 +45,7 @@ def demo(seed: Seed = None, lang: Lang = None) -> None:
     screen.print()
     screen.story(tell_match(result.events, table, players, locale), players)
     screen.print()
-    program = _program()
+    program = program_name()
     screen.say(say("cli.demo.again", locale, command=f"{program} demo --seed {number}"))
     screen.say(say("cli.demo.more", locale))
     hints = {
@@ -61,14 +59,6 @@ def demo(seed: Seed = None, lang: Lang = None) -> None:
     width = max(len(command) for command in hints.values())
     for key, command in hints.items():
         screen.say(f"{command:<{width}}  {say(f'cli.demo.{key}', locale)}", indent=2)
-
-
-def _program() -> str:
-    """How the reader calls this program: by its path where the shell would not find it by name."""
-    called = sys.argv[0]
-    if Path(called).name != "flagfall" or shutil.which("flagfall"):
-        return "flagfall"
-    return os.path.relpath(called)
 
 
 def _draw(seed: int) -> list[tuple[str, list[str]]]:

@@ -20,20 +20,27 @@ from flagfall.cli.arguments.values import (
     read_number,
     read_policies,
     read_seed,
+    read_share,
     read_trophies,
+    read_word,
 )
+from flagfall.cli.commands.odds_extras import change_deck, plain, show_difference, show_example
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.screen import Screen, print_json
-from flagfall.core.codec import encode
+from flagfall.games.challengers.analysis.examples import ENDINGS, example
 from flagfall.games.challengers.analysis.odds import MAX_MATCHES, Odds
 from flagfall.games.challengers.analysis.odds import odds as ask_odds
+from flagfall.games.challengers.analysis.question import Setting
 from flagfall.games.challengers.analysis.study import Progress
+from flagfall.games.challengers.analysis.what_if import what_if
 from flagfall.text.catalog import say
 from flagfall.text.cldr import decimal, percent
 
 EXAMPLES = examples(
     'flagfall odds --a "3 newcomer, talent, dog" --b "2 pig, horse"',
     "flagfall odds --a mine.txt --b theirs.txt -n 1000000 --workers 2",
+    "flagfall odds --a mine.txt --b theirs.txt --without pig --with horse",
+    'flagfall odds --a "3 pig, horse" --b "2 bard, cow" --show typical',
 )
 MAX_WORKERS = 256
 FINE = 100_000  # matches from which a second digit means something
@@ -43,6 +50,10 @@ def odds(
     a: DeckA,
     b: DeckB,
     matches: Annotated[str, typer.Option("-n", "--matches", metavar="N")] = "100000",
+    precision: Annotated[str | None, typer.Option("--precision", metavar="SHARE")] = None,
+    without: Annotated[list[str] | None, typer.Option("--without", metavar="CARD")] = None,
+    more: Annotated[list[str] | None, typer.Option("--with", metavar="CARD")] = None,
+    show: Annotated[str | None, typer.Option("--show", metavar="win|loss|typical")] = None,
     seed: Seed = "0",
     first: First = None,
     round: Round = "1",
@@ -66,27 +77,39 @@ def odds(
     decks = read_deck(a, "--a", table), read_deck(b, "--b", table)
     number, beginner = read_seed(seed), read_first(first)
     n = read_count(matches, "--matches", 1, MAX_MATCHES)
-    cores = read_count(workers, "--workers", 1, MAX_WORKERS)
+    share = None if precision is None else read_share(precision, "--precision")
+    ending = None if show is None else read_word(show, "--show", ENDINGS)
+    changed = change_deck(decks[0], without, more, table)
+    setting = Setting(
+        seed=number,
+        first=beginner,
+        round=read_number(round, "--round"),
+        trophies=read_trophies(trophies),
+        choose=read_policies(choose),
+        cards=table,
+        workers=read_count(workers, "--workers", 1, MAX_WORKERS),
+        on_compile=None if as_json else lambda: Screen(stderr=True).say(say("cli.odds.compiling", locale)),
+    )
     with _watched(locale, is_quiet=as_json) as progress:
-        found = ask_odds(
-            *decks,
-            matches=n,
-            seed=number,
-            first=beginner,
-            exact=exact,
-            round=read_number(round, "--round"),
-            trophies=read_trophies(trophies),
-            choose=read_policies(choose),
-            cards=table,
-            workers=cores,
-            progress=progress,
-            on_compile=None if as_json else lambda: Screen(stderr=True).say(say("cli.odds.compiling", locale)),
-        )
+        setting["progress"] = progress
+        found = ask_odds(*decks, matches=n, precision=share, exact=exact, **setting)
+        difference = None if changed is None else what_if(decks[0], changed, decks[1], matches=n, **setting)
+        shown = None if ending is None else example(*decks, ending, **setting)
     if as_json:
-        document = encode(found)
-        print_json({"seed": number, "first": beginner} | {key: document[key] for key in document if key != "kind"})
-    else:
-        _show(Screen(), found, number, beginner, players, locale)
+        print_json(
+            {"seed": number, "first": beginner}
+            | plain(found)
+            | ({} if difference is None else {"what_if": plain(difference)})
+            | ({} if shown is None else {"show": plain(shown)})
+        )
+        return
+    screen = Screen()
+    _show(screen, found, number, beginner, players, locale)
+    if difference is not None:
+        show_difference(screen, difference, players[0], locale)
+    if shown is not None:
+        options = {"--a": a, "--b": b, "--first": first, "--round": round, "--trophies": trophies, "--choose": choose}
+        show_example(screen, shown, players, options | {"--pack": packs}, locale)
 
 
 def _show(screen: Screen, found: Odds, seed: int, beginner: int | None, players: tuple[str, str], locale: str) -> None:
