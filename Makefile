@@ -58,7 +58,8 @@ play: ## start the server for this computer and its network (another port: FLAGF
 	@$(MAKE) --silent --no-print-directory -j 2 $(READY) $(WEB)
 	@$(BIN)/flagfall serve $(if $(FLAGFALL_HOST),,--lan)
 
-test: $(TOOLS) $(WEB) ## everything that must be green: lint, types, layers, docs, the web app, tests
+test: ## everything that must be green: lint, types, layers, docs, the web app, tests
+	@$(MAKE) --no-print-directory -j 2 setup
 	@$(MAKE) --no-print-directory -j 2 --output-sync=target lint types imports docs-check web-check warm chromium nginx
 	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser
 	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser

@@ -17,6 +17,13 @@ from browser.visitor import Visitor
 
 expect.set_options(timeout=15_000)
 
+LONG = ("test_sizes.py", "test_evening.py", "test_challengers.py", "test_third_language.py", "test_accessible.py")
+"""Files with tests of half a minute and more: they begin first, so that no core has nothing to do at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: LONG.index(item.path.name) if item.path.name in LONG else len(LONG))
+
 
 # While Playwright runs, no test of the same process can use asyncio: this folder is run by itself (see the Makefile).
 @pytest.fixture(scope="session")

@@ -32,6 +32,9 @@ from flagfall.server.store.base import ActionRow, TableRow, UserRow
 from flagfall.server.store.reading import copy
 from flagfall.server.store.sqlite import FILE, SqliteStore
 
+# Nothing is encrypted, and reading certificates would take longer than asking.
+web = httpx.Client(verify=False, headers={"Connection": "close"})
+
 
 class Program:
     """`flagfall serve` in a process of its own."""
@@ -76,11 +79,11 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Program]]:
 def test_it_says_when_it_is_ready_and_stops_when_told(start, tmp_path) -> None:
     program = start(FLAGFALL_LOG="json")
     assert program.first == f"Flagfall is ready: {program.address}\n"
-    assert httpx.get(f"{program.address}/readyz").text == "ready\n"
-    answer = httpx.get(f"{program.address}/api/v1/tables")
+    assert web.get(f"{program.address}/readyz").text == "ready\n"
+    answer = web.get(f"{program.address}/api/v1/tables")
     assert answer.json() == {"tables": []}
     assert "server" not in answer.headers
-    with httpx.stream("GET", f"{program.address}/api/v1/tables/stream") as stream:
+    with web.stream("GET", f"{program.address}/api/v1/tables/stream") as stream:
         assert next(stream.iter_lines()).startswith("retry:")
         code, out, err = program.stop()
     assert code == 0
@@ -112,12 +115,12 @@ def test_another_device_reaches_what_was_printed(start) -> None:
     program = start("--lan", FLAGFALL_LOG="off")
     for address in network_addresses():
         link = f"http://{in_url(address)}:{program.address.rpartition(':')[2]}"
-        assert httpx.get(f"{link}/api/v1/reach").json() == {"origin": link, "is_this_computer_only": False}
+        assert web.get(f"{link}/api/v1/reach").json() == {"origin": link, "is_this_computer_only": False}
 
 
 def test_a_public_address_is_what_is_said_and_drawn(start) -> None:
     program = start("--public-url", "https://flagfall.example/", FLAGFALL_LOG="off", PYTHONIOENCODING="ascii")
-    reach = httpx.get(f"{program.address}/api/v1/reach").json()
+    reach = web.get(f"{program.address}/api/v1/reach").json()
     assert reach["origin"] == "https://flagfall.example"
     out = program.stop()[1]
     assert "Everybody else finds it here: https://flagfall.example\n" in out
@@ -127,7 +130,7 @@ def test_a_public_address_is_what_is_said_and_drawn(start) -> None:
 def test_nobody_has_to_read_more_than_the_first_line(start) -> None:
     program = start("--lan", FLAGFALL_LOG="off")
     program.process.stdout.close()
-    assert httpx.get(f"{program.address}/readyz").text == "ready\n"
+    assert web.get(f"{program.address}/readyz").text == "ready\n"
     program.process.terminate()
     assert program.process.wait(20) == 0
     program.process.stderr.close()
@@ -152,9 +155,9 @@ def test_the_code_on_the_terminal_is_the_code_of_the_link(has_blocks: bool) -> N
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_everybody_at_a_table_hears_that_the_server_stops(start) -> None:
     program = start(FLAGFALL_LOG="off")
-    token = httpx.post(f"{program.address}/api/v1/users", json={"name": "Ada"}).json()["token"]
+    token = web.post(f"{program.address}/api/v1/users", json={"name": "Ada"}).json()["token"]
     headers = {"Authorization": f"Bearer {token}"}
-    table = httpx.post(f"{program.address}/api/v1/tables", json={"game": "ctb"}, headers=headers).json()
+    table = web.post(f"{program.address}/api/v1/tables", json={"game": "ctb"}, headers=headers).json()
     address = f"{program.address.replace('http', 'ws', 1)}/api/v1/tables/{table['id']}/play"
     with connect(address) as websocket:
         websocket.send(json.dumps({"kind": "hello", "token": token}))
@@ -190,7 +193,7 @@ def test_a_request_with_an_endless_head_is_cut_off(start) -> None:
             answer = client.recv(100)
     assert sent < 10_000_000
     assert answer == b"" or answer.startswith(b"HTTP/1.1 400")
-    assert httpx.get(f"{program.address}/healthz").text == "ok\n"
+    assert web.get(f"{program.address}/healthz").text == "ok\n"
 
 
 def test_a_port_in_use_is_said_so(run) -> None:
@@ -257,7 +260,7 @@ def test_a_folder_is_held_even_if_its_lock_file_is_removed(run, start, tmp_path)
 
 def test_a_server_whose_games_are_missing_does_not_start_without_a_word(run, start, tmp_path) -> None:
     program = start(FLAGFALL_LOG="off")
-    httpx.post(f"{program.address}/api/v1/users", json={"name": "Ada"})
+    web.post(f"{program.address}/api/v1/users", json={"name": "Ada"})
     program.process.kill()
     program.process.communicate()
     (tmp_path / "data" / f"{FILE}-wal").unlink()
@@ -268,7 +271,7 @@ def test_a_server_whose_games_are_missing_does_not_start_without_a_word(run, sta
     assert "--accept-damage" in sentence
     assert "Gespeicherte Partien fehlen oder sind beschädigt" in run(*args, "--lang", "de").failure()[1]
     program = start("--accept-damage", FLAGFALL_LOG="json")
-    assert httpx.get(f"{program.address}/readyz").text == "ready\n"
+    assert web.get(f"{program.address}/readyz").text == "ready\n"
     assert "started although something is missing" in program.stop()[2]
 
 
@@ -368,7 +371,7 @@ def test_an_export_needs_a_server_that_has_run(run, tmp_path) -> None:
 
 def test_a_backup_is_whole_and_overwrites_nothing(run, start, tmp_path) -> None:
     program = start(FLAGFALL_LOG="off")
-    token = httpx.post(f"{program.address}/api/v1/users", json={"name": "Ada"}).json()["token"]
+    token = web.post(f"{program.address}/api/v1/users", json={"name": "Ada"}).json()["token"]
     done = run("backup", "--data", str(tmp_path / "data"), "copy.sqlite3")
     assert (done.code, done.out) == (0, "Backup written to copy.sqlite3.\n")
     with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
@@ -379,7 +382,7 @@ def test_a_backup_is_whole_and_overwrites_nothing(run, start, tmp_path) -> None:
     (tmp_path / "again").mkdir()
     (tmp_path / "copy.sqlite3").rename(tmp_path / "again" / FILE)
     again = start(folder=tmp_path / "again", FLAGFALL_LOG="off")
-    me = httpx.get(f"{again.address}/api/v1/me", headers={"Authorization": f"Bearer {token}"})
+    me = web.get(f"{again.address}/api/v1/me", headers={"Authorization": f"Bearer {token}"})
     assert me.json()["name"] == "Ada"
 
 

@@ -14,7 +14,7 @@ from flagfall.games.challengers.engine import codes
 from flagfall.games.challengers.engine.power import attack_power
 from flagfall.games.challengers.engine.state import Match, Side, Stock
 from flagfall.games.challengers.flow.match_phase import new_arena_match
-from flagfall.games.challengers.flow.setup import set_up
+from flagfall.games.challengers.flow.setup import settle
 from flagfall.games.challengers.state import PHASES, STEPS, Arena, Fixed, Player, State
 from flagfall.games.challengers.view import ChoiceView, ParkView, SideView, View
 
@@ -52,7 +52,7 @@ class _Builder:
     def _fixed(self, seed: Seed) -> Fixed:
         view = self.view
         config = view.config
-        fixed = set_up(config, seed, self.table).fixed
+        fixed = settle(config, seed, self.table)
         stacks = [list(stack) for stack in fixed.stacks]
         schedule = config.schedule or plans().seats[bracket_of(config.players)]
         for number in range(1, 8):

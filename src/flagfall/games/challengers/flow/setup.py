@@ -19,34 +19,37 @@ _SET, _SEATS, _ROBOT, _PILE = 0, 1, 2, 3
 def set_up(config: Config, seed: Seed, table: CardTable) -> State:
     """The table before round 1."""
     check_config(config, table)
-    robot = config.players if config.has_robot else NOBODY
-    excluded = excluded_set(config, table, seed)
-    fixed = Fixed(
-        config=config,
-        table=table,
-        seed=seed,
-        excluded=excluded,
-        seats=_deal_seats(config, seed),
-        schedule=config.schedule or plans().seats[bracket_of(config.players)],
-        rows=config.plan_rows or plans().rounds,
-        stacks=_stack_trophies(config, seed),
-        robot=robot,
-    )
+    fixed = settle(config, seed, table)
     state = State(
         fixed,
         phase=DECK_PHASE,
         round=0,
         players=[Player() for _ in fixed.seats],
-        stock=_fill_piles(table, excluded, seed, config.discard_capacity),
+        stock=_fill_piles(table, fixed.excluded, seed, config.discard_capacity),
         box=[card.copies for card in table],
     )
     state.stock.fans = config.fan_supply or NOBODY
     for p, player in enumerate(state.players):
-        deck = robot_deck(config, seed) if p == robot else plans().starter
+        deck = robot_deck(config, seed) if p == fixed.robot else plans().starter
         player.deck_n = len(deck)
         player.deck[: len(deck)] = sorted(table.index(card) for card in deck)
     _take_from_box(state)
     return state
+
+
+def settle(config: Config, seed: Seed, table: CardTable) -> Fixed:
+    """What stays as it is for the whole tournament; the config is known to be good."""
+    return Fixed(
+        config=config,
+        table=table,
+        seed=seed,
+        excluded=excluded_set(config, table, seed),
+        seats=_deal_seats(config, seed),
+        schedule=config.schedule or plans().seats[bracket_of(config.players)],
+        rows=config.plan_rows or plans().rounds,
+        stacks=_stack_trophies(config, seed),
+        robot=config.players if config.has_robot else NOBODY,
+    )
 
 
 def robot_deck(config: Config, seed: int) -> tuple[str, ...]:
