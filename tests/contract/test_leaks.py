@@ -22,6 +22,7 @@ from flagfall.games.challengers.events import tournament as ev
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.state import MATCH_PHASE
 from flagfall.games.challengers.telling.tournament import TournamentTeller
+from soak import few
 
 Redact = Callable[[Any, Any], Any]
 Tell = Callable[[Any, Any, Any], Any]  # what a viewer is told of a step: the state before it, the events, the viewer
@@ -114,7 +115,7 @@ def _public(event: Any) -> Any:
 
 
 @pytest.mark.rule("CH-MATCH-03", "CH-DECK-25", "CH-FX-27")
-@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("players", few([2, 3, 5, 4, 6, 7, 8], 3))
 def test_nobody_can_tell_two_alike_worlds_apart(players: int) -> None:
     for seed in range(2):
         assert find_leaks(players, seed) == []

@@ -25,12 +25,16 @@ from flagfall.games.ctb.notation.position import position_seen
 from flagfall.games.ctb.sample import assign
 from flagfall.games.ctb.view import View
 from games.ctb.world import VIEWERS, do, play_randomly, rules, step, world
+from soak import few
 
 HIDDEN = rules(setup={"visibility": "hidden"})
-WAYS = [
-    (placement, reveal)
-    for placement in ("alternate", "all_at_once", "secret")
-    for reveal in ("permanent", "contact_only")
+WAYS = [  # the first two show what is most and what is least hidden from the others
+    ("alternate", "permanent"),
+    ("secret", "contact_only"),
+    ("alternate", "contact_only"),
+    ("all_at_once", "permanent"),
+    ("all_at_once", "contact_only"),
+    ("secret", "permanent"),
 ]
 
 
@@ -153,7 +157,7 @@ def assert_events_tell_it(found, before, after):
 VARIANTS = [*ctb.VARIANTS, *(hidden(*way) for way in WAYS), hidden(base="pandemonium_mines"), rules(turn={"truce": 3})]
 
 
-@pytest.mark.parametrize("variant", VARIANTS, ids=lambda v: v if isinstance(v, str) else None)
+@pytest.mark.parametrize("variant", few(VARIANTS, 7), ids=lambda v: v if isinstance(v, str) else None)
 def test_events_tell_everything_a_view_shows(variant):
     for seed in (1, 2):
         for found, before, after in walk(variant, seed):
@@ -176,20 +180,20 @@ def test_events_tell_everything_a_view_shows(variant):
     ],
     ids=["passing", "touching", "advancing", "bent", "exact", "forbidding", "tossing"],
 )
-def test_views_fold_and_samples_fit_in_unusual_variants(variant):
-    for seed in (1, 2, 3):
-        for n, (found, before, after) in enumerate(walk(variant, seed)):
-            if before:
-                assert_events_tell_it(found, before, after)
-            if n % 7 == 0:
-                for viewer, seen in after.items():
-                    drawn = CTB.sample(seen, stream(seed, BOT, n))
-                    assert CTB.view(drawn, viewer) == seen
-                    if viewer in (0, 1):
-                        assert CTB.legal(drawn, viewer) == CTB.legal(found.state, viewer)
+@pytest.mark.parametrize("seed", few([1, 2, 3], 1))
+def test_views_fold_and_samples_fit_in_unusual_variants(variant, seed):
+    for n, (found, before, after) in enumerate(walk(variant, seed)):
+        if before:
+            assert_events_tell_it(found, before, after)
+        if n % 7 == 0:
+            for viewer, seen in after.items():
+                drawn = CTB.sample(seen, stream(seed, BOT, n))
+                assert CTB.view(drawn, viewer) == seen
+                if viewer in (0, 1):
+                    assert CTB.legal(drawn, viewer) == CTB.legal(found.state, viewer)
 
 
-@pytest.mark.parametrize(("placement", "reveal"), WAYS)
+@pytest.mark.parametrize(("placement", "reveal"), few(WAYS, 2))
 def test_a_sample_has_exactly_the_view_it_was_drawn_from(placement, reveal):
     variant = hidden(placement, reveal)
     for n, (found, _, after) in enumerate(walk(variant, 5)):
@@ -289,7 +293,7 @@ def first_difference(game, actions, viewer):
     return None if to_json(CTB.view(found.state, viewer)) == to_json(CTB.view(other, viewer)) else (number, "text")
 
 
-@pytest.mark.parametrize(("placement", "reveal"), WAYS)
+@pytest.mark.parametrize(("placement", "reveal"), few(WAYS, 2))
 def test_worlds_that_look_alike_stay_alike_for_whole_games(placement, reveal):
     small = {"board": {"rows": 6, "cols": 6, "home_rows": 3}}
     worlds = [

@@ -85,6 +85,7 @@ def test_doors_that_need_a_token_say_so(document) -> None:
     assert "security" not in found["POST /api/v1/users"]
 
 
+@pytest.mark.soak
 def test_no_answer_that_is_not_announced(server: Running, document: dict[str, Any]) -> None:
     """A few odd requests at every door, in the right shape and in wrong ones."""
     tried = 0

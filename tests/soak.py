@@ -1,0 +1,17 @@
+"""More of the same: cases that `make test` runs and `make check` leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def few(cases: Iterable[Any], enough: int) -> list[Any]:
+    """Cases for `parametrize`, of which the first so many are enough for the short loop."""
+    return [case if number < enough else _more(case) for number, case in enumerate(cases)]
+
+
+def _more(case: Any) -> Any:
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.soak)
