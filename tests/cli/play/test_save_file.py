@@ -91,7 +91,7 @@ def test_ctrl_c_while_bots_think_loses_nothing(sit, monkeypatch, step: int) -> N
 
 
 @pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", few([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], 1))
 def test_a_real_process_saves_when_it_is_interrupted(tmp_path: Path, number: signal.Signals) -> None:
     command = [sys.executable, "-m", "flagfall", "play", "challengers", *GAMES["four"], "--lang", "en"]
     game = subprocess.Popen(
@@ -132,7 +132,7 @@ def test_a_real_process_saves_when_it_is_interrupted(tmp_path: Path, number: sig
 
 
 @pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", few([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], 1))
 def test_a_game_on_the_board_is_saved_like_any_other(tmp_path: Path, number: signal.Signals) -> None:
     command = [sys.executable, "-m", "flagfall", "play", "ctb", "--seed", "3", "--level", "1", "--lang", "en"]
     game = subprocess.Popen(
