@@ -34,7 +34,9 @@ def http_models() -> dict[str, Any]:
         if isinstance(cls, type) and issubclass(cls, BaseModel) and cls.__module__ == module.__name__
     ]
     plugins = [find_plugin(name) for name in GAMES.names(OWN)]
-    found += [resource.type for plugin in plugins for resource in (*plugin.library, *plugin.table_library)]
+    found += [
+        resource.type for plugin in plugins for resource in (*plugin.library, *plugin.table_library, *plugin.insights)
+    ]
     _, schema = TypeAdapter.json_schemas(
         [(cls.__name__, "serialization", TypeAdapter(cls)) for cls in found if cls is not models.Model],
         ref_template="#/$defs/{model}",

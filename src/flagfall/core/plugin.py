@@ -19,6 +19,8 @@ from flagfall.core.rng import MOST_PLAYERS
 from flagfall.core.telling import MakeTeller
 from flagfall.core.words import Say, Words
 
+Failure = type[FlagfallError]
+
 
 @dataclass(frozen=True, slots=True)
 class Resource:
@@ -53,6 +55,38 @@ class CompiledCode:
     """Whether it can be had without waiting for the compiler."""
     compile: Callable[[], None]
     """Compiles it, for everybody who comes after. A server has a process of its own do this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A game as one viewer knows it: what they saw at first, and what they have heard since."""
+
+    first: Any
+    """The view before the first step."""
+    events: tuple[Any, ...]
+    """Everything that happened since, as they may see it."""
+    start: Any = None
+    """The state before the first step, where nothing is hidden from the viewer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """What a game makes of a story: `GET /tables/{table_id}/<path>`. It costs time, so it is made in another process.
+
+    It must follow from the story alone: so it can tell a viewer nothing that they could not know.
+    """
+
+    path: str
+    type: type
+    """A dataclass; it becomes the type of the answer in the OpenAPI document."""
+    make: Callable[[Story, str | None, float, bool], Any]
+    """Makes it: of one part of the game or of the newest, with this precision, with or without machine code."""
+    about: str
+    errors: tuple[Failure, ...] = ()
+    """Errors of the game's own that a part can lead to."""
+    needs_all: bool = False
+    """Whether it is made of everything, and so only after the end."""
+    compiled: CompiledCode | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +158,9 @@ class GamePlugin:
 
     table_library: tuple[TableResource, ...] = ()
     """What they fetch for each table."""
+
+    insights: tuple[Insight, ...] = ()
+    """What it can say about a game besides what happened: chances, mistakes."""
 
     teller: MakeTeller | None = None
     """Tells what happened, as keys of the catalogue. None: front ends show views and events as they are."""

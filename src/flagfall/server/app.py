@@ -22,6 +22,7 @@ from flagfall.server.http.request_log import RequestLog
 from flagfall.server.http.routes import (
     api_docs,
     health,
+    insights,
     languages,
     library,
     public_address,
@@ -101,7 +102,7 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
     # The order matters: `/tables/stream` has to come before `/tables/{table_id}`.
     for router in (
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
-        languages.router, library.library_router(), ratings.router, endpoint.router,
+        languages.router, library.library_router(), insights.insights_router(), ratings.router, endpoint.router,
     ):  # fmt: skip
         every.include_router(router, prefix=API)
     every.include_router(health.router)
@@ -123,4 +124,5 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         services.stopping.set()
         await services.rooms.close()
+        await services.analyst.close()
         await services.store.close()

@@ -6,6 +6,7 @@ FlagfallError
 ├── WrongToken         wrong_token        401
 ├── WrongPassphrase    wrong_passphrase   401
 ├── Forbidden          forbidden          403   not for you
+├── InsightOff         insight_off        403   chances are not shown while this game is on
 ├── OriginRefused      origin_refused     403   a page of another site
 ├── HostRefused        host_refused       421   under a name that is not ours
 ├── NoSuchTable        no_such_table      404
@@ -62,6 +63,12 @@ class Forbidden(ServerError):
     """Somebody asks for what is not theirs."""
 
     code, status = "forbidden", 403
+
+
+class InsightOff(ServerError):
+    """Chances are not shown while this game is on: it is rated, or the host does not want them."""
+
+    code, status = "insight_off", 403
 
 
 class OriginRefused(ServerError):

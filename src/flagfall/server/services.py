@@ -9,6 +9,7 @@ from typing import cast
 from starlette.requests import HTTPConnection
 
 from flagfall.server.client_address import address_of
+from flagfall.server.insight.analyst import Analyst
 from flagfall.server.metrics import Metrics
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.security.allowed_hosts import Hosts
@@ -31,6 +32,7 @@ class Services:
     guesses: Guesses
     metrics: Metrics
     passphrases: Passphrases
+    analyst: Analyst = field(default_factory=Analyst)
     histories: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Games are told from their beginning one at a time: running ones come first."""
     stopping: asyncio.Event = field(default_factory=asyncio.Event)

@@ -17,6 +17,7 @@ from flagfall.games.challengers.engine.codes import ZONE
 from flagfall.games.challengers.errors import UnknownSet
 from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.game import CHALLENGERS
+from flagfall.games.challengers.insight import INSIGHTS
 from flagfall.games.challengers.library import CardLibrary, card_library
 from flagfall.games.challengers.telling.tournament import TournamentTeller
 from flagfall.games.challengers.view import View
@@ -77,6 +78,7 @@ PLUGIN = GamePlugin(
     unrated=_unrated,
     usual_bot="greedy",
     fold=fold,
+    insights=INSIGHTS,
     teller=_teller,
     actions=action_space,
     library=(

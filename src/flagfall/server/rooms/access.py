@@ -7,10 +7,11 @@ spectators. `ALLOWED` lists every combination.
 from __future__ import annotations
 
 from enum import Enum, Flag, auto
+from typing import Literal
 
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
-from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, StillPlaying
+from flagfall.server.errors import BadMessage, Forbidden, InsightOff, NoSuchTable, NotStarted, StillPlaying
 from flagfall.server.records.history import Eyes
 from flagfall.server.rooms import seating
 from flagfall.server.short_codes import is_code
@@ -119,3 +120,22 @@ def check_history(row: TableRow, settings: TableSettings, user: str | None, eyes
         if eyes == "all":
             raise StillPlaying("Everything can be seen only after the end.")
         raise Forbidden("While the game is on, this view is not yours.")
+
+
+def check_insight(row: TableRow, settings: TableSettings) -> None:
+    """Whether chances are shown: always after the end, before it never at a rated table.
+
+    Not even to spectators there: a player could be one of them in another window.
+    """
+    if row.status == "over":
+        return
+    if settings.is_rated:
+        raise InsightOff("While a rated game is on, nobody is shown chances; they are there after its end.")
+    if not settings.insight:
+        raise InsightOff("At this table chances are shown only after the end.")
+
+
+def read_eyes(given: str) -> Eyes:
+    """Whose eyes a client means."""
+    named: dict[str, Literal["spectator", "all"]] = {"spectator": "spectator", "all": "all"}
+    return named.get(given) or PlayerIx(int(given))

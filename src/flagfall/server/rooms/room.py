@@ -223,6 +223,12 @@ class Room:
             raise StillPlaying("A record holds all secrets; it can be had after the end.")
         return await record_of(self.context.store, self.row)
 
+    async def record_so_far(self) -> Record:
+        """The game as far as it is, with all its secrets: for our own eyes only."""
+        if self.row.started_at is None:
+            raise NotStarted("The game has not begun.")
+        return await record_of(self.context.store, self.row)
+
     async def history(self, look: Look) -> History:
         """The game from its beginning as somebody wants to see it; the route has checked that they may."""
         if self.row.started_at is None:

@@ -125,6 +125,11 @@ class TableSettings(Model):
         None, description="The bot that plays for whoever is away; None: the game's usual one."
     )
     spectators: Literal["public", "delayed", "open", "none"] = "public"
+    insight: bool = Field(
+        True,
+        description="Whether chances are shown while the game is on; never at a rated table. After the end they always "
+        "are. What a player is shown follows from what that player knows.",
+    )
     delay: int = Field(60, ge=5, le=3_600, description="Seconds that spectators lag behind, if delayed.")
     seed: int | None = Field(
         None, ge=0, lt=2**63, description="Where all chance comes from; None: drawn. Not at rated tables."

@@ -140,9 +140,59 @@ export interface LanguageWords {
   words: Record<string, string | Record<string, string>>;
 }
 
+/** The swing line of one match. */
+export interface MatchOdds {
+  /** Round and park, such as 3-0; the final is round 8. */
+  part: string;
+  players: [number, number];
+  /** Before the first card, after every card, and at the end exactly 0 or 1. */
+  points: OddsPoint[];
+  /** None: it is not over. */
+  winner: number | null;
+  /** The point with the largest step to it. */
+  decided: number | null;
+  /** How many continuations each chance comes from. */
+  matches: number;
+}
+
 /** Somebody comes in; a name is enough. */
 export interface NewUser {
   name: string;
+}
+
+/** The chance after one reveal. */
+export interface OddsPoint {
+  /** After so many events of the match. */
+  at: number;
+  /** Who turned up the card; None before the first one and at the end. */
+  player: number | null;
+  card: string | null;
+  /** The chance of the first of the two players. */
+  win: number;
+  /** 95 % interval. */
+  low: number;
+  high: number;
+  /** How likely each of them loses for want of seats. */
+  bench: [number, number];
+}
+
+/** Another course of a match: the same decks, shuffled otherwise. */
+export interface OtherCourse {
+  part: string;
+  /** win, loss or typical, for the first of the two players. */
+  ending: string;
+  players: [number, number];
+  seed: number;
+  winner: number;
+  reason: string;
+  /** How often matches of these decks end like this. */
+  share: number;
+  /** Cards of each deck. */
+  decks: [number, number];
+  first: number;
+  /** The match, event by event; players are sides. */
+  events: Record<string, unknown>[];
+  odds: MatchOdds;
 }
 
 /** How a game ended; players by index. */
@@ -378,10 +428,17 @@ export interface TableSettings {
   /** The bot that plays for whoever is away; None: the game's usual one. */
   stand_in?: string | null;
   spectators?: "public" | "delayed" | "open" | "none";
+  /** Whether chances are shown while the game is on; never at a rated table. After the end they always are. What a player is shown follows from what that player knows. */
+  insight?: boolean;
   /** Seconds that spectators lag behind, if delayed. */
   delay?: number;
   /** Where all chance comes from; None: drawn. Not at rated tables. */
   seed?: number | null;
+}
+
+/** Chances of matches, as far as the viewer can know them. */
+export interface TournamentOdds {
+  matches: MatchOdds[];
 }
 
 /** A person as others see them. */

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.analysis.known_decks import KnownDecks
-from flagfall.games.challengers.analysis.park import Deck, Park
+from flagfall.games.challengers.analysis.park import Deck, Park, Situation
 from flagfall.games.challengers.analysis.swing import Course
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.engine import codes
@@ -16,6 +17,8 @@ from flagfall.games.challengers.events import match as inside
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.flow.match_phase import FINAL_ROUND
 from flagfall.games.challengers.view import View
+
+TOSSED = 2
 
 
 class Follower:
@@ -56,15 +59,23 @@ class Meeting:
     park: int
     players: tuple[int, int]
     course: Course
+    start: Situation  # before the first card
+
+    @property
+    def name(self) -> str:
+        """Round and park."""
+        return f"{self.round}-{self.park}"
 
 
 class TournamentFollower:
     """Follows all matches of a tournament through the eyes of one viewer."""
 
     def __init__(self, table: CardTable, view: View, decks: Sequence[Sequence[str]] | None = None) -> None:
-        self._table, self._view = table, view
+        self.table, self._view = table, view
+        self.people = view.config.players
         self._round, self._is_final = view.round, bool(view.finalists)
-        self._trophies = [len(player.trophies) for player in view.players]
+        self._pairs = _pairs(view)
+        self._trophies = [[trophy.round for trophy in player.trophies] for player in view.players]
         self._running: dict[int, Follower] = {}
         self.known = KnownDecks(table, view, decks)
         self.meetings: list[Meeting] = []
@@ -73,34 +84,59 @@ class TournamentFollower:
         """Take in one event."""
         self.known.hear(event)
         match event:
-            case happened.RoundBegan(number):
-                self._round = number
-            case happened.FinalistsNamed():
-                self._is_final = True
+            case happened.RoundBegan(number, pairs):
+                self._round, self._pairs = number, dict(enumerate(pairs))
+            case happened.FinalistsNamed(finalists):
+                self._is_final, self._pairs = True, {0: (finalists[0], finalists[1])}
             case happened.DecksShuffled(park, players):
-                follower = self.begin(players)
-                self._running[park] = follower
-                number = FINAL_ROUND if self._is_final else self._round
-                self.meetings.append(Meeting(number, park, players, follower.course))
+                follower = self._running[park] = self._begin(players)
+                self._pairs.pop(park, None)
+                self.meetings.append(Meeting(self._number, park, players, follower.course, follower.park.situation()))
             case happened.InPark(park, players, inner):
                 self._running[park].hear(inner)
                 if isinstance(inner, inside.MatchEnded):
                     for side, p in enumerate(players):
                         self.known.saw(p, self._running[park].park.shown(side))
-            case happened.TrophyWon(p, is_boxed=False):
-                self._trophies[p] += 1
+            case happened.TrophyWon(p, _, number, is_boxed=False):
+                self._trophies[p].append(number)
 
-    def begin(self, players: tuple[int, int]) -> Follower:
+    def pending(self) -> list[Meeting]:
+        """The matches that are about to be played, with the decks as they are now."""
+        found = []
+        for park, players in sorted(self._pairs.items()):
+            latest = [max(self._trophies[p], default=0) for p in players]
+            beginners = (0, 1) if latest[0] == latest[1] else (int(latest[1] > latest[0]),)
+            followers = [self._begin(players) for _ in beginners]
+            for follower, side in zip(followers, beginners, strict=True):
+                follower.hear(inside.MatchBegan(PlayerIx(side)))
+            course = followers[0].course
+            course.either = followers[1].course.thoughts[0][3] if len(followers) == TOSSED else None
+            found.append(Meeting(self._number, park, players, course, followers[0].park.situation()))
+        return found
+
+    @property
+    def _number(self) -> int:
+        return FINAL_ROUND if self._is_final else self._round
+
+    def _begin(self, players: tuple[int, int]) -> Follower:
         """A match between two players with the decks they have now."""
         config = self._view.config
         match = Match(round=min(max(self._round, 1), codes.ROUND_NUMBERS - 1), max_reveals=config.max_reveals)
         for side, p in zip(match.side, players, strict=True):
-            side.trophies = self._trophies[p]
+            side.trophies = len(self._trophies[p])
             if p >= config.players:
                 side.policy = codes.ROBOT if config.robot_policy == "first" else codes.ROBOT_RANDOM
                 side.takes_fans = int(config.mode == "solo")
         decks = self.known.deck(players[0], match.round), self.known.deck(players[1], match.round)
-        return Follower(self._table, match, decks, self._view.excluded)
+        return Follower(self.table, match, decks, self._view.excluded)
+
+
+def _pairs(view: View) -> dict[int, tuple[int, int]]:
+    """Who meets where in the running round, if its matches have not been played; the lower seat first."""
+    parks: dict[int, list[int]] = {}
+    for p in sorted(range(len(view.players)), key=lambda p: view.seats[p]):
+        parks.setdefault(view.players[p].park, []).append(p)
+    return {} if view.parks else {park: (pair[0], pair[1]) for park, pair in parks.items()}
 
 
 def _supply(table: CardTable, decks: tuple[Deck, Deck], excluded: str) -> Stock:

@@ -65,6 +65,7 @@ class Course:
     heard: int = 0
     winner: PlayerIx | None = None
     reason: str | None = None
+    either: Situation | None = None  # the beginning with the other player first, where a toss will decide
 
 
 def swing_line(
@@ -78,9 +79,11 @@ def swing_line(
     if not is_compiled and engine == "auto":
         matches = min(matches, SLOW_MATCHES)
     play = Continuations(table, course.supply, is_compiled)
+    tallies = [play.tally(thought[3], seed + number, matches) for number, thought in enumerate(course.thoughts)]
+    if course.either is not None:
+        tallies[0] = [a + b for a, b in zip(tallies[0], play.tally(course.either, seed, matches), strict=True)]
     points = [
-        _point(at, player, card, play.tally(situation, seed + number, matches))
-        for number, (at, player, card, situation) in enumerate(course.thoughts)
+        _point(at, player, card, tally) for (at, player, card, _), tally in zip(course.thoughts, tallies, strict=True)
     ]
     if course.winner is not None:
         points.append(_end(course))

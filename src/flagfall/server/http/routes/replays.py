@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -13,8 +13,8 @@ from flagfall.server.auth import Visitor
 from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, StillPlaying
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
-from flagfall.server.records.history import Eyes, Look
-from flagfall.server.rooms.access import check_history
+from flagfall.server.records.history import Look
+from flagfall.server.rooms.access import check_history, read_eyes
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.wire.models import History
 
@@ -66,7 +66,7 @@ async def show_events(
 ) -> Response:
     """A game from its beginning, as one viewer saw it."""
     room, _ = await find_table(request, user, table_id, code, to_read=True)
-    eyes = _eyes(viewer)
+    eyes = read_eyes(viewer)
     check_history(room.row, room.settings, user.id if user else None, eyes)
     if follow is not None and follow >= len(room.row.seats):
         raise BadMessage(f"query.follow: there are only {len(room.row.seats)} players.")
@@ -87,8 +87,3 @@ def write(history: History, *, is_packed: bool) -> bytes:
     start, _, end = head.rpartition(b"[]")
     text = b"".join((start, b"[", b",".join(step.model_dump_json().encode() for step in history.steps), b"]", end))
     return gzip.compress(text, 6, mtime=0) if is_packed else text
-
-
-def _eyes(given: str) -> Eyes:
-    named: dict[str, Literal["spectator", "all"]] = {"spectator": "spectator", "all": "all"}
-    return named.get(given) or PlayerIx(int(given))

@@ -1,0 +1,1 @@
+"""Insights into games, made in a process of their own."""

@@ -1,0 +1,106 @@
+"""Asks the process that makes insights; it is started when it is first needed, and again when it fails.
+
+One question at a time, at low priority: whatever is asked here, the tables go on as if nobody had.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections import OrderedDict
+from contextlib import suppress
+
+import orjson
+
+from flagfall.core.codec import to_json
+from flagfall.core.jit import has_native
+from flagfall.server.errors import Unavailable
+from flagfall.server.insight.worker import Answer, Question
+
+COMMAND = (sys.executable, "-m", "flagfall.server.insight.worker")
+LINE = 1 << 24
+WITHIN = 30.0
+"""Seconds after which an insight is given up."""
+
+KEPT = 256
+
+log = logging.getLogger("flagfall.insight")
+
+
+class Analyst:
+    """One process, and the answers it gave lately."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+        self._warming: asyncio.subprocess.Process | None = None
+        self._turn = asyncio.Lock()
+        self._answers: OrderedDict[tuple[str, int, str, str, str | None, float], Answer] = OrderedDict()
+
+    async def start(self) -> None:
+        """Have the process ready before somebody waits for an answer."""
+        async with self._turn:
+            await self._started()
+
+    async def ask(self, table: str, question: Question) -> Answer:
+        """An answer; raises Unavailable if there is none in time."""
+        key = (table, len(question.record.actions), question.path, question.eyes, question.part, question.precision)
+        if key in self._answers:
+            self._answers.move_to_end(key)
+            return self._answers[key]
+        async with self._turn:
+            try:
+                async with asyncio.timeout(WITHIN):
+                    found = await self._ask(question)
+            except BaseException as error:
+                await self._end()  # an answer that nobody waits for would be taken for the next one
+                if isinstance(error, (OSError, EOFError, TimeoutError, ValueError)):
+                    log.warning("insight given up", extra={"cause": type(error).__name__})
+                    raise Unavailable("This takes too long right now; try again.") from None
+                raise
+        self._answers[key] = found
+        while len(self._answers) > KEPT:
+            self._answers.popitem(last=False)
+        return found
+
+    async def close(self) -> None:
+        """End the process."""
+        await self._end()
+        if self._warming is not None:
+            await _kill(self._warming)
+
+    async def _ask(self, question: Question) -> Answer:
+        process = await self._started()
+        sender, reader = process.stdin, process.stdout
+        assert sender is not None, "asked for at the start"
+        assert reader is not None, "likewise"
+        sender.write(to_json(question).encode() + b"\n")
+        await sender.drain()
+        line = await reader.readline()
+        if not line:
+            raise EOFError
+        return Answer(**orjson.loads(line))
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self._process is None:
+            self._process = await asyncio.create_subprocess_exec(
+                *COMMAND,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LINE,
+                start_new_session=True,  # Ctrl-C is for the server; it ends this process itself
+            )
+            if self._warming is None and has_native():
+                self._warming = await asyncio.create_subprocess_exec(*COMMAND, "warm", start_new_session=True)
+        return self._process
+
+    async def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            await _kill(process)
+
+
+async def _kill(process: asyncio.subprocess.Process) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()

@@ -1,0 +1,129 @@
+"""The process in which insights are made: questions come in, a line of JSON each, answers go out the same way.
+
+It plays the record again, keeps of every step what the viewer may know, and lets the game make something of that.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+import orjson
+from pydantic import TypeAdapter
+
+from flagfall.core.codec import decode, from_json, to_json
+from flagfall.core.errors import FlagfallError
+from flagfall.core.game import SPECTATOR, Step, Viewer
+from flagfall.core.ids import PlayerIx
+from flagfall.core.plugin import GamePlugin, Insight, Story
+from flagfall.core.record import Entry, Record, replay
+from flagfall.games import GAMES, find_plugin
+
+GAMES_KEPT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What can be said of this game, through these eyes?"""
+
+    record: Record
+    path: str
+    eyes: str  # a player's number, `spectator` or `all`
+    part: str | None
+    precision: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The text of an answer, or why there is none."""
+
+    body: str | None = None
+    code: str | None = None
+    message: str = ""
+
+
+_played: OrderedDict[tuple[str, int, str], tuple[tuple[Entry, ...], list[Step[Any, Any]]]] = OrderedDict()
+"""Games played again lately: whoever asks once more pays only for what has happened since."""
+
+
+def answer(question: Question) -> Answer:
+    """Let the game make it."""
+    plugin = find_plugin(question.record.game)
+    insight = next(insight for insight in plugin.insights if insight.path == question.path)
+    try:
+        story = _story(plugin, question)
+        found = insight.make(story, question.part, question.precision, _is_ready(insight))
+    except FlagfallError as error:
+        return Answer(code=error.code, message=str(error))
+    return Answer(body=TypeAdapter(insight.type).dump_json(found).decode())
+
+
+def _story(plugin: GamePlugin, question: Question) -> Story:
+    """What the viewer knows, and no more: nothing else reaches the game."""
+    game = plugin.game
+    steps = _steps(plugin, question.record)
+    start = steps[0].state
+    happened = [event for step in steps[1:] for event in step.events]
+    if question.eyes == "all":
+        return Story(game.view(start, SPECTATOR), tuple(happened), start)
+    viewer: Viewer = SPECTATOR if question.eyes == "spectator" else PlayerIx(int(question.eyes))
+    seen = (game.redact(event, viewer) for event in happened)
+    return Story(game.view(start, viewer), tuple(event for event in seen if event is not None))
+
+
+def _steps(plugin: GamePlugin, record: Record) -> list[Step[Any, Any]]:
+    key = (record.game, record.seed, to_json(record.config))
+    known, steps = _played.pop(key, ((), []))
+    if not steps or known != record.actions[: len(known)]:  # nobody knows it, or it is another game of this seed
+        known, steps = (), list(replay(replace(record, actions=()), plugin.game))
+    for entry in record.actions[len(known) :]:
+        action = decode(plugin.game.types.action, entry.action, "action")
+        steps.append(plugin.game.apply(steps[-1].state, entry.player, action))
+    _played[key] = record.actions, steps
+    while len(_played) > GAMES_KEPT:
+        _played.popitem(last=False)
+    return steps
+
+
+@cache
+def _ready() -> set[str]:
+    return set()
+
+
+def _is_ready(insight: Insight) -> bool:
+    """Whether its machine code is there; once it is, it stays."""
+    if insight.path not in _ready() and insight.compiled is not None and insight.compiled.is_ready():
+        _ready().add(insight.path)
+    return insight.path in _ready()
+
+
+def main() -> None:
+    """Until nobody asks any more; or, with `warm`, compile what insights need and be done."""
+    os.nice(10)  # games come first
+    if sys.argv[1:] == ["warm"]:
+        for plugin in GAMES.all().values():
+            for insight in plugin.insights:
+                if insight.compiled is not None and not insight.compiled.is_ready():
+                    insight.compiled.compile()
+        return
+    for plugin in GAMES.all().values():
+        for insight in plugin.insights:
+            if _is_ready(insight) and insight.compiled is not None:
+                insight.compiled.compile()  # loads it, before anybody waits for it
+    with suppress(BrokenPipeError):  # the server is gone, and with it the reason to think
+        for line in sys.stdin.buffer:
+            found = answer(from_json(Question, line))
+            sys.stdout.buffer.write(orjson.dumps({"body": found.body, "code": found.code, "message": found.message}))
+            sys.stdout.buffer.write(b"\n")
+            sys.stdout.flush()
+        return
+    os._exit(0)  # not through the usual end, which would try to flush once more
+
+
+if __name__ == "__main__":
+    main()
