@@ -21,8 +21,8 @@ PAIRS = [(8, 1), *((level, level - 2) for level in range(3, 9))]
 NEEDED = {(8, 1): 95, **{(level, level - 2): 65 for level in range(3, 9)}}
 
 
-def play(variant: str, levels: tuple[int, int], seed: int) -> tuple[float, int, str]:
-    """One game between two levels; what the first one scores, the plies, and why it ended."""
+def play_table(variant: str, levels: tuple[int, int], seed: int) -> Table:
+    """One game between two levels, to its end."""
     table = Table(find_game("ctb"), Config(variant=variant), seed)
     bots = [make_bot(f"engine-{level}") for level in levels]
     plies = 0
@@ -32,9 +32,14 @@ def play(variant: str, levels: tuple[int, int], seed: int) -> tuple[float, int, 
         rng = stream(split(seed, player), BOT, plies)
         table.act(player, bots[player].decide(Sight(player, sights.view, sights.legal, rng)))
         plies += 1
-    outcome = table.outcome
+    return table
+
+
+def play(variant: str, levels: tuple[int, int], seed: int) -> float:
+    """What the first of two levels scores in a game."""
+    outcome = play_table(variant, levels, seed).outcome
     assert outcome is not None
-    return (0.5 if not outcome.winners else float(0 in outcome.winners)), plies, outcome.reason
+    return 0.5 if not outcome.winners else float(0 in outcome.winners)
 
 
 def match(job: tuple[str, tuple[int, int], int, int]) -> tuple[float, int, int, float]:
@@ -45,7 +50,7 @@ def match(job: tuple[str, tuple[int, int], int, int]) -> tuple[float, int, int, 
     for seed in range(begin, end):
         # Players change places from game to game: placing first and the toss are no one's privilege.
         order = levels if seed % 2 == 0 else (levels[1], levels[0])
-        score, _, _ = play(variant, order, seed)
+        score = play(variant, order, seed)
         points += score if seed % 2 == 0 else 1 - score
         ties += score == 0.5
     return points, end - begin, ties, time.perf_counter() - start

@@ -51,8 +51,18 @@ def test_the_commands_of_the_readme_work(
     (tmp_path / "my_pack.toml").write_text(pack_example(), encoding="utf-8")
     if "games.ndjson" in command and "replay" in command:
         assert run(["tournament", "--players", "2", "--seed", "1", "--record", "games.ndjson"]) == 0
+    if "my-board.ndjson" in command:
+        (tmp_path / "my-board.ndjson").write_text(board_record(), encoding="utf-8")
     words = shlex.split(command.replace("1000000", "5000"))[1:]
     assert run(words) == 0, capsys.readouterr().err
+
+
+def board_record() -> str:
+    from flagfall import ctb
+
+    game = ctb.Game(position="4b3/4S3/8/8/8/8/s7/B7 s")
+    game.act("e7xe8")
+    return game.record().to_json() + "\n"
 
 
 def pack_example() -> str:

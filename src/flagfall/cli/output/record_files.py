@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from flagfall.cli.arguments.decks import check_path
+from flagfall.cli.arguments.values import read_count
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.errors import BadRecord
 from flagfall.core.record import Record
@@ -32,6 +33,17 @@ def parse_line(number: int, line: bytes) -> Record:
         return Record.from_json(line)
     except BadRecord as error:
         raise BadRecord(f"Line {number}: {error}") from None
+
+
+def read_record(name: str, game: str | None) -> Record:
+    """One game of a file: the one that is named, or the only one."""
+    lines = read_lines(name)
+    if game is None and len(lines) > 1:
+        raise WrongUse("bad_record", "which_game", path=name, n=len(lines))
+    number = read_count(game or "1", "--game", 1, 10**9)
+    if number > len(lines):
+        raise WrongUse("bad_number", "no_such_game", number=number, n=len(lines))
+    return parse_line(*lines[number - 1])
 
 
 def check_place(name: str) -> None:

@@ -3,3 +3,4 @@
 from typing import Final
 
 COIN: Final = 5
+REVIEW: Final = 9  # index = number of an army that a placement is compared with

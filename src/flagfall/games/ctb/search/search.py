@@ -52,6 +52,11 @@ _DEPTH_MASK: Final = 255
 _OFFSET: Final = 1 << 21
 
 
+def stored_action(result: int) -> int:
+    """The action of a stored result."""
+    return result & _ACTION_MASK
+
+
 @compiled
 def terminal(search: Search, field: Field, ply: int) -> int:
     """The score of a finished game, seen from `field.side`; sooner is better for the winner.

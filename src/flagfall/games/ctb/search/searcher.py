@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from flagfall.core.jit import has_native, is_cold, native
 from flagfall.core.schema import clone, to_records
-from flagfall.games.ctb.actions import Move, Pass, Strike
+from flagfall.games.ctb.actions import Action, Move, Pass, Strike
 from flagfall.games.ctb.definitions.load import find_variant
 from flagfall.games.ctb.definitions.pack_rows import room_for
 from flagfall.games.ctb.engine import codes
+from flagfall.games.ctb.engine.key import turn_key
 from flagfall.games.ctb.engine.state import Work
+from flagfall.games.ctb.flow.apply import apply
 from flagfall.games.ctb.flow.legal_moves import legal_codes, to_action
+from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.flow.setup import state_from
 from flagfall.games.ctb.notation.actions import parse_position
-from flagfall.games.ctb.search.search import think
+from flagfall.games.ctb.search.search import stored_action, think
 from flagfall.games.ctb.search.tree import MAX_DEPTH, NOTHING, PLIES, SURE, Search, begin_search
 from flagfall.games.ctb.search.worth import weights_of
 from flagfall.games.ctb.state import State
@@ -99,6 +102,21 @@ class Thinker:
             if abs(score) > SURE:
                 break
         return Thought(to_action(board, chosen), score, reached, int(search[0].nodes))
+
+    def line(self, state: State, thought: Thought, plies: int) -> Iterator[Action]:
+        """How play would go on, as far as the table of the last search remembers it."""
+        action: Action = thought.action
+        for _ in range(plies):
+            yield action
+            state = apply(state, state.player(state.field.side), action).state
+            if state.phase is not Phase.PLAYING or state.outcome is not None:
+                return
+            key = turn_key(state.field.key, state.field.side)
+            place = key & (TABLE - 1)
+            code = stored_action(int(self._results[place]))
+            if int(self._keys[place]) != key or code not in legal_codes(state):
+                return
+            action = to_action(state.variant.board, code)
 
     def _walk(self, search: Any, shape: Any, lists: Any, nodes: int, deadline: float | None) -> bool:
         piece = SLICE if self._is_compiled else SLOW_SLICE

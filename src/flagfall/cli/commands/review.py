@@ -1,0 +1,131 @@
+"""`flagfall review`: what an engine thinks of a game of Capture The Base."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from flagfall.cli.arguments.language import locale_of
+from flagfall.cli.arguments.options import Json, Lang, PlayerNames
+from flagfall.cli.arguments.values import read_count, read_player_names
+from flagfall.cli.help_pages import examples
+from flagfall.cli.output.record_files import read_record
+from flagfall.cli.output.screen import Screen, print_json
+from flagfall.cli.output.sparkline import sparkline
+from flagfall.cli.usage_error import WrongUse
+from flagfall.core.codec import encode
+from flagfall.games.ctb.actions import Action
+from flagfall.games.ctb.analysis.placement import PlacementVerdict
+from flagfall.games.ctb.analysis.review import NODES, Remark, Review
+from flagfall.games.ctb.analysis.review import review as judge
+from flagfall.games.ctb.definitions.variant import Variant
+from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.notation.actions import format_action
+from flagfall.games.ctb.session import Game
+from flagfall.text.catalog import say
+from flagfall.text.cldr import percent
+
+EXAMPLES = examples("flagfall review games.ndjson --game 2", "flagfall review flagfall-7.ndjson --nodes 50000 --json")
+MOST_NODES = 10_000_000
+
+
+def review(
+    file: Annotated[str, typer.Argument(metavar="FILE")],
+    game: Annotated[str | None, typer.Option("--game", metavar="N")] = None,
+    nodes: Annotated[str, typer.Option("--nodes", metavar="N")] = str(NODES),
+    names: PlayerNames = None,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """Judge a recorded game of Capture The Base.
+
+    The engine's chances after every move, mistakes with what was better, and how well the armies were placed.
+    """
+    locale = locale_of(lang, os.environ)
+    budget = read_count(nodes, "--nodes", 100, MOST_NODES)
+    record = read_record(file, game)
+    if record.game != CTB.id:
+        raise WrongUse("bad_record", "no_review", game=record.game)
+    given = read_player_names(names, 2, locale)
+    played = Game.replay(record)
+    found = judge(record, nodes=budget)
+    if as_json:
+        print_json(_document(found, played))
+        return
+    _Teller(
+        Screen(), found, played, given or [say("cli.replay.player", locale, number=p) for p in (0, 1)], locale
+    ).tell()
+
+
+class _Teller:
+    """A review in words."""
+
+    def __init__(self, screen: Screen, found: Review, played: Game, names: list[str], locale: str) -> None:
+        self.screen, self.found, self.names, self.locale = screen, found, names, locale
+        self.variant = played.variant
+
+    def tell(self) -> None:
+        found = self.found
+        if not found.remarks:
+            self._say("nothing")
+            return
+        self._say("chances", player=self.names[0])
+        self.screen.print(sparkline(found.chances), soft_wrap=True)
+        for verdict in found.placements:
+            self._tell_placement(verdict)
+        self.screen.print()
+        for remark in found.mistakes():
+            self._tell_remark(remark)
+        if not found.mistakes():
+            self._say("no_mistakes")
+        self.screen.print()
+        for player, name in enumerate(self.names):
+            self._say("accuracy", player=name, accuracy=percent(found.accuracy(player), self.locale))
+
+    def _tell_placement(self, verdict: PlacementVerdict) -> None:
+        key = "placed_well" if verdict.better * 2 <= verdict.others else "placed_badly"
+        pieces = f"{(verdict.score - verdict.usual) / 100:+.1f}"
+        values = {"player": self.names[verdict.player], "better": verdict.better, "others": verdict.others}
+        self._say(key, **values, pieces=pieces)
+
+    def _tell_remark(self, remark: Remark) -> None:
+        self._say(
+            remark.grade,
+            number=remark.number,
+            player=self.names[remark.player],
+            move=self._move(remark.action),
+            before=percent(remark.before, self.locale),
+            after=percent(remark.after, self.locale),
+            line=" ".join(map(self._move, remark.line)),
+        )
+
+    def _move(self, action: Action) -> str:
+        return format_action(action, self.variant)
+
+    def _say(self, key: str, **values: object) -> None:
+        self.screen.say(say(f"cli.review.{key}", self.locale, **values))
+
+
+def _document(found: Review, played: Game) -> dict[str, object]:
+    return {
+        "chances": [round(chance, 4) for chance in found.chances],
+        "accuracy": [round(found.accuracy(player), 4) for player in (0, 1)],
+        "placements": [encode(verdict) for verdict in found.placements],
+        "moves": [_move_document(remark, played.variant) for remark in found.remarks],
+        "nodes": found.nodes,
+    }
+
+
+def _move_document(remark: Remark, variant: Variant) -> dict[str, object]:
+    return {
+        "number": remark.number,
+        "player": remark.player,
+        "move": format_action(remark.action, variant),
+        "before": round(remark.before, 4),
+        "after": round(remark.after, 4),
+        "grade": remark.grade,
+        "best": format_action(remark.best, variant),
+        "line": [format_action(action, variant) for action in remark.line],
+    }

@@ -1,0 +1,82 @@
+"""How well an army was placed: against the same enemy, beside armies that the engine would place.
+
+Every other army meets the enemy as it stood, with the same first mover, and a short search says what each
+position is worth. The verdict is where the player's own army stands among them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from statistics import median
+
+from flagfall.core.codec import decode
+from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.record import Record
+from flagfall.core.rng import stream
+from flagfall.games.ctb.actions import Action, Place
+from flagfall.games.ctb.config import Config
+from flagfall.games.ctb.flow.phase import Phase
+from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.search.formation import choose_place
+from flagfall.games.ctb.search.searcher import Thinker
+from flagfall.games.ctb.state import State
+from flagfall.games.ctb.streams import REVIEW
+
+OTHERS = 8
+"""Armies that a placement is compared with."""
+
+NODES = 2_000
+"""Positions looked at for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementVerdict:
+    """One player's army before the first move, in hundredths of a middling piece."""
+
+    player: PlayerIx
+    score: int  # with the army as it was placed
+    usual: int  # the middle of the scores with other armies
+    better: int  # how many of these others scored higher
+    others: int
+
+
+def judge_placements(record: Record, thinker: Thinker, nodes: int = NODES) -> tuple[PlacementVerdict, ...]:
+    """A verdict for each player; none if the armies were not placed in this game, or not to the end."""
+    config = decode(CTB.types.config, record.config, "record.config")
+    actions = [(entry.player, decode(Action, entry.action, "action")) for entry in record.actions]
+    if config.position is not None:
+        return ()
+    placing = [(player, action) for player, action in actions if isinstance(action, Place)]
+    own = _opening(config, record.seed, actions, None, 0)
+    if own is None or not placing:
+        return ()
+    verdicts = []
+    for player in (PlayerIx(0), PlayerIx(1)):
+        others = [_opening(config, record.seed, actions, player, number) for number in range(OTHERS)]
+        scores = [_score(state, player, thinker, nodes) for state in others if state is not None]
+        score = _score(own, player, thinker, nodes)
+        usual = round(median(scores)) if scores else score
+        better = sum(other > score for other in scores)
+        verdicts.append(PlacementVerdict(player, score, usual, better, len(scores)))
+    return tuple(verdicts)
+
+
+def _opening(
+    config: Config, seed: Seed, actions: list[tuple[PlayerIx, Action]], replaced: PlayerIx | None, number: int
+) -> State | None:
+    """The state before the first move, with one army placed by the engine instead; None if it never came to that."""
+    state, rng = CTB.setup(config, seed), stream(seed, REVIEW, number)
+    for player, action in actions:
+        if state.phase is Phase.PLAYING:
+            break
+        if player == replaced and isinstance(action, Place):
+            legal = [other for other in CTB.legal(state, player) if isinstance(other, Place)]
+            action = choose_place(CTB.view(state, player), legal, rng)
+        state = CTB.apply(state, player, action).state
+    return state if state.phase is Phase.PLAYING and state.outcome is None else None
+
+
+def _score(state: State, player: PlayerIx, thinker: Thinker, nodes: int) -> int:
+    thinker.forget()
+    score = thinker.best(state, nodes=nodes).score
+    return score if state.player(state.field.side) == player else -score

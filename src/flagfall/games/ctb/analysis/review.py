@@ -1,0 +1,145 @@
+"""What an engine thinks of a game that was played: chances move by move, mistakes, and what was better.
+
+It knows the whole record, hidden ranks included, so it judges what happened and not what a player could have
+known. A chance is the engine's score on a scale that was fitted to games of its own levels (`chance_of`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp
+from typing import Literal
+
+from flagfall.core.codec import decode
+from flagfall.core.ids import PlayerIx
+from flagfall.core.record import Record, replay
+from flagfall.games.ctb.actions import Action, Move, Pass, Strike
+from flagfall.games.ctb.analysis.placement import NODES as PLACEMENT_NODES
+from flagfall.games.ctb.analysis.placement import PlacementVerdict, judge_placements
+from flagfall.games.ctb.flow.legal_moves import legal_codes
+from flagfall.games.ctb.flow.phase import Phase
+from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.search.searcher import Thinker, Thought
+from flagfall.games.ctb.search.tree import SURE
+from flagfall.games.ctb.state import State
+
+NODES = 12_000
+"""Positions looked at for each move; about a tenth of a second compiled."""
+
+LINE = 4
+"""Plies of the better way that are told."""
+
+SCALE = 150
+"""Score at which the odds are e to 1; fitted by `bench/ctb_chances.py`."""
+
+Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+
+GRADES: tuple[tuple[float, Grade], ...] = ((0.05, "good"), (0.1, "inaccuracy"), (0.2, "mistake"))
+"""Chance given away, below which a move that was not the best is still called so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One move of a game, judged."""
+
+    number: int  # of the action in the record, from 1
+    player: PlayerIx
+    action: Action
+    before: float  # chance of the player to win with the best move
+    after: float  # … and with the move that was made
+    grade: Grade
+    best: Action
+    line: tuple[Action, ...]  # how the best move would go on, itself included
+
+    @property
+    def loss(self) -> float:
+        """The chance that was given away."""
+        return max(0.0, self.before - self.after)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A whole game, judged."""
+
+    remarks: tuple[Remark, ...]
+    chances: tuple[float, ...]  # of player 0: before the first move and after each
+    placements: tuple[PlacementVerdict, ...]  # by player; empty if the game began from a position
+    nodes: int  # looked at for each move
+
+    def mistakes(self) -> tuple[Remark, ...]:
+        """What was worse than it had to be, in order."""
+        return tuple(remark for remark in self.remarks if remark.grade in ("inaccuracy", "mistake", "blunder"))
+
+    def accuracy(self, player: int) -> float:
+        """1 less the mean chance a player gave away with a move; 1 without moves."""
+        losses = [remark.loss for remark in self.remarks if remark.player == player]
+        return 1 - sum(losses) / len(losses) if losses else 1.0
+
+
+def chance_of(score: int) -> float:
+    """The chance to win that a score stands for."""
+    if abs(score) > SURE:
+        return 1.0 if score > 0 else 0.0
+    return 1 / (1 + exp(-score / SCALE))
+
+
+def review(record: Record, *, nodes: int = NODES, engine: str = "auto") -> Review:
+    """Judge every move of a record; raises BadRecord. `engine` is `auto`, `compiled` or `interpreted`."""
+    thinker = Thinker(engine=engine)
+    states = [step.state for step in replay(record, CTB)]
+    actions = [decode(Action, entry.action, "action") for entry in record.actions]
+    moments = [i for i, action in enumerate(actions) if isinstance(action, (Move, Strike, Pass))]
+    thoughts = [None if len(legal_codes(states[i])) == 1 else _think(thinker, states[i], nodes) for i in moments]
+    last = states[moments[-1] + 1] if moments else states[-1]
+    chances = [_chance_at(last, thinker, nodes)]
+    remarks: list[Remark] = []
+    # Backwards: a move without a choice is worth what comes of it.
+    for i, thought in reversed(list(zip(moments, thoughts, strict=True))):
+        player = record.actions[i].player
+        after = _for(player, chances[-1])
+        remark = _remark(i + 1, player, actions[i], after, thought)
+        remarks.append(remark)
+        chances.append(_for(player, remark.before))
+    placements = judge_placements(record, thinker, min(nodes, PLACEMENT_NODES))
+    return Review(tuple(reversed(remarks)), tuple(reversed(chances)), placements, nodes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Opinion:
+    """What thinking about a position came to."""
+
+    thought: Thought
+    line: tuple[Action, ...]
+
+
+def _think(thinker: Thinker, state: State, nodes: int) -> _Opinion:
+    thinker.forget()  # an opinion follows from the position, not from what was looked at before
+    thought = thinker.best(state, nodes=nodes)
+    return _Opinion(thought, tuple(thinker.line(state, thought, LINE)))
+
+
+def _remark(number: int, player: PlayerIx, action: Action, after: float, opinion: _Opinion | None) -> Remark:
+    if opinion is None:
+        return Remark(number, player, action, after, after, "best", action, (action,))
+    best, expected = opinion.thought.action, chance_of(opinion.thought.score)
+    if action == best:
+        return Remark(number, player, action, expected, expected, "best", best, opinion.line)
+    # Thinking one move later may find that the move was no worse after all.
+    before = max(expected, after)
+    grade: Grade = next((name for limit, name in GRADES if before - after < limit), "blunder")
+    return Remark(number, player, action, before, after, grade, best, opinion.line)
+
+
+def _chance_at(state: State, thinker: Thinker, nodes: int) -> float:
+    """The chance of player 0 where the moves end: the result, or what could still come."""
+    if state.outcome is not None:
+        return 0.5 if not state.outcome.winners else float(0 in state.outcome.winners)
+    if state.phase is not Phase.PLAYING:
+        return 0.5
+    thinker.forget()
+    return _for(state.player(state.field.side), chance_of(thinker.best(state, nodes=nodes).score))
+
+
+def _for(player: int, chance: float) -> float:
+    """The chance of player 0 from that of a player, and the other way round."""
+    return chance if player == 0 else 1 - chance
