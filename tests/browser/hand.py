@@ -52,7 +52,7 @@ class Hand:
         """Hear what has been said meanwhile."""
         try:
             while True:
-                self._hear(within=0.01)
+                self._hear(within=0.001)
         except TimeoutError:
             return
 

@@ -160,7 +160,9 @@ def test_after_a_restart_an_end_is_not_counted_again(tmp_path: Path) -> None:
 
     async def after(live: Live) -> None:
         (eve,) = await live.come("Eve")
-        assert (await eve.get(f"/tables/{tables[0]}"))["status"] == "over"
+        async with asyncio.timeout(20):  # the game is loaded and ended beside the first requests
+            while (await eve.get(f"/tables/{tables[0]}"))["status"] != "over":
+                await asyncio.sleep(0.01)
         ratings = (await eve.get("/ratings?game=ctb&mode=standard"))["ratings"]
         assert [row["games"] for row in ratings] == [1, 1]
 
