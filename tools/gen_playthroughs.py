@@ -15,6 +15,7 @@ from flagfall.core.codec import encode, to_json
 from flagfall.core.rng import BOT, stream
 from flagfall.games import find_game
 from flagfall.games.challengers.config import Config as ChallengersConfig
+from flagfall.games.challengers.events.tournament import ChoiceAsked
 from flagfall.games.ctb.config import Config as CtbConfig
 from flagfall.table.table import Table
 from ledger import ROOT
@@ -54,7 +55,8 @@ def _line(value: Any) -> str:
     """One event or action on one line, short and stable."""
     data = encode(value)
     inner = data.pop("event", None)
-    data.pop("frame", None)  # engine registers: noise here
+    if isinstance(value, ChoiceAsked):  # the cause and the totals before it say the same
+        del data["effect"], data["attacker"]
     parts = [f"{key}={_short(item)}" for key, item in data.items() if key != "kind" and item is not None]
     text = " ".join([data["kind"], *parts])
     if inner is None:

@@ -15,6 +15,7 @@ from flagfall.core.action_space import ActionSpace
 from flagfall.core.errors import FlagfallError
 from flagfall.core.game import AnyGame
 from flagfall.core.ids import Seed
+from flagfall.core.record import Record
 from flagfall.core.rng import MOST_PLAYERS
 from flagfall.core.telling import MakeTeller
 from flagfall.core.words import Say, Words
@@ -67,6 +68,8 @@ class Story:
     """Everything that happened since, as they may see it."""
     start: Any = None
     """The state before the first step, where nothing is hidden from the viewer."""
+    record: Record | None = None
+    """The whole game, likewise."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from flagfall import ctb
 from flagfall.bots import make_bot
 from flagfall.bots.base import sight_of
 from flagfall.core.ids import PlayerIx
@@ -132,6 +133,30 @@ def test_another_game_has_no_odds(server) -> None:
     ada = server.come("Ada")
     table = ada.open_table(game="ctb")
     assert refusal(ada.ask("GET", f"/tables/{table['id']}/odds"))[0] == 404
+
+
+def test_a_board_is_reviewed_after_the_end(server) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    table = ada.open_table(game="ctb")
+    path = f"/tables/{table['id']}"
+    ben.post(f"{path}/join")
+    ada.post(f"{path}/start")
+    assert refusal(ada.ask("GET", f"{path}/review"))[1] == "still_playing"
+    for person in (ada, ben):  # whoever is to act can
+        person.ask("POST", f"{path}/give-up")
+    found = ada.get(f"{path}/review")
+    assert found["moves"] == found["placements"] == []  # nobody has moved
+    assert len(found["chances"]) == 1
+
+
+def test_a_review_names_what_was_better():
+    game = ctb.Game(position="4b3/4S3/8/8/8/8/s7/B7 s")
+    game.act("e7d7")
+    game.act("a2xa1")
+    found = json.loads(answer(Question(game.record(), "review", "all", None, 0.02)).body or "")
+    assert [move["grade"] for move in found["moves"]] == ["blunder", "best"]
+    assert found["moves"][0]["line"][0]["kind"] == "strike"
+    assert found["chances"] == [1.0, 0.0, 0.0]
 
 
 def test_a_process_that_dies_is_replaced(server) -> None:

@@ -26,6 +26,7 @@ from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.errors import ArmyTooLarge, BadPosition, BadVariant, UnknownVariant
 from flagfall.games.ctb.fold import fold
 from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.insight import REVIEW
 from flagfall.games.ctb.library import VariantInfo, VariantLibrary, table_variant, variant_library
 from flagfall.games.ctb.search.searcher import is_warm, warm_up
 from flagfall.games.ctb.telling import CtbTeller
@@ -90,6 +91,7 @@ PLUGIN = GamePlugin(
             "Every rule set of Capture The Base, and the switches that rule sets are made of, in every language.",
         ),
     ),
+    insights=(REVIEW,),
     table_library=(
         TableResource(
             "variant",

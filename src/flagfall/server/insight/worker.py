@@ -70,7 +70,7 @@ def _story(plugin: GamePlugin, question: Question) -> Story:
     start = steps[0].state
     happened = [event for step in steps[1:] for event in step.events]
     if question.eyes == "all":
-        return Story(game.view(start, SPECTATOR), tuple(happened), start)
+        return Story(game.view(start, SPECTATOR), tuple(happened), start, question.record)
     viewer: Viewer = SPECTATOR if question.eyes == "spectator" else PlayerIx(int(question.eyes))
     seen = (game.redact(event, viewer) for event in happened)
     return Story(game.view(start, viewer), tuple(event for event in seen if event is not None))

@@ -99,6 +99,18 @@ export interface GameLibrary {
   games: GameInfo[];
 }
 
+/** A whole game of Capture The Base, judged by the engine with open cards. */
+export interface GameReview {
+  /** Of player 0 to win: before the first move and after each. */
+  chances: number[];
+  /** By player: 1 less the mean chance given away with a move. */
+  accuracy: [number, number];
+  moves: MoveReview[];
+  placements: PlacementReview[];
+  /** Positions the engine looked at for each move. */
+  nodes: number;
+}
+
 /** A game from its beginning through the eyes of one viewer. */
 export interface History<G extends GameTypes = GameTypes> {
   viewer: number | string;
@@ -153,6 +165,22 @@ export interface MatchOdds {
   decided: number | null;
   /** How many continuations each chance comes from. */
   matches: number;
+}
+
+/** One move, judged. */
+export interface MoveReview {
+  /** Of the action in the game, from 1: the step of a history. */
+  number: number;
+  player: number;
+  /** The player's chance to win with the best move … */
+  before: number;
+  /** … and with the move that was made. */
+  after: number;
+  /** best, good, inaccuracy, mistake, blunder. */
+  grade: string;
+  action: Record<string, unknown>;
+  /** How the best move would go on, itself first. */
+  line: Record<string, unknown>[];
 }
 
 /** Somebody comes in; a name is enough. */
@@ -228,6 +256,16 @@ export interface PieceInfo {
   move: number;
   may_attack: boolean;
   is_goal: boolean;
+}
+
+/** How well an army was placed, compared with armies of the engine. */
+export interface PlacementReview {
+  player: number;
+  /** Against the middle one of the others, in hundredths of a middling piece. */
+  gain: number;
+  /** How many of the others would have stood better. */
+  better: number;
+  others: number;
 }
 
 /** The tournament of the box. */

@@ -1,0 +1,90 @@
+"""What can be said about a finished game besides what happened: the engine's review of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from flagfall.core.codec import encode
+from flagfall.core.plugin import CompiledCode, Insight, Story, described
+from flagfall.games.ctb.analysis.placement import PlacementVerdict
+from flagfall.games.ctb.analysis.review import NODES, Remark, review
+from flagfall.games.ctb.search.searcher import is_warm, warm_up
+
+FEW = 250
+"""Positions for each move without machine code: a game is judged in some seconds then, too."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveReview:
+    """One move, judged."""
+
+    number: int = described("Of the action in the game, from 1: the step of a history.")
+    player: int
+    before: float = described("The player's chance to win with the best move …")
+    after: float = described("… and with the move that was made.")
+    grade: str = described("best, good, inaccuracy, mistake, blunder.")
+    action: dict[str, Any]
+    line: list[dict[str, Any]] = described("How the best move would go on, itself first.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacementReview:
+    """How well an army was placed, compared with armies of the engine."""
+
+    player: int
+    gain: int = described("Against the middle one of the others, in hundredths of a middling piece.")
+    better: int = described("How many of the others would have stood better.")
+    others: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameReview:
+    """A whole game of Capture The Base, judged by the engine with open cards."""
+
+    chances: list[float] = described("Of player 0 to win: before the first move and after each.")
+    accuracy: tuple[float, float] = described("By player: 1 less the mean chance given away with a move.")
+    moves: list[MoveReview]
+    placements: list[PlacementReview]
+    nodes: int = described("Positions the engine looked at for each move.")
+
+
+def game_review(story: Story, part: str | None, precision: float, is_fast: bool) -> GameReview:
+    """The review of a whole game; there are no parts of it, and no precision but the engine's."""
+    assert story.record is not None
+    found = review(story.record, nodes=NODES if is_fast else FEW, engine="compiled" if is_fast else "interpreted")
+    return GameReview(
+        chances=[round(chance, 4) for chance in found.chances],
+        accuracy=(round(found.accuracy(0), 4), round(found.accuracy(1), 4)),
+        moves=[_move(remark) for remark in found.remarks],
+        placements=[_placement(verdict) for verdict in found.placements],
+        nodes=found.nodes,
+    )
+
+
+def _move(remark: Remark) -> MoveReview:
+    return MoveReview(
+        number=remark.number,
+        player=remark.player,
+        before=round(remark.before, 4),
+        after=round(remark.after, 4),
+        grade=remark.grade,
+        action=encode(remark.action),
+        line=[encode(action) for action in remark.line],
+    )
+
+
+def _placement(verdict: PlacementVerdict) -> PlacementReview:
+    return PlacementReview(
+        player=verdict.player, gain=verdict.score - verdict.usual, better=verdict.better, others=verdict.others
+    )
+
+
+REVIEW = Insight(
+    "review",
+    GameReview,
+    game_review,
+    "What the engine thinks of a finished game: chances move by move, mistakes and what was better, the placements.",
+    needs_all=True,
+    compiled=CompiledCode(is_warm, warm_up),
+)
