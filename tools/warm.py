@@ -13,6 +13,7 @@ from collections.abc import Callable
 from flagfall import challengers
 from flagfall.core.jit import has_native
 from flagfall.games import ctb
+from flagfall.games.challengers.match.contest import warm_up as warm_contest
 from flagfall.games.ctb.search.searcher import warm_up
 
 
@@ -22,6 +23,7 @@ def warm_challengers() -> None:
     challengers.play_match(*decks, engine="compiled")
     challengers.odds(*decks, engine="compiled")
     challengers.odds(*decks, matches=10, exact=False, engine="compiled")
+    warm_contest()
     challengers.what_if(["pig"], ["cat"], ["dog"], matches=10, engine="compiled")
     challengers.example(*decks, engine="compiled")
     challengers.swing(*decks, engine="compiled")

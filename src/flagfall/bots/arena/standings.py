@@ -7,31 +7,10 @@ from dataclasses import dataclass
 from math import sqrt
 
 from flagfall.bots.arena.contest import Played
+from flagfall.bots.strength import Rating
 from flagfall.core.errors import MissingExtra
 
-BASE, SCALE = 1_000, 40
-"""The number people see: BASE + SCALE * (mu - 3 sigma), as for people on a server."""
-
 _Z = 1.959964
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """How strong, in openskill's terms."""
-
-    mu: float
-    sigma: float
-
-    @property
-    def shown(self) -> float:
-        """How strong at least, as a number for people."""
-        return round(BASE + SCALE * (self.mu - 3 * self.sigma), 1)
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Around `shown`: 95 % of what the games leave open."""
-        spread = _Z * SCALE * self.sigma
-        return round(self.shown - spread, 1), round(self.shown + spread, 1)
 
 
 @dataclass(frozen=True, slots=True)

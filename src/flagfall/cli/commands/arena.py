@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -15,6 +16,7 @@ from flagfall.bots import all_bots, bots_for
 from flagfall.bots.arena.contest import Played, Watch, play_all
 from flagfall.bots.arena.lineups import Lineup, lineups, one_among, open_groups
 from flagfall.bots.arena.standings import Standing, head_to_head, standings
+from flagfall.bots.strength import write_ratings
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Json, Lang, Seed
 from flagfall.cli.arguments.values import read_count, read_seed
@@ -47,6 +49,7 @@ def arena(
     seed: Seed = None,
     workers: Annotated[str, typer.Option("--workers", metavar="N")] = "1",
     csv_file: Annotated[str | None, typer.Option("--csv", metavar="FILE")] = None,
+    ratings: Annotated[str | None, typer.Option("--ratings", metavar="FILE")] = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
@@ -62,14 +65,17 @@ def arena(
     start = read_seed(seed)
     fixtures = lineups(groups, start, read_count(games, "--games", 1, MOST_GAMES))
     cores = read_count(workers, "--workers", 1, MAX_WORKERS)
-    if csv_file is not None:
-        check_place(csv_file)
+    for file in (csv_file, ratings):
+        if file is not None:
+            check_place(file)
     config = decode(plugin.game.types.config, plugin.fit({}, seats), "config")
     with _watched(locale, len(fixtures), is_quiet=as_json) as watch:
         played = play_all(plugin.id, config, fixtures, cores, watch)
     found = standings(played)
     if csv_file is not None:
         _write_csv(csv_file, fixtures, played)
+    if ratings is not None:
+        write_ratings(Path(ratings), plugin.id, plugin.mode(config), {name: one.rating for name, one in found.items()})
     if as_json:
         print_json(_document(plugin.id, seats, start, played, found))
     else:

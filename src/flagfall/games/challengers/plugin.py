@@ -7,7 +7,7 @@ from typing import Any
 from flagfall.core.action_space import ActionSpace
 from flagfall.core.errors import BadConfig
 from flagfall.core.ids import PlayerIx
-from flagfall.core.plugin import GamePlugin, Resource
+from flagfall.core.plugin import CompiledCode, GamePlugin, Resource
 from flagfall.core.words import same
 from flagfall.games.challengers.actions import Choose, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
 from flagfall.games.challengers.config import Config, check_config
@@ -19,6 +19,7 @@ from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.insight import INSIGHTS
 from flagfall.games.challengers.library import CardLibrary, card_library
+from flagfall.games.challengers.match.contest import is_warm, warm_up
 from flagfall.games.challengers.telling.tournament import TournamentTeller
 from flagfall.games.challengers.view import View
 
@@ -77,6 +78,7 @@ PLUGIN = GamePlugin(
     modes=("tournament", "duel"),
     unrated=_unrated,
     usual_bot="greedy",
+    compiled=CompiledCode(is_warm, warm_up),
     fold=fold,
     insights=INSIGHTS,
     teller=_teller,

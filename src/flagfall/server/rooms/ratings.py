@@ -10,10 +10,10 @@ from typing import Any
 
 from openskill.models import PlackettLuce
 
+from flagfall.bots.strength import BASE, SCALE, ratings_of
 from flagfall.server.store.base import RatingRow, Seat, Store, TableRow
 
 USER, BOT = "user:", "bot:"
-BASE, SCALE = 1_000, 40
 
 MOVES_TO_COUNT = 2
 """Of every person: a game that was given up before it began says nothing about anybody."""
@@ -78,8 +78,9 @@ def who_of(seat: Seat) -> str:
 
 
 def new_row(game: str, mode: str, who: str, name: str) -> RatingRow:
-    """Somebody of whom nothing is known yet."""
-    fresh = _model().rating()
+    """Somebody of whom nothing is known here yet; of a bot it is known how it did in the arena."""
+    measured = ratings_of(game, who.removeprefix(BOT)).get(mode) if who.startswith(BOT) else None
+    fresh = measured or _model().rating()
     return RatingRow(game, mode, who, name, fresh.mu, fresh.sigma, 0)
 
 

@@ -1,5 +1,5 @@
 import { has, say, t } from "$lib/i18n/index.svelte";
-import type { SeatInfo, TableInfo } from "$lib/wire/types";
+import type { BotInfo, SeatInfo, TableInfo } from "$lib/wire/types";
 
 /** The name of a seat. Bots have a name by seat, so that seven of a kind can be told apart. */
 export function seatName(seat: SeatInfo): string {
@@ -27,6 +27,12 @@ export function botKind(bot: string): string {
 export function botAbout(bot: string): string {
   const key = `server.bots.${bot.replaceAll("-", "_")}.about`;
   return has(key) ? say(key) : "";
+}
+
+/** How strong a bot was measured to be in games like this one, to stand behind its name. */
+export function botRating(bot: BotInfo, mode: string): string {
+  const rating = bot.ratings[mode];
+  return rating === undefined ? "" : ` · ${t("web.seat.bot_rating", { rating: String(Math.round(rating)) })}`;
 }
 
 function botName(index: number): string {

@@ -16,6 +16,8 @@ export interface BotInfo {
   /** One sentence on how it plays; empty if nothing is known. */
   about: Record<string, string>;
   is_usual: boolean;
+  /** By mode, as measured in an arena; empty if nobody has. */
+  ratings: Record<string, number>;
 }
 
 /** All bots, by game, the usual one first. */

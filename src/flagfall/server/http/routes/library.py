@@ -14,6 +14,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import TypeAdapter
 
 from flagfall.bots import bots_for, find_bot
+from flagfall.bots.strength import ratings_of
 from flagfall.core.codec import decode
 from flagfall.core.languages import FALLBACK
 from flagfall.core.plugin import GamePlugin, Resource, TableResource
@@ -117,7 +118,8 @@ def bot_info(name: str, game: str, *, is_usual: bool) -> BotInfo:
     kind, words = find_bot(name), f"server.bots.{name.replace('-', '_')}"
     title = kind.title or (said(f"{words}.name") if has_words(f"{words}.name", FALLBACK) else same(name))
     about = kind.about or (said(f"{words}.about") if has_words(f"{words}.about", FALLBACK) else same(""))
-    return BotInfo(id=name, game=game, name=complete(title), about=complete(about), is_usual=is_usual)
+    ratings = {mode: rating.shown for mode, rating in ratings_of(game, name).items()}
+    return BotInfo(id=name, game=game, name=complete(title), about=complete(about), is_usual=is_usual, ratings=ratings)
 
 
 def said(key: str) -> Words:

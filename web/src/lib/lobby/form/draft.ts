@@ -80,6 +80,12 @@ export function seatsOf(draft: Draft): number {
   return draft.game === "ctb" ? 2 : draft.players;
 }
 
+/** What kind of game it will be; bots are measured in each. */
+export function modeOf(draft: Draft): string {
+  if (draft.game !== "challengers") return draft.variant;
+  return draft.players > 2 ? "tournament" : draft.players === 2 ? "duel" : "solo";
+}
+
 /** Whether a game like this can be rated at all. */
 export function mayBeRated(draft: Draft): boolean {
   if (draft.spectators === "open") return false;

@@ -1,0 +1,59 @@
+"""A shortlist by the table: the best sets of picks with their cuts, and the best cuts of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from flagfall.bots.challengers.draft.plan import LEAST_CARDS
+from flagfall.bots.challengers.draft.tables import Tables
+from flagfall.bots.challengers.draft.worth import bare_losses, best_cut, cut, cut_gain, deck_worth, distinct
+
+BREADTH = 6
+"""Cards that are missed least, of which one or two less or more are cut."""
+
+
+def best_sets(
+    t: Tables, deck: list[int], offer: list[int], picks: int, count: int
+) -> list[tuple[tuple[int, ...], list[int]]]:
+    """The best sets of cards to pick, each with the deck that is left after its cuts."""
+    sets = {tuple(sorted(found)) for n in range(picks + 1) for found in combinations(offer, min(n, len(offer)))}
+    rated = []
+    for found in sorted(sets):
+        after = trimmed(t, [*deck, *found])
+        bonus = sum(t.bonus[kind] for kind in found)
+        rated.append((worth(t, after) + bonus, found, after))
+    rated.sort(key=lambda one: -one[0])
+    return [(found, after) for _, found, after in rated[:count]]
+
+
+def best_cuts(t: Tables, deck: list[int], count: int) -> list[list[int]]:
+    """The deck after its best cuts, and what comes near: a card or two more or less."""
+    ranked = sorted(range(len(deck)), key=lambda i: -worth(t, deck[:i] + deck[i + 1 :]))[:BREADTH]
+    found: dict[tuple[int, ...], list[int]] = {}
+    for n in range(min(len(ranked), max(0, len(deck) - LEAST_CARDS)) + 1):
+        for gone in combinations(ranked, n):
+            left = [kind for i, kind in enumerate(deck) if i not in gone]
+            found.setdefault(tuple(sorted(left)), left)
+    best = trimmed(t, deck)
+    found.setdefault(tuple(sorted(best)), best)
+    return sorted(found.values(), key=lambda left: -worth(t, left))[:count]
+
+
+def trimmed(t: Tables, deck: Sequence[int]) -> list[int]:
+    """The deck without what it is better without, cut by cut."""
+    left, n, losses = list(deck), len(deck), [0.0] * len(deck)
+    bare_losses(t, left, n, losses)
+    while n > LEAST_CARDS:
+        d = distinct(t, left, n)
+        i = best_cut(t, left, n, d, losses)
+        if cut_gain(t, left, n, d, losses, i) <= 0:
+            break
+        cut(t, left, n, losses, i)
+        n -= 1
+    return left[:n]
+
+
+def worth(t: Tables, deck: list[int]) -> float:
+    """What the table says of a deck."""
+    return deck_worth(t, deck, len(deck))

@@ -1,0 +1,1 @@
+"""Learning what decks are worth: tournaments in machine code, and regressions over what came out."""

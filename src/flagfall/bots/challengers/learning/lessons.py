@@ -1,0 +1,103 @@
+"""From nothing to tables: seasons, regressions, and the file that bots read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from flagfall.bots.challengers.learning.fit import Sample, counts, fit_future, fit_match
+from flagfall.bots.challengers.learning.lab import Lab
+from flagfall.bots.challengers.learning.season import FINAL, Learned, Log
+
+NOISE = (1.2, 1.0, 0.8, 0.7, 0.6, 0.5, 0.5, 0.4)
+CHAOS = 0.25
+"""Of a learner's levels, how many are chosen by lot."""
+
+PLAYERS = {"duel": 2, "tournament": 8}
+RIVALS = 2_000
+MATCHES = 48
+FIELD = 64
+LEAST_PAIR = 0.03
+
+Tell = Callable[[str], None]
+
+
+def learn(mode: str, seed: int, games: int, decks: int, trial: int, tell: Tell) -> tuple[Lab, Learned, Log]:
+    """Play, fit, play better; the best tables of all steps, and a season played by them."""
+    lab = Lab(PLAYERS[mode])
+    learned = lab.blank()
+    samples: dict[int, list[Sample]] = {r: [] for r in rounds_of(mode)}
+    fans, best = np.zeros((FINAL + 1, lab.kinds)), (-1.0, lab.blank())
+    for step, noise in enumerate(NOISE):
+        log = lab.season(learned, games, seed + step, noise, CHAOS)
+        for r, known in samples.items():
+            known.append(_tried(lab, log, r, decks, seed + 100 * step + r))
+            # The first, wild decks keep unusual sizes in view, the latest tell what matters now.
+            fans[r] = fit_match(lab, learned, r, known if len(known) <= 4 else known[:2] + known[-2:])
+        if step >= 2:
+            fit_future(lab, learned, log, fans)
+        share = float(lab.season(learned, trial, seed + 10_000).result.mean())
+        tell(f"{mode} {step + 1}/{len(NOISE)}: wins {share:.3f} of {trial} games")
+        if share > best[0]:
+            best = share, Learned(*(np.array(part) for part in learned))
+    return lab, best[1], lab.season(best[1], trial, seed + 20_000)
+
+
+def rounds_of(mode: str) -> range:
+    """The rounds with tables of their own; a tournament has its final besides."""
+    return range(1, FINAL + (mode == "tournament"))
+
+
+def _tried(lab: Lab, log: Log, r: int, decks: int, seed: int) -> Sample:
+    mine = np.flatnonzero(log.won[:, r - 1] >= 0)[:decks]
+    rivals = np.flatnonzero(log.rival_sizes[:, r - 1] > 0)[:RIVALS]
+    cards, sizes = log.decks[mine, r - 1], log.sizes[mine, r - 1]
+    field = log.rivals[rivals, r - 1], log.rival_sizes[rivals, r - 1]
+    return Sample(cards, sizes, lab.contest(cards, sizes, *field, r, MATCHES, seed))
+
+
+def write(path: Path, mode: str, seed: int, lab: Lab, learned: Learned, log: Log) -> None:
+    """The file of a mode."""
+    data = {
+        "mode": mode,
+        "seed": seed,
+        "cards": [card.id for card in lab.table],
+        "parameters": [_short(learned.parameters[r], 4) for r in rounds_of(mode)],
+        "rounds": [_round(mode, r, lab, learned, log) for r in rounds_of(mode)],
+    }
+    text = json.dumps(data, separators=(",", ":"))
+    for key in ('{"size"', '"pairs"', '"field"'):
+        text = text.replace(key, f"\n{key}")
+    path.write_text(text + "\n", encoding="utf-8")
+
+
+def _round(mode: str, r: int, lab: Lab, learned: Learned, log: Log) -> dict[str, Any]:
+    pair, worth = learned.pair[r], lab.worth[:, min(r, FINAL - 1)]
+    slope, start = np.polyfit(worth, learned.card[r], 1)
+    played = np.flatnonzero(log.won[:, r - 1] >= 0)
+    kinds, _ = counts(lab, log.decks[played, r - 1], log.sizes[played, r - 1])
+    has_future = r < FINAL - 1 or (r == FINAL - 1 and mode == "tournament")
+    rivals = np.flatnonzero(log.rival_sizes[:, r - 1] > 0)[:FIELD]
+    return {
+        "size": _short(learned.size[r]),
+        "names": _short(learned.names[r]),
+        "card": _short(learned.card[r]),
+        "unknown": [round(float(slope), 3), round(float(start) - 0.2, 3)],
+        "pairs": [
+            [a, b, round(100 * float(pair[a][b]))]
+            for a in range(lab.kinds)
+            for b in range(a, lab.kinds)
+            if abs(pair[a][b]) >= LEAST_PAIR
+        ],
+        "future": _short(learned.future[r]) if has_future else None,
+        "mean_future": round(float((kinds @ learned.future[r]).mean()), 3) if has_future else 0.0,
+        "field": [sorted(log.rivals[g, r - 1][: log.rival_sizes[g, r - 1]].tolist()) for g in rivals],
+    }
+
+
+def _short(values: Any, digits: int = 3) -> list[float]:
+    return [round(float(value), digits) for value in values]

@@ -1,0 +1,37 @@
+"""Candidates against a field: many decks, many opponents, many matches in one call.
+
+Match number `i` is the same for every candidate: the same opponent, the same toss, the same shuffles (common
+random numbers). What luck gives to one it gives to all, so differences between candidates show after few matches.
+"""
+
+from flagfall.core.jit import compiled
+from flagfall.games.challengers.engine.bulk import count, prepare, restore
+from flagfall.games.challengers.engine.run import advance
+from flagfall.games.challengers.engine.state import Match, Rules, Stock
+
+
+@compiled
+def play_contest(
+    rules: list[Rules],
+    stock: list[Stock],
+    supply: list[Stock],
+    park: list[Match],
+    decks: list[list[int]],
+    sizes: list[int],
+    field: list[list[int]],
+    field_sizes: list[int],
+    seed: int,
+    begin: int,
+    end: int,
+    first: int,
+    tallies: list[list[int]],
+) -> None:
+    """Play the matches begin … end - 1 of every deck; match `i` is against deck `i` of the field, counted round."""
+    m = park[0]
+    for number in range(begin, end):
+        opponent = number % len(field_sizes)
+        for i in range(len(sizes)):
+            restore(stock[0], supply[0])
+            prepare(m, decks[i], sizes[i], field[opponent], field_sizes[opponent], seed, number, first)
+            advance(rules[0], stock[0], m)
+            count(m, tallies[i])

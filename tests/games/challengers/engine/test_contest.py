@@ -1,0 +1,48 @@
+"""Candidates against a field: the same matches as played one by one, and the same luck for every candidate."""
+
+from __future__ import annotations
+
+import pytest
+
+from flagfall.core.schema import clone
+from flagfall.games.challengers.definitions.pack_rows import pack
+from flagfall.games.challengers.engine import bulk
+from flagfall.games.challengers.engine.contest import play_contest
+from flagfall.games.challengers.engine.state import Match
+from flagfall.games.challengers.match.contest import Contest
+from flagfall.games.challengers.match.setup import new_stock, to_indices
+from helpers import BOX
+
+DECKS = [to_indices(BOX, deck) for deck in (["pig", "dog", "bard"], ["cat", "dog", "bard", "clown"])]
+FIELD = [to_indices(BOX, deck) for deck in (["horse", "newcomer", "newcomer"], ["vampire", "talent"])]
+MATCHES, SEED = 30, 9
+
+
+def interpreted() -> list[list[int]]:
+    supply = new_stock(BOX, [], [])
+    tallies = [[0] * bulk.TALLY for _ in DECKS]
+    sizes, field_sizes = [len(deck) for deck in DECKS], [len(deck) for deck in FIELD]
+    shape = [pack(BOX)], [clone(supply)], [supply], [Match()]
+    play_contest(*shape, DECKS, sizes, FIELD, field_sizes, SEED, 0, MATCHES, -1, tallies)
+    return tallies
+
+
+def test_a_contest_is_made_of_numbered_matches() -> None:
+    for deck, tally in zip(DECKS, interpreted(), strict=True):
+        supply, alone = new_stock(BOX, [], []), [0] * bulk.TALLY
+        for number in range(MATCHES):
+            shape = [pack(BOX)], [clone(supply)], [supply], [Match()]
+            bulk.play_numbered(*shape, deck, FIELD[number % 2], SEED, number, number + 1, -1, alone)
+        assert tally == alone
+
+
+def test_machine_code_says_the_same() -> None:
+    scores = Contest(BOX).scores(DECKS, FIELD, MATCHES, SEED)
+    for score, tally in zip(scores, interpreted(), strict=True):
+        assert score.win == pytest.approx(tally[bulk.WON_0] / MATCHES)
+        assert score.fans == pytest.approx((tally[bulk.FANS_0] - tally[bulk.FANS_1]) / MATCHES)
+
+
+def test_equal_candidates_have_equal_luck() -> None:
+    one, other = Contest(BOX).scores([DECKS[0], DECKS[0]], FIELD, MATCHES, SEED)
+    assert one == other
