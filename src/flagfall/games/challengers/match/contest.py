@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,7 +51,7 @@ class Contest:
         park.round = min(round, ROUND_NUMBERS - 1)
         for side, owned in zip(park.side, trophies, strict=True):
             side.trophies = owned
-        tallies = self._numpy.zeros((len(decks), bulk.TALLY), self._numpy.int64)
+        tallies: Any = self._numpy.zeros((len(decks), bulk.TALLY), self._numpy.int64)
         lists = (*self._grid(decks), *self._grid(field))
         self._play(self._rules, self._stock, self._supply, self._park, *lists, seed, 0, matches, first, tallies)
         return [
@@ -71,13 +71,17 @@ class Contest:
         return grid, sizes
 
 
+CODE: tuple[Callable[..., Any], ...] = (play_contest, advance, choose)
+"""What is compiled: matches in bulk, and one match step by step."""
+
+
 def is_warm() -> bool:
     """Whether the machine code is there."""
-    return has_native() and not any(map(is_cold, (play_contest, advance, choose)))
+    return has_native() and not any(is_cold(function) for function in CODE)
 
 
 def warm_up() -> None:
     """Compile it, for this process and all that come after."""
     Contest(box()).scores([[0]], [[0]], 1, 0)
-    native(advance)
-    native(choose)
+    for function in CODE:
+        native(function)
