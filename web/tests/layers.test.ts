@@ -23,7 +23,7 @@ const ROOMS = [
   ["types.ts"],
   ["state", "cards"],
   ["tell"],
-  ["pieces"],
+  ["pieces", "odds"],
   ["board", "draft", "match"],
   ["setup", "rules", "round"],
   ["panel", "result"],

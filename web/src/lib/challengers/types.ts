@@ -37,8 +37,12 @@ export type Side = 0 | 1;
 
 /** A match one looks at: where, and which participant begins. */
 export interface Meeting {
+  /** Round and park. */
+  readonly id: string;
   readonly park: number;
   readonly first: number;
+  /** So many of its events have happened. */
+  readonly heard: number;
 }
 
 export function otherSide(side: number): Side {

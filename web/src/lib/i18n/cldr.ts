@@ -32,6 +32,12 @@ export function number(value: number, tag: string): string {
   return (isLong ? long : short)(tag).format(value);
 }
 
+/** A share as whole hundredths; what is not quite sure is not called so. */
+export function percent(share: number, tag: string): string {
+  const shown = share > 0 && share < 1 ? Math.min(0.99, Math.max(0.01, share)) : share;
+  return new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 }).format(shown);
+}
+
 /** "A, B and C". */
 export function list(items: readonly string[], tag: string): string {
   return lists(tag).format(items);

@@ -1,5 +1,5 @@
 import { FALLBACK, fill, inOne, type Catalog, type Locale, type Values, type Words } from "./catalog";
-import { list, number, relativeTime } from "./cldr";
+import { list, number, percent as percentIn, relativeTime } from "./cldr";
 import type { Key } from "./keys";
 import { bestOf, BUILT_IN, builtInWords, type Language } from "./languages";
 
@@ -69,6 +69,11 @@ export function inLocale(words: Words): string {
 /** A number as it is written here. */
 export function num(value: number): string {
   return number(value, spoken.cldr);
+}
+
+/** A share in hundredths: "63%". */
+export function percent(share: number): string {
+  return percentIn(share, spoken.cldr);
 }
 
 /** Several things in one phrase: "A, B and C". */

@@ -45,7 +45,7 @@ describe("a tournament", () => {
     const shuffled = film.events[film.shots[first]!.step]![film.shots[first]!.at - 1];
     if (shuffled?.kind !== "decks_shuffled") throw new Error("a match begins with its decks");
     expect(shuffled.is_tossed).toBe(true);
-    expect(film.meetings[first]).toEqual({ park: shuffled.park, first: shuffled.first });
+    expect(film.meetings[first]).toMatchObject({ park: shuffled.park, first: shuffled.first });
     expect(film.meetings[first + 1]?.first).toBe(shuffled.first);
     const second = film.shots.findIndex(({ step, at }) => film.events[step]?.[at - 1]?.kind === "round_began");
     expect(film.meetings[second]).toBeNull();

@@ -49,10 +49,12 @@ export function challengersFilm(history: History<Types>, hero: number, reader: R
       }
       if (event.kind === "finalists_named") [round, watched] = [FINAL, null];
       if (event.kind === "decks_shuffled" && (event.players.includes(hero) || round === FINAL)) {
-        watched = { park: event.park, first: event.first };
         bout = `${round}-${event.park}`;
+        watched = { id: bout, park: event.park, first: event.first, heard: 0 };
         places.set(bout, []);
       }
+      if (event.kind === "in_park" && watched !== null && event.park === watched.park)
+        watched = { ...watched, heard: watched.heard + 1 };
       shots.push({ step, at: i + 1, ms: msOf(event, hero, watched?.park ?? null) });
       meetings.push(watched);
       const shot = shots.length - 1;

@@ -48,6 +48,8 @@ export interface Draft {
   awayAfter: number;
   isPrivate: boolean;
   isRated: boolean;
+  /** Whether chances are shown while the game is on; never in a rated one. */
+  insight: boolean;
   spectators: "public" | "delayed" | "open" | "none";
 }
 
@@ -71,6 +73,7 @@ export function newDraft(game: GameId = "challengers"): Draft {
     awayAfter: AWAY_AFTER,
     isPrivate: false,
     isRated: false,
+    insight: true,
     spectators: "public",
   };
 }
@@ -138,6 +141,7 @@ export function settingsOf(draft: Draft, today: Date): TableSettings {
     seats: seatSettings(draft),
     is_private: draft.isPrivate,
     is_rated: isRated,
+    insight: draft.insight,
     clock: clockOf(draft),
     on_timeout: canLoseOnTime(draft) ? onTimeoutOf(draft) : null,
     away_after: draft.clock === "none" ? draft.awayAfter : null,
@@ -156,6 +160,7 @@ export function draftOf(settings: TableSettings, seats: readonly { kind: string;
   if (bots[0]?.bot) draft.bot[settings.game] = bots[0].bot;
   draft.isPrivate = settings.is_private ?? false;
   draft.isRated = settings.is_rated ?? false;
+  draft.insight = settings.insight ?? true;
   draft.spectators = settings.spectators ?? "public";
   draft.onTimeout = settings.on_timeout ?? null;
   if ((settings.clock?.kind ?? "none") === "none") draft.awayAfter = settings.away_after ?? AWAY_AFTER;

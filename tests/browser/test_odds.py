@@ -1,0 +1,47 @@
+"""Chances on the page: before a match and in it, never ahead of what is shown, never in a rated game."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.hand import Hand
+from browser.program import Program
+from browser.visitor import DESK, PHONE, Visitor
+
+Visit = Callable[..., Visitor]
+BOT = {"kind": "bot", "bot": "greedy"}
+DUEL = {"config": {"players": 2}, "seats": [{"kind": "open"}, BOT], "seed": 6}
+SIZES = {"wide": DESK, "phone": PHONE, "low": (844, 390)}
+SHOTS = os.environ.get("SHOTS")
+
+
+def shoot(visitor: Visitor, name: str) -> None:
+    if SHOTS:
+        visitor.page.screenshot(path=f"{SHOTS}/{name}.png")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_chances_grow_with_the_cards_that_are_shown(server: Program, visit: Visit, size: str) -> None:
+    ada = server.come("Ada")
+    table = ada.open("challengers", **DUEL)
+    visitor = visit(server.base, ada, size=SIZES[size], motion=False)
+    visitor.go(f"/t/{table}")
+    expect(visitor.find("next-odds")).to_have_text(re.compile(r"\d+\s?%"))
+    shoot(visitor, f"{size}-before")
+    with Hand(ada, table) as hand:
+        hand.play(lambda view: view["round"] > 1)
+    visitor.see("odds")
+    now = visitor.find("odds-now")
+    expect(now).to_have_text(re.compile(r"\d+\s?%"))
+    shoot(visitor, f"{size}-match")
+    assert visitor.page.get_by_test_id("odds-decided").count() == 0
+    visitor.tap("skip")
+    visitor.see("match-end")
+    expect(now).to_have_text(re.compile(r"^(0|100)\s?%"))
+    expect(visitor.find("odds-decided")).to_be_attached()
+    shoot(visitor, f"{size}-end")

@@ -1,0 +1,103 @@
+/** The chances of a table's matches, as the server works them out from what the viewer knows. */
+import { aboutTable } from "$lib/net/address";
+import { get } from "$lib/net/http";
+import { asRefusal } from "$lib/net/refusal";
+import type { MatchOdds, OtherCourse, TournamentOdds } from "$lib/wire/types";
+
+/** Something at once, then something sharp. */
+const PRECISIONS = ["0.05", "0.01"];
+
+export const ENDINGS = ["win", "loss", "typical"] as const;
+export type Ending = (typeof ENDINGS)[number];
+
+export class Odds {
+  readonly #table: string;
+  readonly #code: string | null;
+  #viewer: string | null = null;
+  #lines = $state.raw<ReadonlyMap<string, MatchOdds>>(new Map());
+  #next = $state.raw<readonly MatchOdds[]>([]);
+  /** What was asked for last, by match, and how far the game was. */
+  #asked = new Map<string, string>();
+  #isAllowed = $state(true);
+  #isRefused = $state(false);
+
+  constructor(table: string, code: string | null) {
+    this.#table = table;
+    this.#code = code;
+  }
+
+  /** Whose knowledge counts: a player's number, `spectator`, or `all` after the end. */
+  seenBy(viewer: string): void {
+    if (viewer === this.#viewer) return;
+    this.#viewer = viewer;
+    this.#asked.clear();
+    this.#lines = new Map();
+    this.#next = [];
+    this.#isRefused = false;
+  }
+
+  /** Whether this table shows none, now. */
+  get isOff(): boolean {
+    return !this.#isAllowed || this.#isRefused;
+  }
+
+  /** The line of a match; null: it is not known, or not to be shown. */
+  line(part: string): MatchOdds | null {
+    return this.#lines.get(part) ?? null;
+  }
+
+  /** The chance of a player in the match that comes next, as the decks are now. */
+  chanceOf(player: number): number | null {
+    const match = this.#next.find((one) => one.players.includes(player));
+    const win = match?.points[0]?.win;
+    if (match === undefined || win === undefined) return null;
+    return match.players[0] === player ? win : 1 - win;
+  }
+
+  /** Have the line of a match; `state` changes when it has gone on. */
+  want(part: string, state: string): void {
+    void this.#ask(part, state);
+  }
+
+  /** Have the chances of the matches that come next. */
+  wantNext(state: string): void {
+    void this.#ask(null, state);
+  }
+
+  /** Whether the table shows any: that changes with its end. */
+  allow(isAllowed: boolean): void {
+    if (isAllowed === this.#isAllowed) return;
+    this.#isAllowed = isAllowed;
+    this.#isRefused = false;
+  }
+
+  /** Another course of a match, after the end. */
+  other(part: string, ending: Ending): Promise<OtherCourse> {
+    return get<OtherCourse>(
+      aboutTable(this.#table, "other-course", { part: `${part}-${ending}`, precision: "0.02", code: this.#code }),
+    );
+  }
+
+  async #ask(part: string | null, state: string): Promise<void> {
+    const name = part ?? "next";
+    if (this.isOff || this.#viewer === null || this.#asked.get(name) === state) return;
+    this.#asked.set(name, state);
+    for (const precision of PRECISIONS) {
+      try {
+        const query = { viewer: this.#viewer, part, precision, code: this.#code };
+        const found = await get<TournamentOdds>(aboutTable(this.#table, "odds", query));
+        if (this.#asked.get(name) !== state) return;
+        this.#take(part, found.matches);
+      } catch (error) {
+        // A page without chances is whole: nothing is said, and nothing is tried twice.
+        if (asRefusal(error).code === "insight_off") this.#isRefused = true;
+        return;
+      }
+    }
+  }
+
+  #take(part: string | null, matches: readonly MatchOdds[]): void {
+    if (part === null) this.#next = matches;
+    else this.#lines = new Map([...this.#lines, ...matches.map((match) => [match.part, match] as const)]);
+  }
+}
