@@ -45,6 +45,18 @@ def test_a_link_leads_to_the_moment(server: Program, visit: Visit, game: str) ->
     assert where(stranger) == (moment, told)
 
 
+def test_a_board_is_reviewed_and_mistakes_can_be_looked_at(server: Program, visit: Visit) -> None:
+    visitor = visit(server.base, motion=False)
+    visitor.go(f"/replay/{played(server, 'ctb')}")
+    visitor.tap("review")
+    visitor.see("review-chart")
+    first = visitor.find("review-mistakes").locator("button").first  # of two who play anything
+    first.click()
+    expect(first).to_have_attribute("aria-current", "true")
+    expect(visitor.page.locator("[data-hint]")).to_have_count(1)  # where the better move leads
+    expect(visitor.find("review-chance")).to_contain_text("%")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_friend_can_open_the_link_to_a_private_game(server: Program, visit: Visit, game: str) -> None:
     ada = server.come("Ada")

@@ -155,7 +155,8 @@ def test_a_review_names_what_was_better():
     game.act("a2xa1")
     found = json.loads(answer(Question(game.record(), "review", "all", None, 0.02)).body or "")
     assert [move["grade"] for move in found["moves"]] == ["blunder", "best"]
-    assert found["moves"][0]["line"][0]["kind"] == "strike"
+    assert found["moves"][0]["move"] == "e7d7"
+    assert found["moves"][0]["line"] == [{"text": "e7xe8", "source": 52, "target": 60, "is_strike": True}]
     assert found["chances"] == [1.0, 0.0, 0.0]
 
 

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from flagfall.core.codec import encode
+from flagfall.core.codec import decode
 from flagfall.core.plugin import CompiledCode, Insight, Story, described
+from flagfall.games.ctb.actions import Action, Move, Strike
 from flagfall.games.ctb.analysis.placement import PlacementVerdict
 from flagfall.games.ctb.analysis.review import NODES, Remark, review
+from flagfall.games.ctb.config import Config, variant_of
+from flagfall.games.ctb.definitions.variant import Variant
+from flagfall.games.ctb.notation.actions import format_action
 from flagfall.games.ctb.search.searcher import is_warm, warm_up
 
 FEW = 250
 """Positions for each move without machine code: a game is judged in some seconds then, too."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenMove:
+    """A move in notation, and where it goes."""
+
+    text: str
+    source: int | None = described("Square; None: a pass.")
+    target: int | None
+    is_strike: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,8 +37,8 @@ class MoveReview:
     before: float = described("The player's chance to win with the best move …")
     after: float = described("… and with the move that was made.")
     grade: str = described("best, good, inaccuracy, mistake, blunder.")
-    action: dict[str, Any]
-    line: list[dict[str, Any]] = described("How the best move would go on, itself first.")
+    move: str = described("In notation, such as `e7xe8`.")
+    line: list[WrittenMove] = described("How the best move would go on, itself first.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,25 +66,35 @@ def game_review(story: Story, part: str | None, precision: float, is_fast: bool)
     """The review of a whole game; there are no parts of it, and no precision but the engine's."""
     assert story.record is not None
     found = review(story.record, nodes=NODES if is_fast else FEW, engine="compiled" if is_fast else "interpreted")
+    config = decode(Config, story.record.config, "record.config")
+    variant = variant_of(config.variant, config.rules)
     return GameReview(
         chances=[round(chance, 4) for chance in found.chances],
         accuracy=(round(found.accuracy(0), 4), round(found.accuracy(1), 4)),
-        moves=[_move(remark) for remark in found.remarks],
+        moves=[_move(remark, variant) for remark in found.remarks],
         placements=[_placement(verdict) for verdict in found.placements],
         nodes=found.nodes,
     )
 
 
-def _move(remark: Remark) -> MoveReview:
+def _move(remark: Remark, variant: Variant) -> MoveReview:
     return MoveReview(
         number=remark.number,
         player=remark.player,
         before=round(remark.before, 4),
         after=round(remark.after, 4),
         grade=remark.grade,
-        action=encode(remark.action),
-        line=[encode(action) for action in remark.line],
+        move=format_action(remark.action, variant),
+        line=[_written(action, variant) for action in remark.line],
     )
+
+
+def _written(action: Action, variant: Variant) -> WrittenMove:
+    text = format_action(action, variant)
+    if isinstance(action, (Move, Strike)):
+        is_strike = isinstance(action, Strike)
+        return WrittenMove(text=text, source=action.source, target=action.target, is_strike=is_strike)
+    return WrittenMove(text=text, source=None, target=None, is_strike=False)
 
 
 def _placement(verdict: PlacementVerdict) -> PlacementReview:

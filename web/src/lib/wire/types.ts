@@ -180,9 +180,10 @@ export interface MoveReview {
   after: number;
   /** best, good, inaccuracy, mistake, blunder. */
   grade: string;
-  action: Record<string, unknown>;
+  /** In notation, such as `e7xe8`. */
+  move: string;
   /** How the best move would go on, itself first. */
-  line: Record<string, unknown>[];
+  line: WrittenMove[];
 }
 
 /** Somebody comes in; a name is enough. */
@@ -511,6 +512,15 @@ export interface VariantInfo {
 export interface VariantLibrary {
   variants: VariantInfo[];
   switches: SwitchInfo[];
+}
+
+/** A move in notation, and where it goes. */
+export interface WrittenMove {
+  text: string;
+  /** Square; None: a pass. */
+  source: number | null;
+  target: number | null;
+  is_strike: boolean;
 }
 
 /** The first message of a client. `seq` is the last number it has seen: it gets only what came after. */
