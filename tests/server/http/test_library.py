@@ -95,3 +95,9 @@ def test_every_bot_is_there_and_each_game_has_a_usual_one(nobody) -> None:
     usual = {bot["game"]: bot["id"] for bot in bots if bot["is_usual"]}
     assert set(usual) == set(game_ids())
     assert "random" not in usual.values()
+
+
+def test_bots_tell_how_strong_they_were_measured(nobody) -> None:
+    bots = {bot["id"]: bot for bot in nobody.get("/library/bots")["bots"] if bot["game"] == "challengers"}
+    assert bots["greedy"]["ratings"]["duel"] > bots["random"]["ratings"]["duel"]
+    assert {bot["name"]["de"] for bot in bots.values()} >= {"Bea", "Odo", "Cora"}

@@ -167,3 +167,11 @@ def test_the_same_two_cannot_rate_each_other_all_day(server) -> None:
         return (await judge(store, row, [[0], [1]], Counter({0: 5, 1: 5}))).unrated
 
     assert server.do(next_day) is None
+
+
+def test_a_bot_starts_as_strong_as_it_was_measured() -> None:
+    greedy, random, nobody = (
+        new_row("challengers", "duel", f"bot:{name}", name) for name in ("greedy", "random", "nobody")
+    )
+    assert shown(greedy) > shown(random)
+    assert (nobody.mu, nobody.sigma) == (new_row("", "", "user:1", "").mu, new_row("", "", "user:1", "").sigma)

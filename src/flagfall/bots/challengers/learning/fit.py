@@ -15,8 +15,11 @@ PAIR_SPREAD = 0.12
 """How much pairs differ, roughly; what is seen seldom is held near 0."""
 
 CARD_SPREAD = 0.5
-SLOPE = 0.3
-"""By how much sizes and numbers of names that were never seen are worse than their neighbours."""
+UNSEEN = 0.3
+"""By how much cards that were never seen are worse than their power and effects say."""
+
+BEND = 0.1
+"""By how much the next size or number of names that was never seen is worse than the slope before it says."""
 
 SELDOM, SELDOM_PAIR = 25, 20
 
@@ -72,7 +75,7 @@ def fit_match(lab: Lab, learned: Learned, r: int, samples: list[Sample]) -> Any:
     learned.names[r] = _spread(found[MOST_SIZE:plain], by_names.sum(0))
     worth = lab.worth[:, min(r, FINAL - 1)]
     slope, start = np.polyfit(worth[seen], found[plain : plain + len(seen)], 1)
-    learned.card[r] = slope * worth + start - SLOPE
+    learned.card[r] = slope * worth + start - UNSEEN
     learned.card[r][seen] = found[plain : plain + len(seen)]
     learned.pair[r] = 0
     for (a, b), value in zip(pairs, found[plain + len(seen) :], strict=True):
@@ -161,11 +164,19 @@ def _fans(kinds: Any, fans: Any) -> Any:
 
 
 def _spread(values: Any, seen: Any) -> Any:
-    """Values for what was seen too seldom: those of its neighbour, a bit worse."""
+    """Values for what was seen too seldom: they go on as at the edge of what was seen, bending down a little.
+
+    A card's worth and that of a size can be traded for each other, so only the slope at the edge means something.
+    """
     known = np.flatnonzero(seen >= SELDOM_PAIR)
+    low, high = known.min(), known.max()
+    reach = max(1, min(2, high - low))
+    fall, rise = (values[low + reach] - values[low]) / reach, (values[high] - values[high - reach]) / reach
     filled = values.copy()
-    for i in range(known.min() - 1, -1, -1):
-        filled[i] = filled[i + 1] - SLOPE
-    for i in range(known.max() + 1, len(values)):
-        filled[i] = filled[i - 1] - SLOPE
+    for i in range(low - 1, -1, -1):
+        fall += BEND
+        filled[i] = filled[i + 1] - fall
+    for i in range(high + 1, len(values)):
+        rise -= BEND
+        filled[i] = filled[i - 1] + rise
     return filled
