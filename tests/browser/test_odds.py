@@ -45,3 +45,40 @@ def test_chances_grow_with_the_cards_that_are_shown(server: Program, visit: Visi
     expect(now).to_have_text(re.compile(r"^(0|100)\s?%"))
     expect(visitor.find("odds-decided")).to_be_attached()
     shoot(visitor, f"{size}-end")
+
+
+def test_a_finished_match_can_be_seen_another_way(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    table = ada.open("challengers", host_plays=False, config={"players": 2}, seats=[BOT, BOT], seed=3)
+    with Hand(ada, table) as hand:
+        hand.play(lambda view: view["outcome"] is not None)
+    visitor = visit(server.base, ada, size=PHONE, motion=False)
+    visitor.go(f"/replay/{table}")
+    visitor.see("replay")
+    visitor.find("replay-scrubber").press("PageDown")
+    for _ in range(12):
+        visitor.tap("replay-step")
+    visitor.see("odds")
+    expect(visitor.find("odds-now")).to_have_text(re.compile(r"\d+\s?%"))
+    shoot(visitor, "replay")
+    visitor.go(f"/t/{table}")
+    visitor.find("story-1").get_by_role("button").click()
+    visitor.tap("skip")
+    shoot(visitor, "show-me")
+    visitor.tap("show-loss")
+    visitor.see("other-course")
+    visitor.tap("skip")
+    visitor.see("match-end")
+    shoot(visitor, "other-course")
+    visitor.tap("back")
+    visitor.see("match-end")
+
+
+def test_a_rated_game_shows_none_while_it_is_on(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    table = ada.open("challengers", config={"players": 2}, seats=DUEL["seats"], is_rated=True)
+    visitor = visit(server.base, ada, motion=False)
+    visitor.go(f"/t/{table}")
+    visitor.see("next-up")
+    assert not visitor.sees("next-odds")
+    assert not any("/odds" in url for url in visitor.requests)
