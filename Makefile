@@ -66,7 +66,7 @@ test: ## everything that must be green: lint, types, layers, docs, the web app, 
 
 check: $(TOOLS) ## the short loop while working: lint, types, layers and every test that needs no browser and no patience
 	@$(MAKE) --no-print-directory -j 2 --output-sync=target lint types imports docs-check warm
-	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser -m "not slow and not soak"
+	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser -m "not slow and not soak" --hypothesis-profile short
 
 warm: $(TOOLS) ## compile what tests use in compiled form
 	@$(BIN)/python tools/warm.py

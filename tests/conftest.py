@@ -15,6 +15,7 @@ import helpers
 from flagfall import challengers
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.register_profile("short", settings.get_profile("repeatable"), max_examples=25)  # for `make check`
 settings.load_profile("repeatable")
 
 

@@ -115,7 +115,7 @@ def _public(event: Any) -> Any:
 
 
 @pytest.mark.rule("CH-MATCH-03", "CH-DECK-25", "CH-FX-27")
-@pytest.mark.parametrize("players", few([2, 3, 5, 4, 6, 7, 8], 3))
+@pytest.mark.parametrize("players", few([3, 2, 5, 4, 6, 7, 8], 1))
 def test_nobody_can_tell_two_alike_worlds_apart(players: int) -> None:
     for seed in range(2):
         assert find_leaks(players, seed) == []

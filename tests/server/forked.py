@@ -7,10 +7,11 @@ fifty crashes would spend fifty times.
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import socket
 from pathlib import Path
+
+from programs import CONTEXT
 
 ENVIRONMENT = {
     "FLAGFALL_SIGN_UPS_PER_MINUTE": "1e6",
@@ -41,13 +42,11 @@ class ForkedServer:
             self.port = probe.getsockname()[1]
         self.folder = folder
         self.base = f"http://127.0.0.1:{self.port}"
-        self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(["flagfall.cli.main", "flagfall.cli.serving.run"])
 
     async def start(self) -> None:
         """Returns when it listens."""
         options = ["--port", str(self.port), "--data", str(self.folder), "--no-open"]
-        self._process = self._context.Process(target=serve, args=(options,), daemon=False)
+        self._process = CONTEXT.Process(target=serve, args=(options,), daemon=False)
         self._process.start()
         async with asyncio.timeout(60):
             while True:

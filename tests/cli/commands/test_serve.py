@@ -9,7 +9,6 @@ import re
 import signal
 import socket
 import sqlite3
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -31,48 +30,42 @@ from flagfall.server.records.export import export_records
 from flagfall.server.store.base import ActionRow, TableRow, UserRow
 from flagfall.server.store.reading import copy
 from flagfall.server.store.sqlite import FILE, SqliteStore
+from programs import Program
 
 # Nothing is encrypted, and reading certificates would take longer than asking.
 web = httpx.Client(verify=False, headers={"Connection": "close"})
 
 
-class Program:
+class Serving:
     """`flagfall serve` in a process of its own."""
 
     def __init__(self, folder: Path, *args: str, **env: str) -> None:
-        command = [sys.executable, "-m", "flagfall", "serve", "--port", "0", "--data", str(folder), "--no-open", *args]
         quiet = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG"))}
-        self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**quiet, **env}
-        )
-        assert self.process.stdout is not None
+        options = ["--port", "0", "--data", str(folder), "--no-open", *args]
+        self.process = Program(["serve", *options], env={**quiet, **env})
         self.first = self.process.stdout.readline()
         found = re.search(r"http://[0-9.]+:\d+", self.first)
-        assert found, (self.first, self.process.communicate(timeout=10))
+        assert found, (self.first, self.process.communicate())
         self.address = found[0]
 
     def stop(self, number: int = signal.SIGTERM) -> tuple[int, str, str]:
         """Exit code, what it said after the first line, and its log."""
         self.process.send_signal(number)
-        assert self.process.stdout is not None
-        out = self.process.stdout.read()  # some of it is read already, which `communicate` would not know
-        _, err = self.process.communicate(timeout=20)
-        return self.process.returncode, out, err
+        out, err = self.process.communicate()
+        return self.process.wait(0), out, err
 
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[..., Program]]:
-    running: list[Program] = []
+def start(tmp_path: Path) -> Iterator[Callable[..., Serving]]:
+    running: list[Serving] = []
 
-    def begin(*args: str, folder: Path = tmp_path / "data", **env: str) -> Program:
-        running.append(Program(folder, *args, **env))
+    def begin(*args: str, folder: Path = tmp_path / "data", **env: str) -> Serving:
+        running.append(Serving(folder, *args, **env))
         return running[-1]
 
     yield begin
     for program in running:
-        if program.process.poll() is None:
-            program.process.kill()
-            program.process.communicate()
+        program.process.close()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -131,9 +124,8 @@ def test_nobody_has_to_read_more_than_the_first_line(start) -> None:
     program = start("--lan", FLAGFALL_LOG="off")
     program.process.stdout.close()
     assert web.get(f"{program.address}/readyz").text == "ready\n"
-    program.process.terminate()
+    program.process.send_signal(signal.SIGTERM)
     assert program.process.wait(20) == 0
-    program.process.stderr.close()
 
 
 @pytest.mark.parametrize("has_blocks", [True, False])
@@ -245,8 +237,7 @@ def test_a_folder_belongs_to_one_server(run, start, tmp_path) -> None:
     code, sentence = run("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "data")).failure()
     assert code == "data_in_use"
     assert "Another server uses the folder" in sentence
-    program.process.kill()
-    program.process.communicate()
+    program.process.close()
     assert start(FLAGFALL_LOG="off").first.startswith("Flagfall is ready"), "a killed server holds nothing"
 
 
@@ -261,8 +252,7 @@ def test_a_folder_is_held_even_if_its_lock_file_is_removed(run, start, tmp_path)
 def test_a_server_whose_games_are_missing_does_not_start_without_a_word(run, start, tmp_path) -> None:
     program = start(FLAGFALL_LOG="off")
     web.post(f"{program.address}/api/v1/users", json={"name": "Ada"})
-    program.process.kill()
-    program.process.communicate()
+    program.process.close()
     (tmp_path / "data" / f"{FILE}-wal").unlink()
     args = ("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "data"))
     code, sentence = run(*args).failure()

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,7 @@ from flagfall.games import find_game
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.notation.actions import format_action
 from flagfall.table.table import Table
+from programs import run_program
 from server.live import play_out, serving
 
 SEED = 20
@@ -55,13 +54,7 @@ def test_a_board_game_is_the_same_in_the_terminal(tmp_path: Path) -> None:
     assert len(mine) > 20
     typed = [format_action(action, variant, 0 if south == 0 else 1) for action in mine]
     command = ["play", "ctb", "--seed", str(SEED), "--level", str(LEVEL), "--save", "game.ndjson", "--lang", "en"]
-    done = subprocess.run(
-        [sys.executable, "-m", "flagfall", *command],
-        input="\n".join([*map(_word, typed), "q"]),
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-    )
+    done = run_program(command, typed="\n".join([*map(_word, typed), "q"]), cwd=tmp_path)
     assert "Traceback" not in done.stderr, done.stderr
     sat = Record.from_json((tmp_path / "game.ndjson").read_text(encoding="utf-8"))
     n = min(len(sat.actions), len(played.actions))

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bookkeeper import Bookkeeper
 from flagfall.games.challengers.errors import MatchTooLong
 from flagfall.games.challengers.events import match as ev
 from helpers import BOX, events_of, flags, pile_cards, play, revealed
+from soak import examples
 
 CARDS = st.sampled_from([card.id for card in BOX])
 POLICIES = st.sampled_from(["first", "random", "robot", "robot_random", "sensible"])
@@ -53,7 +54,7 @@ def everything(setup):
     return found
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(setup=setups())
 @pytest.mark.rule("CH-MATCH-41")
 def test_no_card_is_lost_or_made(setup):
@@ -64,7 +65,7 @@ def test_no_card_is_lost_or_made(setup):
     assert after == everything(setup)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(setup=setups())
 @pytest.mark.rule("CH-MATCH-10", "CH-MATCH-20", "CH-MATCH-21")
 def test_the_numbers_in_the_events_fit_each_other(setup):
@@ -72,7 +73,7 @@ def test_the_numbers_in_the_events_fit_each_other(setup):
     Bookkeeper(match, (setup["deck_a"], setup["deck_b"]))
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(setup=setups())
 @pytest.mark.rule("CH-MATCH-29")
 def test_the_winner_holds_the_flag(setup):
@@ -88,13 +89,13 @@ def test_the_winner_holds_the_flag(setup):
     assert (match.reason == "bench_full") == bool(events_of(match, ev.BenchOverflowed))
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(setup=setups())
 def test_the_same_setup_gives_the_same_match(setup):
     assert play(**setup) == play(**setup)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(setup=setups(), limit=st.integers(1, 60))
 @pytest.mark.rule("CH-MATCH-44")
 def test_no_match_reveals_more_cards_than_the_limit(setup, limit):
@@ -108,7 +109,7 @@ def test_no_match_reveals_more_cards_than_the_limit(setup, limit):
         assert match == free
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(setup=setups())
 @pytest.mark.rule("CH-FX-34")
 def test_fans_never_exceed_the_supply(setup):
@@ -120,7 +121,7 @@ def test_fans_never_exceed_the_supply(setup):
         assert limited == free
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(setup=setups(), answers=st.lists(st.integers(0, 10**6), min_size=1, max_size=20))
 def test_every_offered_option_can_be_taken(setup, answers):
     declined = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from flagfall.core.record import Record
@@ -28,6 +28,7 @@ from flagfall.games.ctb.flow.setup import state_from
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.position import position_of, position_seen
 from games.ctb.world import VIEWERS, place_all, play_randomly, rules, world
+from soak import examples
 
 STANDARD = find_variant("standard")
 LARGE = rules(board={"rows": 26, "cols": 26, "home_rows": 13, "blocked": ["c14", "z1"]}, setup={"placement": "secret"})
@@ -151,7 +152,7 @@ def test_a_missing_lake_is_noticed():
     assert parse("8/8/8/8/3#4/8/8/8 s", lakes).squares[27] == "#"
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.text(alphabet="8/LWRFVSBXlwrfvsbx#123456790 snNS@?!=:-_abcdeh", max_size=60) | st.text(max_size=30))
 def test_whatever_the_text_reading_a_position_ends_well(text):
     try:
@@ -316,7 +317,7 @@ SHARDS = [
 ]
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.lists(st.sampled_from(SHARDS), max_size=12).map(" ".join) | st.text(max_size=40))
 def test_whatever_the_text_reading_a_game_ends_well(text):
     try:
