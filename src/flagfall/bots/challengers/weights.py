@@ -1,8 +1,8 @@
 """What was learned, as data: the tables of one mode, made into lists for the card table that is played with.
 
-`data/duel.json` and `tournament.json` have the form that `tools/learn_builder.py` writes; alone against the Robot, those of the
-duel count. Cards that were never met
-there, such as those of users' packs, are worth what their power and effects are worth on average.
+`data/duel.json` and `tournament.json` have the form that `tools/learn_builder.py` writes; alone against the Robot,
+those of the duel count. Cards that were never met there, such as those of users' packs, are worth what their power and
+effects are worth on average.
 """
 
 from __future__ import annotations
