@@ -22,6 +22,7 @@ from flagfall.games.challengers import Tournament
 from flagfall.table.table import Table
 from flagfall.text.catalog import say
 from helpers import BOX
+from soak import few
 
 
 def record_of(name: str) -> Record:
@@ -130,7 +131,7 @@ def test_names_and_packs_and_settings_reach_the_table(sit, tmp_path: Path) -> No
     assert _table(done.lines, "place")[0].split()[1] in ("Mia", "Noah")
 
 
-@pytest.mark.parametrize("speed", SPEEDS)
+@pytest.mark.parametrize("speed", few(SPEEDS, 2))
 def test_the_speed_changes_the_telling_and_never_the_game(sit, monkeypatch, speed: str) -> None:
     slept: list[float] = []
     monkeypatch.setattr("flagfall.cli.play.prompt.time.sleep", slept.append)

@@ -11,6 +11,7 @@ from flagfall.games.ctb.errors import BadVariant, IllegalMove
 from flagfall.games.ctb.flow.legal_moves import is_legal, to_code
 from flagfall.games.ctb.game import CTB
 from games.ctb.world import actions, do, rules, step, strikes, targets, world
+from soak import few
 
 pytestmark = pytest.mark.usefixtures("both_engines")
 
@@ -177,13 +178,16 @@ def test_actions_come_by_square_and_then_by_target():
 
 @pytest.mark.parametrize(
     "variant",
-    [
-        "standard",
-        "close_combat",
-        rules(attack={"compulsory": True}, turn={"truce": 2}),
-        rules(movement={"path": "bent", "jump": "own"}, end={"repetition": 2, "repetition_result": "forbidden"}),
-        rules(movement={"path": "bent", "distance": "exact"}, attack={"reach": "move", "directions": "all"}),
-    ],
+    few(
+        [
+            "standard",
+            "close_combat",
+            rules(attack={"compulsory": True}, turn={"truce": 2}),
+            rules(movement={"path": "bent", "jump": "own"}, end={"repetition": 2, "repetition_result": "forbidden"}),
+            rules(movement={"path": "bent", "distance": "exact"}, attack={"reach": "move", "directions": "all"}),
+        ],
+        2,
+    ),
     ids=["standard", "close combat", "compulsory", "bent", "exact"],
 )
 def test_one_action_is_judged_as_the_whole_list_judges_it(variant, both_engines):

@@ -28,7 +28,7 @@ from flagfall.games.ctb.flow.setup import state_from
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.position import position_of, position_seen
 from games.ctb.world import VIEWERS, place_all, play_randomly, rules, world
-from soak import examples
+from soak import examples, few
 
 STANDARD = find_variant("standard")
 LARGE = rules(board={"rows": 26, "cols": 26, "home_rows": 13, "blocked": ["c14", "z1"]}, setup={"placement": "secret"})
@@ -233,7 +233,7 @@ def test_whatever_the_text_reading_an_action_ends_well(text):
 
 @pytest.mark.parametrize(
     "variant",
-    [*ctb.VARIANTS, HIDDEN, rules(setup={"placement": "secret"}), rules(turn={"voluntary_pass": True})],
+    few([*ctb.VARIANTS, HIDDEN, rules(setup={"placement": "secret"}), rules(turn={"voluntary_pass": True})], 4),
     ids=lambda v: v if isinstance(v, str) else None,
 )
 def test_a_game_is_read_as_it_was_written(variant):
