@@ -140,7 +140,7 @@ WRONG = [
     (["odds", "--a", "villain", "--b", "dog", "--exact", "-n", "9"], "bad_number", "cannot be exact"),
     (["play", "challengers", "--players", "0"], "bad_number", "--players needs a whole number from 1 to 8, not 0."),
     (["play", "challengers", "--players", "four"], "bad_number", "--players needs a whole number, not 'four'."),
-    (["play", "challengers", "--bots", "smart"], "bad_input", "There is no bot 'smart'; choose one of greedy, random"),
+    (["play", "challengers", "--bots", "smart"], "bad_input", "There is no bot 'smart'; choose one of greedy, builder"),
     (["play", "challengers", "--bots", "greedy,"], "bad_input", "There is no bot ''"),
     (["play", "challengers", "--bots", "engine-3"], "bad_input", "There is no bot 'engine-3'"),
     (["play", "challengers", "--seed", "x"], "bad_seed", "--seed needs a whole number, not 'x'."),
