@@ -75,8 +75,7 @@ def odds(
     players = read_names(names, locale)
     table = read_table(packs)
     decks = read_deck(a, "--a", table), read_deck(b, "--b", table)
-    number, beginner = read_seed(seed), read_first(first)
-    n = read_count(matches, "--matches", 1, MAX_MATCHES)
+    number, beginner, n = read_seed(seed), read_first(first), read_count(matches, "--matches", 1, MAX_MATCHES)
     share = None if precision is None else read_share(precision, "--precision")
     ending = None if show is None else read_word(show, "--show", ENDINGS)
     changed = change_deck(decks[0], without, more, table)
@@ -96,12 +95,9 @@ def odds(
         difference = None if changed is None else what_if(decks[0], changed, decks[1], matches=n, **setting)
         shown = None if ending is None else example(*decks, ending, **setting)
     if as_json:
-        print_json(
-            {"seed": number, "first": beginner}
-            | plain(found)
-            | ({} if difference is None else {"what_if": plain(difference)})
-            | ({} if shown is None else {"show": plain(shown)})
-        )
+        extras = {"what_if": difference, "show": shown}
+        asked = {key: plain(extra) for key, extra in extras.items() if extra is not None}
+        print_json({"seed": number, "first": beginner} | plain(found) | asked)
         return
     screen = Screen()
     _show(screen, found, number, beginner, players, locale)
