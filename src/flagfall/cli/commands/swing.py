@@ -22,8 +22,9 @@ from flagfall.cli.arguments.values import (
 )
 from flagfall.cli.commands.odds_extras import plain
 from flagfall.cli.help_pages import examples
-from flagfall.cli.output.record_files import parse_line, read_lines
+from flagfall.cli.output.record_files import read_record
 from flagfall.cli.output.screen import Screen, print_json
+from flagfall.cli.output.sparkline import sparkline
 from flagfall.cli.usage_error import WrongUse
 from flagfall.games.challengers.analysis.course import Meeting
 from flagfall.games.challengers.analysis.match_swing import Eyes, meetings
@@ -41,7 +42,6 @@ EXAMPLES = examples(
     "flagfall swing games.ndjson --round 7",
     "flagfall swing games.ndjson --viewer 0 --json",
 )
-BLOCKS = "▁▂▃▄▅▆▇█"
 
 
 def swing(
@@ -102,11 +102,7 @@ def _recorded(
     file: str, game: str, round_: str | None, eyes: Eyes, names: str | None, table: CardTable, locale: str
 ) -> list[tuple[Meeting, tuple[str, str]]]:
     """The matches of one recorded tournament, and what the players of each are called."""
-    lines = read_lines(file)
-    number = read_count(game, "--game", 1, 10**9)
-    if number > len(lines):
-        raise WrongUse("bad_number", "no_such_game", number=number, n=len(lines))
-    record = parse_line(*lines[number - 1])
+    record = read_record(file, game)
     if record.game != Challengers.id:
         raise WrongUse("bad_record", "no_swing", game=record.game)
     found = meetings(record, Challengers(table), eyes)
@@ -127,7 +123,7 @@ def _show(
     else:
         key = "final" if about["round"] == 8 else "round"
         screen.say(say(f"cli.swing.{key}", locale, a=a, b=b, round=about["round"]))
-    screen.print("  " + "".join(BLOCKS[min(7, int(point.win * 8))] for point in line.points), soft_wrap=True)
+    screen.print("  " + sparkline([point.win for point in line.points]), soft_wrap=True)
     rows = [["", say("cli.swing.card", locale), say("cli.swing.chance", locale, player=a), ""]]
     before = line.points[0].win
     for number, point in enumerate(line.points):
