@@ -92,6 +92,18 @@ class Insight:
     compiled: CompiledCode | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class GameInsights:
+    """Insights into a game that are no part of its package: they need more than its rules, such as bots.
+
+    A package offers them under the entry point group `flagfall.insights`, by any name.
+    """
+
+    game: str
+    """The id of the game."""
+    insights: tuple[Insight, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePlugin:
     """One game, described for everybody who has to deal with games they do not know."""
@@ -163,7 +175,7 @@ class GamePlugin:
     """What they fetch for each table."""
 
     insights: tuple[Insight, ...] = ()
-    """What it can say about a game besides what happened: chances, mistakes."""
+    """What it can say about a game besides what happened: chances, mistakes. See also `GameInsights`."""
 
     teller: MakeTeller | None = None
     """Tells what happened, as keys of the catalogue. None: front ends show views and events as they are."""

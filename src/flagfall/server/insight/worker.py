@@ -16,13 +16,14 @@ from typing import Any
 import orjson
 from pydantic import TypeAdapter
 
+from flagfall.analysis import all_insights, insights_of
 from flagfall.core.codec import decode, from_json, to_json
 from flagfall.core.errors import FlagfallError
 from flagfall.core.game import SPECTATOR, Step, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.plugin import GamePlugin, Insight, Story
 from flagfall.core.record import Entry, Record, replay
-from flagfall.games import GAMES, find_plugin
+from flagfall.games import find_plugin
 
 GAMES_KEPT = 16
 
@@ -54,7 +55,7 @@ _played: OrderedDict[tuple[str, int, str], tuple[tuple[Entry, ...], list[Step[An
 def answer(question: Question) -> Answer:
     """Let the game make it."""
     plugin = find_plugin(question.record.game)
-    insight = next(insight for insight in plugin.insights if insight.path == question.path)
+    insight = next(insight for insight in insights_of(plugin) if insight.path == question.path)
     try:
         story = _story(plugin, question)
         found = insight.make(story, question.part, question.precision, _is_ready(insight))
@@ -106,15 +107,13 @@ def main() -> None:
     """Until nobody asks any more; or, with `warm`, compile what insights need and be done."""
     os.nice(10)  # games come first
     if sys.argv[1:] == ["warm"]:
-        for plugin in GAMES.all().values():
-            for insight in plugin.insights:
-                if insight.compiled is not None and not insight.compiled.is_ready():
-                    insight.compiled.compile()
+        for _, insight in all_insights():
+            if insight.compiled is not None and not insight.compiled.is_ready():
+                insight.compiled.compile()
         return
-    for plugin in GAMES.all().values():
-        for insight in plugin.insights:
-            if _is_ready(insight) and insight.compiled is not None:
-                insight.compiled.compile()  # loads it, before anybody waits for it
+    for _, insight in all_insights():
+        if _is_ready(insight) and insight.compiled is not None:
+            insight.compiled.compile()  # loads it, before anybody waits for it
     with suppress(BrokenPipeError):  # the server is gone, and with it the reason to think
         for line in sys.stdin.buffer:
             found = answer(from_json(Question, line))

@@ -1,4 +1,4 @@
-"""HTTP: what can be said about a game besides what happened; the addresses come from the games' plug-ins."""
+"""HTTP: what can be said about a game besides what happened; the addresses come from plug-ins."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
+from flagfall.analysis import all_insights
 from flagfall.core.errors import BadInput
 from flagfall.core.languages import FALLBACK
 from flagfall.core.plugin import Failure, GamePlugin, Insight
 from flagfall.core.words import in_one
-from flagfall.games import GAMES
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import Forbidden, InsightOff, NoSuchPage, NoSuchTable, NotStarted, StillPlaying
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
@@ -24,9 +24,8 @@ from flagfall.server.services import services_of
 def insights_router() -> APIRouter:
     """An address for each insight of every game."""
     router = APIRouter(tags=["insights"])
-    for plugin in GAMES.all().values():
-        for insight in plugin.insights:
-            _add(router, plugin, insight)
+    for plugin, insight in all_insights():
+        _add(router, plugin, insight)
     return router
 
 
