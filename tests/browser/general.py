@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from browser.visitor import Visitor, first_who
 
-USABLE = "[data-testid=ctb-board] .square.usable"
+USABLE = "[data-testid=ctb][data-phase=playing] .square.usable"  # squares to place something on are usable, too
 AHEAD = 4  # pieces tried in a turn
 
 
@@ -36,7 +36,7 @@ class General:
 
     @property
     def is_up(self) -> bool:
-        """Whether one of the own pieces can be taken up."""
+        """Whether one of the own pieces can be taken up to move."""
         return self.page.locator(USABLE).count() > 0
 
     def wait_for_board(self) -> General:

@@ -22,7 +22,9 @@ SIZES = {
     "television": (3840, 2160, 0.125),
     "laptop at 200 %": (640, 400, 2),
 }
-NARROW = ("small phone", "tablet", "laptop at 200 %")
+SCARCE = ("small phone", "phone on its side", "tablet", "laptop")
+"""One of each layout, where it has the least room; the other sizes are looked at on pages with much on them."""
+NARROW = ("small phone", "laptop at 200 %")
 OUTSIDE = """() => {
   const width = document.documentElement.clientWidth;
   const found = [];
@@ -71,8 +73,8 @@ class Screen:
         self.page.evaluate("document.documentElement.style.opacity = 1")
 
 
-# German has the longer words and is looked at in every size, English where room is scarcest.
-@pytest.mark.parametrize(("locale", "sizes"), [("de", tuple(SIZES)), ("en", NARROW)], ids=["de", "en"])
+# German has the longer words and is looked at in every layout, English where room is scarcest.
+@pytest.mark.parametrize(("locale", "sizes"), [("de", SCARCE), ("en", NARROW)], ids=["de", "en"])
 def test_every_page_has_every_width(server: Program, visit: Visit, locale: str, sizes: tuple[str, ...]) -> None:
     evening = Evening.prepare(server)
     visitor = visit(server.base, evening.ada, locale=locale, motion=False)
@@ -80,7 +82,7 @@ def test_every_page_has_every_width(server: Program, visit: Visit, locale: str, 
     seen = []
     for place in tour(evening, visitor):
         seen.append(place)
-        screen.check(place, *sizes)
+        screen.check(place, *(SIZES if locale == "de" and place in BUSY else sizes))
     assert len(seen) > 20
 
 
