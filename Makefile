@@ -66,7 +66,7 @@ test: ## everything that must be green: lint, types, layers, docs, the web app, 
 
 # Two browsers and two servers share the machine with whatever else it does, so a click can come too late there. What fails is
 # run once more, alone, and must pass then; the first run has told of it.
-browser-again:
+browser-again: ## the browser tests that failed last time, one at a time
 	@echo "BROWSER TESTS FAILED, see above. They are run once more, one at a time; what passes now depends on timing: find out why." >&2
 	$(BIN)/python -m pytest --last-failed --last-failed-no-failures none --maxfail 1 tests/browser
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
 
+from flagfall.analysis import insights_of
 from flagfall.core.registry import OWN
 from flagfall.games import GAMES, find_plugin
 from flagfall.games.challengers.config import FIRST_GAME_EXCLUDES, HARDEST, HOUSE_RULES, Config, optional_sets
@@ -35,7 +36,9 @@ def http_models() -> dict[str, Any]:
     ]
     plugins = [find_plugin(name) for name in GAMES.names(OWN)]
     found += [
-        resource.type for plugin in plugins for resource in (*plugin.library, *plugin.table_library, *plugin.insights)
+        resource.type
+        for plugin in plugins
+        for resource in (*plugin.library, *plugin.table_library, *insights_of(plugin))
     ]
     _, schema = TypeAdapter.json_schemas(
         [(cls.__name__, "serialization", TypeAdapter(cls)) for cls in found if cls is not models.Model],

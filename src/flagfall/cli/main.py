@@ -29,6 +29,7 @@ COMMANDS = (
     Entry("tournament", "flagfall.cli.commands.tournament:tournament"),
     Entry("replay", "flagfall.cli.commands.replay:replay"),
     Entry("odds", "flagfall.cli.commands.odds:odds"),
+    Entry("luck", "flagfall.cli.commands.luck:luck"),
     Entry("review", "flagfall.cli.commands.review:review"),
     Entry("arena", "flagfall.cli.commands.arena:arena"),
     Entry("swing", "flagfall.cli.commands.swing:swing"),

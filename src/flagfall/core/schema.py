@@ -82,6 +82,15 @@ def to_records(obj: Any) -> Any:
     return numpy.array([values], dtype_of(type(obj))).view(numpy.recarray)
 
 
+def to_array(rows: Any, is_compiled: bool, kind: str = "int32") -> Any:
+    """A list of ints, or of lists of ints, as a function takes it in either form."""
+    if not is_compiled:
+        return rows
+    import numpy
+
+    return numpy.array(rows, kind)
+
+
 @cache
 def _reader(cls: Hashable) -> Callable[[Any], tuple[Any, ...]]:
     """A function that reads all values of an object of a declared class, nested as NumPy wants them."""

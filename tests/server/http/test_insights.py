@@ -90,6 +90,19 @@ def test_another_course_of_a_match_ends_as_asked_for(ending):
     assert course["odds"]["points"][-1]["win"] == float(course["winner"] == course["players"][0])
 
 
+def test_luck_and_another_card_of_a_finished_tournament():
+    table = played(5, 7)
+    luck = json.loads(asked(table, "all", path="luck") or "")
+    for player in luck["players"]:
+        assert player["par"] + sum(player["parts"].values()) == pytest.approx(player["fans"], abs=0.02)
+    pick = luck["picks"][0]
+    same = json.loads(asked(table, "all", f"{pick['at']}-{pick['card']}", "other-card") or "")
+    assert same["gain"] == {"mean": 0, "low": 0, "high": 0}
+    for part, code in ((None, "bad_input"), ("x", "bad_input"), (f"{pick['at']}-dragon", "illegal_action")):
+        assert answer(Question(table.record(), "other-card", "all", part, 0.1)).code == code
+    assert answer(Question(played(5, 2).record(), "luck", "all", None, 0.1)).code == "bad_record"
+
+
 def opened(server, **settings):
     ada, ben = server.come("Ada"), server.come("Ben")
     table = ada.open_table(game="challengers", config={"players": 2}, **settings)
@@ -111,7 +124,8 @@ def test_players_are_shown_what_they_can_know(server) -> None:
     assert ada.get(f"{path}/odds?precision=0.15&viewer=spectator")["matches"]
     assert refusal(ada.ask("GET", f"{path}/odds?viewer=1"))[1] == "forbidden"
     assert refusal(ada.ask("GET", f"{path}/odds?viewer=all"))[1] == "still_playing"
-    assert refusal(ben.ask("GET", f"{path}/other-course?part=1-0-win"))[1] == "still_playing"
+    for part in ("other-course?part=1-0-win", "luck", "other-card?part=3-dog"):
+        assert refusal(ben.ask("GET", f"{path}/{part}"))[1] == "still_playing"
     assert refusal(ada.ask("GET", f"{path}/odds?part=1-0"))[1] == "no_such_match"
     assert refusal(ada.ask("GET", f"{path}/odds?precision=0.0001"))[1] == "bad_message"
 

@@ -43,6 +43,12 @@ def test_machine_code_says_the_same() -> None:
         assert score.fans == pytest.approx((tally[bulk.FANS_0] - tally[bulk.FANS_1]) / MATCHES)
 
 
+def test_a_contest_without_machine_code_is_the_same() -> None:
+    assert Contest(BOX, is_compiled=False).scores(DECKS, FIELD, MATCHES, SEED) == Contest(BOX).scores(
+        DECKS, FIELD, MATCHES, SEED
+    )
+
+
 def test_equal_candidates_have_equal_luck() -> None:
     one, other = Contest(BOX).scores([DECKS[0], DECKS[0]], FIELD, MATCHES, SEED)
     assert one == other

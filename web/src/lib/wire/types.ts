@@ -85,6 +85,22 @@ export interface EffectInfo {
   counts: string | null;
 }
 
+/** The tournament played many times with the same decks. */
+export interface ExpectedPlace {
+  /** On average. */
+  place: number;
+  /** How often first, second, … */
+  places: number[];
+  fans: number;
+}
+
+/** A mean difference and its 95 % interval. */
+export interface Gain {
+  mean: number;
+  low: number;
+  high: number;
+}
+
 /** A game that can be played here. */
 export interface GameInfo {
   /** The id of a game of the library. */
@@ -154,6 +170,24 @@ export interface LanguageWords {
   words: Record<string, string | Record<string, string>>;
 }
 
+/** Where fans came from, more or fewer than the others'. All of them and `par` make the fans. */
+export interface LuckParts {
+  /** What was offered. */
+  offers: number;
+  /** What redraws brought. */
+  redraws: number;
+  /** Which cards were picked and cut, and from which piles. */
+  decisions: number;
+  /** Who was met. */
+  pairings: number;
+  /** Who began. */
+  coins: number;
+  /** How the matches went, compared with their chances. */
+  shuffles: number;
+  /** What the trophies were worth, compared with others of their rounds. */
+  trophies: number;
+}
+
 /** The swing line of one match. */
 export interface MatchOdds {
   /** Round and park, such as 3-0; the final is round 8. */
@@ -205,6 +239,36 @@ export interface OddsPoint {
   high: number;
   /** How likely each of them loses for want of seats. */
   bench: [number, number];
+}
+
+/** A card was picked; others could have been. */
+export interface OfferedPick {
+  /** The number of the action in the record, from 0. */
+  at: number;
+  player: number;
+  round: number;
+  card: string;
+  others: string[];
+}
+
+/** The tournament with another card at one moment and all other chance unchanged. */
+export interface OtherCard {
+  at: number;
+  card: string;
+  player: number;
+  /** Where the player would have ended with the chance of that game … */
+  place: number;
+  fans: number;
+  /** … and how often they win when it is repeated. */
+  win: number;
+  /** The same with the card that was picked. */
+  real_win: number;
+  /** In the chance to win. */
+  gain: Gain;
+  fans_gain: Gain;
+  /** Later decisions that could not stay as they were; a bot took them. */
+  substituted: number;
+  repeats: number;
 }
 
 /** Another course of a match: the same decks, shuffled otherwise. */
@@ -286,6 +350,19 @@ export interface PlanInfo {
   starter: string[];
 }
 
+/** One player's tournament. */
+export interface PlayerLuck {
+  player: number;
+  place: number;
+  /** After round 7; the final is played for the title. */
+  fans: number;
+  /** The average of the table; alone, what a usual player could expect. */
+  par: number;
+  parts: LuckParts;
+  rounds: RoundLuck[];
+  expected: ExpectedPlace;
+}
+
 /** What a game did to somebody's rating. */
 export interface RatingChange {
   index: number;
@@ -332,6 +409,19 @@ export interface Refusal {
   wait?: number | null;
   /** With `too_many_tables` only: the games to finish or give up. */
   tables?: TableInfo[];
+}
+
+/** One round of one player. */
+export interface RoundLuck {
+  round: number;
+  opponent: number;
+  is_won: boolean;
+  /** To win the match, when it began. */
+  chance: number;
+  fans: number;
+  /** What the round brought on average. */
+  par: number;
+  parts: LuckParts;
 }
 
 /** The host fills a free seat with a bot, or frees a bot's seat. In a running game: the seat of somebody who is not there goes to a bot, or is open to somebody new. */
@@ -475,6 +565,13 @@ export interface TableSettings {
   delay?: number;
   /** Where all chance comes from; None: drawn. Not at rated tables. */
   seed?: number | null;
+}
+
+/** What was luck in a finished tournament, and what was not. */
+export interface TournamentLuck {
+  players: PlayerLuck[];
+  picks: OfferedPick[];
+  repeats: number;
 }
 
 /** Chances of matches, as far as the viewer can know them. */

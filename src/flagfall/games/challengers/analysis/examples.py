@@ -10,8 +10,8 @@ from typing import Unpack
 from flagfall.core.errors import BadInput
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import MAX_SEED
+from flagfall.core.schema import to_array
 from flagfall.games.challengers.analysis.question import Setting, ask
-from flagfall.games.challengers.analysis.study import to_array
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.engine import codes, experiments
 from flagfall.games.challengers.errors import NoSuchExample

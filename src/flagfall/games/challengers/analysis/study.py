@@ -12,7 +12,7 @@ from math import factorial, prod
 from typing import Any
 
 from flagfall.core.jit import has_native, is_cold, is_loaded, native
-from flagfall.core.schema import clone, to_records
+from flagfall.core.schema import clone, to_array, to_records
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
 from flagfall.games.challengers.engine import bulk, codes
@@ -142,22 +142,9 @@ class Study:
         return pack_records(self.table), supply.copy(), supply, to_records(self.match)
 
 
-def to_array(cards: Any, is_compiled: bool) -> Any:
-    """A list of ints, or of lists of ints, as the engine takes it."""
-    if not is_compiled:
-        return cards
-    import numpy
-
-    return numpy.array(cards, numpy.int32)
-
-
 def new_tally(is_compiled: bool) -> Any:
     """Columns to count in, see `engine/bulk.py`."""
-    if not is_compiled:
-        return [0] * bulk.TALLY
-    import numpy
-
-    return numpy.zeros(bulk.TALLY, numpy.int64)
+    return to_array([0] * bulk.TALLY, is_compiled, "int64")
 
 
 def _count_orders(deck: Sequence[int]) -> int:

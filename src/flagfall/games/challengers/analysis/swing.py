@@ -15,10 +15,10 @@ from typing import Any
 from flagfall.core.errors import BadNumber
 from flagfall.core.ids import PlayerIx
 from flagfall.core.jit import has_native, is_loaded, native
-from flagfall.core.schema import clone, to_records
+from flagfall.core.schema import clone, to_array, to_records
 from flagfall.games.challengers.analysis.interval import needed, wilson
 from flagfall.games.challengers.analysis.park import Situation
-from flagfall.games.challengers.analysis.study import COMPILE_FROM, new_tally, to_array
+from flagfall.games.challengers.analysis.study import COMPILE_FROM, new_tally
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
 from flagfall.games.challengers.engine import bulk, continuations
