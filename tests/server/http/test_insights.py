@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -48,6 +49,11 @@ def heard(table: Table, viewer: PlayerIx) -> list[object]:
     return [seen for event in events if (seen := CHALLENGERS.redact(event, viewer)) is not None]  # type: ignore[arg-type]
 
 
+@cache
+def first_twins(rounds: int) -> list[Table]:
+    return next(found for seed in range(80) if (found := twins(seed, rounds)))
+
+
 def twins(seed: int, rounds: int) -> list[Table]:
     """Two worlds that differ in cards of player 1, and that player 0 cannot tell apart; none if they can."""
     worlds = [played(seed, rounds, other_picks=other) for other in (False, True)]
@@ -57,7 +63,7 @@ def twins(seed: int, rounds: int) -> list[Table]:
 
 @pytest.mark.parametrize(("rounds", "part"), [(0, None), (1, "1-0")], ids=["before a match", "after it"])
 def test_worlds_that_a_player_cannot_tell_apart_have_the_same_odds_byte_for_byte(rounds, part):
-    worlds = next(found for seed in range(80) if (found := twins(seed, rounds)))
+    worlds = first_twins(rounds)
     for eyes in ("0", "spectator"):
         assert asked(worlds[0], eyes, part) == asked(worlds[1], eyes, part)
     assert asked(worlds[0], "1") != asked(worlds[1], "1")
@@ -134,8 +140,31 @@ def test_no_chance_is_shown_while_a_rated_game_is_on(server) -> None:
     path, ada, _ = opened(server, is_rated=True)
     for who in (ada, server.come("Cleo")):
         assert refusal(who.ask("GET", f"{path}/odds?viewer=spectator")) == (403, "insight_off")
+        assert refusal(who.ask("GET", f"{path}/advice?viewer=spectator")) == (403, "insight_off")
     fine(ada.ask("POST", f"{path}/give-up"))
     assert ada.get(f"{path}/odds?precision=0.2")["matches"]
+
+
+def test_worlds_that_a_player_cannot_tell_apart_have_the_same_advice_byte_for_byte():
+    """What another one picks unseen is advised on differently, and to this player it makes no difference."""
+    worlds = first_twins(1)
+    asks = (("0", None), ("1", "2"))
+    mine, theirs = ([asked(world, eyes, part, "advice") for world in worlds] for eyes, part in asks)
+    assert mine[0] == mine[1]
+    assert theirs[0] != theirs[1]
+
+
+def test_players_are_advised_on_what_they_have_to_decide(server) -> None:
+    path, ada, ben = opened(server)
+    [mine] = ada.get(f"{path}/advice?precision=0.15")["decisions"]
+    assert (mine["part"], mine["step"], mine["taken"]) == ("1-0", "picking", None)
+    assert {one["action"]["kind"] for one in mine["options"]} == {"pick", "redraw", "done"}
+    assert all(reason["line"]["key"].startswith("advice.reason.") for reason in mine["options"][0]["reasons"])
+    assert refusal(ada.ask("GET", f"{path}/advice?viewer=1"))[1] == "forbidden"
+    assert refusal(ada.ask("GET", f"{path}/advice?viewer=spectator"))[1] == "no_such_decision"
+    assert refusal(ada.ask("GET", f"{path}/advice?part=7"))[1] == "no_such_decision"
+    ben.post(f"{path}/give-up")
+    assert ada.get(f"{path}/advice?viewer=1&part=1-0&precision=0.15")["decisions"]
 
 
 def test_the_host_may_want_none(server) -> None:

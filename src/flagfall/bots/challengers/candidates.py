@@ -40,17 +40,18 @@ def best_cuts(t: Tables, deck: list[int], count: int) -> list[list[int]]:
     return sorted(found.values(), key=lambda left: -worth(t, left))[:count]
 
 
-def trimmed(t: Tables, deck: Sequence[int]) -> list[int]:
-    """The deck without what it is better without, cut by cut."""
+def trimmed(t: Tables, deck: Sequence[int], forced: int = 0) -> list[int]:
+    """The deck without what it is better without, cut by cut; `forced` cards have to go in any case."""
     left, n, losses = list(deck), len(deck), [0.0] * len(deck)
     bare_losses(t, left, n, losses)
     while n > LEAST_CARDS:
         d = distinct(t, left, n)
         i = best_cut(t, left, n, d, losses)
-        if cut_gain(t, left, n, d, losses, i) <= 0:
+        if cut_gain(t, left, n, d, losses, i) <= 0 and forced <= 0:
             break
         cut(t, left, n, losses, i)
         n -= 1
+        forced -= 1
     return left[:n]
 
 

@@ -10,3 +10,4 @@ COIN: Final = 5  # index = round * 16 + park
 EFFECTS: Final = 6  # index = round * 16 + park
 SHUFFLE_A: Final = 9  # bulk: index = match number
 SHUFFLE_B: Final = 10
+ADVICE: Final = 11  # what an adviser imagines: index = round

@@ -7,6 +7,53 @@ export interface GameTypes {
   view: unknown;
 }
 
+/** One decision of a deck phase. */
+export interface Advice {
+  /** Round and number of the decision, such as 3-0; the final is round 8. */
+  part: string;
+  /** level, picking, paying or removing. */
+  step: string;
+  /** Cards of the deck. */
+  cards: number;
+  /** Different names among them: seats they may need. */
+  names: number;
+  /** To win the game with no more cards and no more cuts. */
+  chance: number;
+  /** The chance of the deck as it is to win the match at hand … */
+  match: Share;
+  /** … and to lose it for want of seats. */
+  bench: Share;
+  /** The best first. */
+  options: AdvisedOption[];
+  /** What was done, if it is done. */
+  taken: Record<string, unknown> | null;
+  /** Matches that an option was tried out in. */
+  matches: number;
+}
+
+/** What a player may do now. */
+export interface AdvisedOption {
+  /** As clients send it. */
+  action: Record<string, unknown>;
+  /** To win the game, with the best that can follow. */
+  chance: number;
+  /** Against no more cards and no more cuts. */
+  change: number;
+  /** 95 % interval of the change. */
+  low: number;
+  high: number;
+  /** The chance to win the match at hand. */
+  match: number;
+  /** The chance to lose it for want of seats. */
+  bench: number;
+  /** The plan: cards to pick, this one included; empty where chance comes first. */
+  picks: string[];
+  /** The plan: cards to part with, this one included. */
+  cuts: string[];
+  /** What counts most first. */
+  reasons: Reason[];
+}
+
 /** A player that is no person. */
 export interface BotInfo {
   id: string;
@@ -170,6 +217,12 @@ export interface LanguageWords {
   words: Record<string, string | Record<string, string>>;
 }
 
+/** A sentence or a phrase: its key in the catalogue, and what to put into it. */
+export interface Line {
+  key: string;
+  values: Record<string, number | string | PlayerRef | Noun | Nouns | Signed | Parts | Line>;
+}
+
 /** Where fans came from, more or fewer than the others'. All of them and `par` make the fans. */
 export interface LuckParts {
   /** What was offered. */
@@ -223,6 +276,19 @@ export interface MoveReview {
 /** Somebody comes in; a name is enough. */
 export interface NewUser {
   name: string;
+}
+
+/** A thing of the game by its id, such as a card or a piece; None: not the reader's to know. */
+export interface Noun {
+  noun: string | null;
+  form?: string | null;
+  owner?: number | null;
+}
+
+/** Several things in one phrase, equal ones together. */
+export interface Nouns {
+  nouns: (string | null)[];
+  in_order?: boolean;
 }
 
 /** The chance after one reveal. */
@@ -311,6 +377,11 @@ export interface ParkInfo {
   halves: string[];
 }
 
+/** Values one after the other, with commas. */
+export interface Parts {
+  parts: (number | string | PlayerRef | Noun | Nouns | Signed | Parts | Line)[];
+}
+
 /** One kind of piece of a variant. */
 export interface PieceInfo {
   id: string;
@@ -363,6 +434,11 @@ export interface PlayerLuck {
   expected: ExpectedPlace;
 }
 
+/** Somebody who takes part; sentences about whoever reads them are worded otherwise. */
+export interface PlayerRef {
+  player: number;
+}
+
 /** What a game did to somebody's rating. */
 export interface RatingChange {
   index: number;
@@ -399,6 +475,13 @@ export interface Reach {
   origin: string;
   /** Nobody else can open it: the server listens to this computer only. */
   is_this_computer_only: boolean;
+}
+
+/** One thing that speaks for an option, or against it. */
+export interface Reason {
+  /** A key of the catalogue, and what to put into it. */
+  line: Line;
+  is_good: boolean;
 }
 
 /** What every failure looks like. */
@@ -476,6 +559,18 @@ export interface SetInfo {
   colour: string;
   cards: number;
   is_always_in_play: boolean;
+}
+
+/** A chance and its 95 % interval. */
+export interface Share {
+  share: number;
+  low: number;
+  high: number;
+}
+
+/** A number that is added or taken away. */
+export interface Signed {
+  signed: number;
 }
 
 /** One action of a finished or running game, as one viewer noticed it. */
@@ -565,6 +660,11 @@ export interface TableSettings {
   delay?: number;
   /** Where all chance comes from; None: drawn. Not at rated tables. */
   seed?: number | null;
+}
+
+/** Advice for decisions of one player, as far as they could know. */
+export interface TournamentAdvice {
+  decisions: Advice[];
 }
 
 /** What was luck in a finished tournament, and what was not. */
@@ -713,40 +813,6 @@ export interface Paragraph {
   tone?: "plain" | "strong" | "big" | "opening" | "attack" | "more" | "bench" | "end" | "effect";
   player?: number | null;
   again?: boolean;
-}
-
-/** A sentence or a phrase: its key in the catalogue, and what to put into it. */
-export interface Line {
-  key: string;
-  values: Record<string, number | string | PlayerRef | Noun | Nouns | Signed | Parts | Line>;
-}
-
-/** Somebody who takes part; sentences about whoever reads them are worded otherwise. */
-export interface PlayerRef {
-  player: number;
-}
-
-/** A thing of the game by its id, such as a card or a piece; None: not the reader's to know. */
-export interface Noun {
-  noun: string | null;
-  form?: string | null;
-  owner?: number | null;
-}
-
-/** Several things in one phrase, equal ones together. */
-export interface Nouns {
-  nouns: (string | null)[];
-  in_order?: boolean;
-}
-
-/** A number that is added or taken away. */
-export interface Signed {
-  signed: number;
-}
-
-/** Values one after the other, with commas. */
-export interface Parts {
-  parts: (number | string | PlayerRef | Noun | Nouns | Signed | Parts | Line)[];
 }
 
 /** An `act` or `say` that had been carried out before; nothing was done twice. */

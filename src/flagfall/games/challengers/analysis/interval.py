@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
+from statistics import fmean, variance
 
 Z = 1.959963984540054
 """Standard deviations to either side that 95 % lie within."""
 
 
-def wilson(hits: int, n: int, z: float = Z) -> tuple[float, float]:
+def wilson(hits: float, n: int, z: float = Z) -> tuple[float, float]:
     """The interval of a share, 95 % unless told: Wilson's, which is sound near 0 and 1, too."""
     p = hits / n
     centre = p + z**2 / (2 * n)
@@ -21,3 +23,14 @@ def wilson(hits: int, n: int, z: float = Z) -> tuple[float, float]:
 def needed(precision: float) -> int:
     """How many matches make any share known to within `precision` to either side."""
     return max(1, round((Z / (2 * precision)) ** 2))
+
+
+def mean_interval(values: Sequence[float], more: float = 0.0) -> tuple[float, float, float]:
+    """The mean of some measurements and its 95 % interval; `more` is the variance of something it is compared with."""
+    n, mean = len(values), fmean(values)
+    if n == 1:
+        return mean, mean, mean
+    # Student's quantile is a little wider than the normal one: the first term of its expansion.
+    student = Z * (1 + (Z**2 + 1) / (4 * (n - 1)))
+    spread = student * sqrt(variance(values) / n + more)
+    return mean, mean - spread, mean + spread

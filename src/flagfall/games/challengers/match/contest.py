@@ -12,7 +12,7 @@ from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.engine import bulk
 from flagfall.games.challengers.engine.choices import choose
-from flagfall.games.challengers.engine.codes import NOBODY, ROUND_NUMBERS
+from flagfall.games.challengers.engine.codes import NOBODY, ROUND_NUMBERS, SENSIBLE
 from flagfall.games.challengers.engine.contest import play_contest
 from flagfall.games.challengers.engine.run import advance
 from flagfall.games.challengers.engine.state import Match
@@ -29,6 +29,7 @@ class Score:
     win: float  # share of matches
     fans: float  # own fans less the opponent's, a match
     taken: float = 0.0  # own fans, a match
+    bench: float = 0.0  # share of matches lost for want of seats
 
 
 class Contest:
@@ -48,25 +49,23 @@ class Contest:
         self._play: Callable[..., None] = native(play_contest) if is_compiled else play_contest
 
     def scores(
-        self, decks: Sequence[Deck], field: Sequence[Deck], matches: int, seed: int, *,
-        round: int = 1, trophies: tuple[int, int] = (0, 0), first: int = NOBODY,
+        self, decks: Sequence[Deck], field: Sequence[Deck], matches: int, seed: int, *, start: int = 0,
+        round: int = 1, trophies: tuple[int, int] = (0, 0), first: int = NOBODY, policy: int = SENSIBLE,
     ) -> list[Score]:  # fmt: skip
-        """So many matches of each deck; `first` is 0 if the candidate begins, 1 if the other one does."""
+        """So many matches of each deck, from number `start` on; `policy` answers the choices of the field.
+
+        `first` is 0 if the candidate begins, 1 if the other one does.
+        """
         park = self._park[0]
         park.round = min(round, ROUND_NUMBERS - 1)
+        park.side[1].policy = policy
         for side, owned in zip(park.side, trophies, strict=True):
             side.trophies = owned
         tallies = to_array([[0] * bulk.TALLY for _ in decks], self._is_compiled, "int64")
         lists = (*self._lists(decks), *self._lists(field))
-        self._play(self._rules, self._stock, self._supply, self._park, *lists, seed, 0, matches, first, tallies)
-        return [
-            Score(
-                row[bulk.WON_0] / max(1, row[bulk.WON_0] + row[bulk.WON_1]),
-                (row[bulk.FANS_0] - row[bulk.FANS_1]) / matches,
-                row[bulk.FANS_0] / matches,
-            )
-            for row in (tallies.tolist() if self._is_compiled else tallies)
-        ]
+        end = start + matches
+        self._play(self._rules, self._stock, self._supply, self._park, *lists, seed, start, end, first, tallies)
+        return [_score(row, matches) for row in (tallies.tolist() if self._is_compiled else tallies)]
 
     def _lists(self, decks: Sequence[Deck]) -> tuple[Any, Any]:
         """Decks of different sizes as one array, and their sizes."""
@@ -74,6 +73,16 @@ class Contest:
         width = max(1, *sizes)
         rows = [[*deck, *[0] * (width - len(deck))] for deck in decks]
         return to_array(rows, self._is_compiled), to_array(sizes, self._is_compiled)
+
+
+def _score(tally: Sequence[int], matches: int) -> Score:
+    ended = max(1, tally[bulk.WON_0] + tally[bulk.WON_1])
+    return Score(
+        win=tally[bulk.WON_0] / ended,
+        fans=(tally[bulk.FANS_0] - tally[bulk.FANS_1]) / matches,
+        taken=tally[bulk.FANS_0] / matches,
+        bench=tally[bulk.BENCH_0] / ended,
+    )
 
 
 CODE: tuple[Callable[..., Any], ...] = (play_contest, advance, choose)
