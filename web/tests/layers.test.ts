@@ -24,7 +24,7 @@ const ROOMS = [
   ["state", "cards"],
   ["tell"],
   ["pieces", "odds"],
-  ["board", "draft", "match"],
+  ["board", "draft", "match", "luck"],
   ["setup", "rules", "round"],
   ["panel", "result"],
   ["replay"],

@@ -2,7 +2,7 @@
 import { aboutTable } from "$lib/net/address";
 import { get } from "$lib/net/http";
 import { asRefusal } from "$lib/net/refusal";
-import type { MatchOdds, OtherCourse, TournamentOdds } from "$lib/wire/types";
+import type { MatchOdds, OtherCard, OtherCourse, TournamentLuck, TournamentOdds } from "$lib/wire/types";
 
 /** Something at once, then something sharp. */
 const PRECISIONS = ["0.05", "0.01"];
@@ -76,6 +76,16 @@ export class Odds {
     return get<OtherCourse>(
       aboutTable(this.#table, "other-course", { part: `${part}-${ending}`, precision: "0.02", code: this.#code }),
     );
+  }
+
+  /** Where everybody's fans came from, after the end. */
+  luck(): Promise<TournamentLuck> {
+    return get<TournamentLuck>(aboutTable(this.#table, "luck", { code: this.#code }));
+  }
+
+  /** The tournament with another card at one action of its record, likewise. */
+  otherCard(at: number, card: string): Promise<OtherCard> {
+    return get<OtherCard>(aboutTable(this.#table, "other-card", { part: `${at}-${card}`, code: this.#code }));
   }
 
   async #ask(part: string | null, state: string): Promise<void> {
