@@ -33,6 +33,7 @@ COMMANDS = (
     Entry("review", "flagfall.cli.commands.review:review"),
     Entry("arena", "flagfall.cli.commands.arena:arena"),
     Entry("swing", "flagfall.cli.commands.swing:swing"),
+    Entry("advise", "flagfall.cli.commands.advise:advise"),
     Entry("cards", "flagfall.cli.commands.cards:app"),
     Entry("ctb", "flagfall.cli.commands.ctb:app"),
     Entry("languages", "flagfall.cli.commands.languages:app"),

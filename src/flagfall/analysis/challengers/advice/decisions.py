@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from flagfall.analysis.challengers.advice.position import Position, levels_of, position_of
 from flagfall.bots.challengers.weights import FINAL
 from flagfall.core.ids import PlayerIx
+from flagfall.core.record import Record, replay
 from flagfall.games.challengers.actions import Action, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
 from flagfall.games.challengers.analysis.course import TournamentFollower
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.fold import fold
+from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.view import View
 
 
@@ -55,6 +57,16 @@ def decisions(
         position = position_of(view, follower.known, table)
         if position is not None:
             yield Decision(number, place, position, None)
+
+
+def recorded_decisions(record: Record, game: Challengers, player: int, part: str | None = None) -> Iterator[Decision]:
+    """The same of a player in a recorded tournament; without a part all that were taken."""
+    me = PlayerIx(player)
+    steps = list(replay(record, game))
+    heard = (game.redact(event, me) for step in steps[1:] for event in step.events)
+    first, story = game.view(steps[0].state, me), [event for event in heard if event is not None]
+    for one in (part,) if part is not None else (str(number) for number in range(1, FINAL + 1)):
+        yield from decisions(game.table, first, story, one)
 
 
 def _number(view: View) -> int:
