@@ -36,13 +36,13 @@ class Level:
 
 LEVELS = {
     1: Level(nodes=60, depth=1, slips=35),
-    2: Level(nodes=120, depth=1, slips=12),
-    3: Level(nodes=400, depth=2, slips=4, guesses=2),
-    4: Level(nodes=1_000, depth=3, slips=2, guesses=3),
-    5: Level(nodes=3_000, depth=4, slips=0, guesses=4),
-    6: Level(nodes=8_000, depth=6, slips=0, guesses=5),
-    7: Level(nodes=32_000, depth=8, slips=0, guesses=6),
-    8: Level(nodes=160_000, depth=16, slips=0, guesses=8),
+    2: Level(nodes=120, depth=1, slips=15),
+    3: Level(nodes=300, depth=2, slips=6, guesses=2),
+    4: Level(nodes=800, depth=3, slips=3, guesses=3),
+    5: Level(nodes=2_500, depth=5, slips=1, guesses=4),
+    6: Level(nodes=8_000, depth=7, slips=0, guesses=6),
+    7: Level(nodes=40_000, depth=9, slips=0, guesses=8),
+    8: Level(nodes=200_000, depth=16, slips=0, guesses=12),
 }
 
 LEAST_SECONDS = 0.02

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,26 @@ def test_the_board_game_has_its_arena_too(run) -> None:
     assert set(document["bots"]) == {"random", "uniform"}
 
 
+def test_a_rule_set_of_the_board_game_can_be_chosen(run) -> None:
+    args = (
+        "--game",
+        "ctb",
+        "--bots",
+        "random,uniform",
+        "-n",
+        "2",
+        "--seed",
+        "1",
+        "--ratings",
+        "strength.json",
+        "--json",
+    )
+    document = run("arena", "--variant", "pandemonium", *args).json()
+    assert document["mode"] == "pandemonium"
+    assert set(json.loads(Path("strength.json").read_text(encoding="utf-8"))["ctb"]) == {"pandemonium"}
+    assert document != run("arena", *args).json(), "other rules, other games"
+
+
 @pytest.mark.parametrize(
     ("args", "code", "about"),
     [
@@ -49,6 +70,8 @@ def test_the_board_game_has_its_arena_too(run) -> None:
         (("-n", "many"), "bad_number", "--games"),
         (("--one", "greedy"), "bad_input", "--field"),
         (("--bots", "greedy,random", "--one", "greedy", "--field", "random"), "bad_input", "instead of --bots"),
+        (("--variant", "pandemonium"), "bad_input", "'challengers'"),
+        (("--game", "ctb", "--variant", "chess"), "unknown_variant", "chess"),
         (("--csv", "no/such/folder.csv"), "bad_file", "no/such"),
     ],
 )

@@ -20,6 +20,7 @@ from flagfall.bots.strength import write_ratings
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Json, Lang, Seed
 from flagfall.cli.arguments.values import read_count, read_seed
+from flagfall.cli.commands.ctb import find
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.record_files import check_place
 from flagfall.cli.output.screen import Screen, print_json
@@ -27,13 +28,15 @@ from flagfall.cli.usage_error import WrongUse
 from flagfall.core.codec import decode
 from flagfall.core.plugin import GamePlugin
 from flagfall.games import find_plugin, game_ids
+from flagfall.games.ctb.config import config_for
+from flagfall.games.ctb.game import CTB
 from flagfall.text.catalog import say
 from flagfall.text.cldr import decimal, percent
 
 EXAMPLES = examples(
     "flagfall arena --bots builder,greedy,random -n 300",
     "flagfall arena --players 8 --one builder --field greedy -n 400 --workers 2",
-    "flagfall arena --game ctb --bots engine-3,engine-1 -n 20 --csv games.csv",
+    "flagfall arena --game ctb --variant pandemonium --bots engine-3,engine-1 -n 20 --csv games.csv",
 )
 MOST_GAMES = 1_000_000
 MAX_WORKERS = 256
@@ -45,6 +48,7 @@ def arena(
     bots: Annotated[str | None, typer.Option("--bots", metavar="NAME,...")] = None,
     one: Annotated[str | None, typer.Option("--one", metavar="NAME")] = None,
     field: Annotated[str | None, typer.Option("--field", metavar="NAME,...")] = None,
+    variant: Annotated[str | None, typer.Option("--variant", metavar="VARIANT")] = None,
     games: Annotated[str, typer.Option("-n", "--games", metavar="N")] = "100",
     seed: Seed = None,
     workers: Annotated[str, typer.Option("--workers", metavar="N")] = "1",
@@ -68,7 +72,7 @@ def arena(
     for file in (csv_file, ratings):
         if file is not None:
             check_place(file)
-    config = decode(plugin.game.types.config, plugin.fit({}, seats), "config")
+    config = _read_config(plugin, seats, variant)
     with _watched(locale, len(fixtures), is_quiet=as_json) as watch:
         played = play_all(plugin.id, config, fixtures, cores, watch)
     found = standings(played)
@@ -77,7 +81,7 @@ def arena(
     if ratings is not None:
         write_ratings(Path(ratings), plugin.id, plugin.mode(config), {name: one.rating for name, one in found.items()})
     if as_json:
-        print_json(_document(plugin.id, seats, start, played, found))
+        print_json(_document(plugin.id, plugin.mode(config), seats, start, played, found))
     else:
         _show(Screen(), played, found, start, locale)
 
@@ -86,6 +90,15 @@ def _read_game(text: str) -> GamePlugin:
     if text not in game_ids():
         raise WrongUse("bad_input", "game", text=text, known=", ".join(game_ids()))
     return find_plugin(text)
+
+
+def _read_config(plugin: GamePlugin, seats: int, variant: str | None) -> Any:
+    """What they play by; rule sets to choose from are a matter of Capture The Base."""
+    if variant is None:
+        return decode(plugin.game.types.config, plugin.fit({}, seats), "config")
+    if plugin.id != CTB.id:
+        raise WrongUse("bad_input", "no_variants", game=plugin.id)
+    return config_for(find(variant))
 
 
 def _read_groups(
@@ -111,9 +124,12 @@ def _read_bots(plugin: GamePlugin, text: str) -> list[str]:
     return list(dict.fromkeys(names))
 
 
-def _document(game: str, seats: int, seed: int, played: Sequence[Played], found: dict[str, Standing]) -> dict[str, Any]:
+def _document(
+    game: str, mode: str, seats: int, seed: int, played: Sequence[Played], found: dict[str, Standing]
+) -> dict[str, Any]:
     return {
         "game": game,
+        "mode": mode,
         "players": seats,
         "games": len(played),
         "seed": seed,

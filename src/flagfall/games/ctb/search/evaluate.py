@@ -15,7 +15,7 @@ from typing import Final
 
 from flagfall.core.jit import compiled
 from flagfall.core.schema import ints
-from flagfall.games.ctb.engine.codes import HALF, KINDS, OFF, STRIDE
+from flagfall.games.ctb.engine.codes import DIRECTIONS, EMPTY, HALF, KINDS, OFF, STRIDE
 from flagfall.games.ctb.engine.state import Field, Rules
 
 NEAR: Final = 4  # per space nearer to the enemy goal …
@@ -66,6 +66,19 @@ def side_score(rules: Rules, weights: Weights, field: Field, side: int, own: int
             if spaces == 1:
                 total += ALARM
     return total
+
+
+@compiled
+def is_besieged(rules: Rules, field: Field, side: int) -> bool:
+    """Whether an enemy that may attack stands next to a side's goal piece."""
+    goal = goal_cell(rules, field, side)
+    if goal == OFF:
+        return False
+    for i in range((1 - side) * DIRECTIONS, (1 - side) * DIRECTIONS + rules.hit_n[1 - side]):
+        content = field.cell[goal - rules.hit[i]]
+        if content > EMPTY and (content > HALF) != (side == 1) and rules.kind[field.kind[content - 1]].fights == 1:
+            return True
+    return False
 
 
 @compiled(inline=False)

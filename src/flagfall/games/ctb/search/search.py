@@ -4,6 +4,10 @@ Compiled functions cannot recurse, so the tree is walked with a stack of our own
 side: `think` stops after any number of positions and goes on where it was, which is how a clock
 outside is kept to the hundredth of a second.
 
+The first action of a position is looked at in full, the others only to see whether they are better (a window
+of nothing), late quiet ones less deeply at that; whatever turns out better is looked at again. A position so good
+that even doing nothing would be too good is not looked into.
+
 A side that cannot act is passed over, so a child may belong to the same side as its parent; then
 nothing is negated.
 """
@@ -16,45 +20,38 @@ from flagfall.core.jit import compiled
 from flagfall.games.ctb.engine.codes import (
     NOBODY,
     ON,
+    PASS,
+    STRIKE,
     UNDO,
 )
 from flagfall.games.ctb.engine.key import turn_key
 from flagfall.games.ctb.engine.run import begin_turn, make, unmake
 from flagfall.games.ctb.engine.state import Field, Rules, Work
-from flagfall.games.ctb.search.evaluate import Weights, evaluate
+from flagfall.games.ctb.search.evaluate import Weights, evaluate, is_besieged
 from flagfall.games.ctb.search.ordering import credit, list_actions, pick
+from flagfall.games.ctb.search.stored import AT_LEAST, AT_MOST, EXACT, is_enough, stored, stored_action, stored_score
 from flagfall.games.ctb.search.tree import (
     CONTEMPT,
     ENTER,
+    FULL,
     IDLE,
+    IDLING,
     INFINITE,
     LEAVE,
     NEXT,
     NOTHING,
     PLIES,
+    REDUCED,
+    SCOUT,
     SURE,
     WIN,
     Search,
 )
 
-# How sure a stored score is
-EXACT: Final = 0
-AT_LEAST: Final = 1
-AT_MOST: Final = 2
-
-# A stored result is one int: action | score << 23 | depth << 45 | bound << 53
-_SCORE_SHIFT: Final = 23
-_DEPTH_SHIFT: Final = 45
-_BOUND_SHIFT: Final = 53
-_ACTION_MASK: Final = (1 << 23) - 1
-_SCORE_MASK: Final = (1 << 22) - 1
-_DEPTH_MASK: Final = 255
-_OFFSET: Final = 1 << 21
-
-
-def stored_action(result: int) -> int:
-    """The action of a stored result."""
-    return result & _ACTION_MASK
+FEW: Final = 3  # with so few pieces doing nothing may be the best there is
+EARLY: Final = 4  # so many actions are looked at in full depth
+LATE: Final = 12
+VERY_LATE: Final = 20
 
 
 @compiled
@@ -69,23 +66,12 @@ def terminal(search: Search, field: Field, ply: int) -> int:
 
 
 @compiled
-def to_table(score: int, ply: int) -> int:
-    """A forced win is stored as so many plies from here, not from the root."""
-    if score > SURE:
-        return score + ply
-    if score < -SURE:
-        return score - ply
-    return score
-
-
-@compiled
-def from_table(score: int, ply: int) -> int:
-    """The opposite of `to_table`."""
-    if score > SURE:
-        return score - ply
-    if score < -SURE:
-        return score + ply
-    return score
+def may_idle(rules: Rules, search: Search, field: Field) -> bool:
+    """Whether to ask what happens if nothing is done: not twice in a row, not where acting may be a burden."""
+    ply = search.ply
+    if ply == 0 or search.depth[ply] < 2 or search.stage[ply - 1] == IDLING or search.beta[ply] - search.alpha[ply] > 1:
+        return False
+    return rules.compulsory == 0 and field.men[field.side] > FEW and abs(search.beta[ply]) < SURE
 
 
 @compiled(inline=False)
@@ -107,26 +93,25 @@ def enter(
     if field.reason != ON:
         search.value = terminal(search, field, ply)
         return LEAVE
-    depth = search.depth[ply]
     search.floor[ply] = search.alpha[ply]
     search.action[ply] = NOTHING
+    search.best[ply] = -INFINITE
+    search.stage[ply] = FULL
+    search.again[ply] = FULL
+    if 0 < ply < 2 * search.depth[0] and is_besieged(rules, field, field.side):
+        search.depth[ply] += 1  # whoever is about to lose the goal piece has no time for an evaluation
+    depth = search.depth[ply]
     key = turn_key(field.key, field.side)
     place = key & search.table_mask
-    stored = NOTHING
+    known = NOTHING
     if keys[place] == key:
         data = results[place]
-        stored = data & _ACTION_MASK
-        score = from_table(((data >> _SCORE_SHIFT) & _SCORE_MASK) - _OFFSET, ply)
-        bound = data >> _BOUND_SHIFT
-        if ply > 0 and ((data >> _DEPTH_SHIFT) & _DEPTH_MASK) >= depth:
-            is_enough = bound == EXACT
-            is_enough = is_enough or (bound == AT_LEAST and score >= search.beta[ply])
-            is_enough = is_enough or (bound == AT_MOST and score <= search.alpha[ply])
-            if is_enough:
-                search.value = score
-                return LEAVE
+        known = stored_action(data)
+        score = stored_score(data, ply)
+        if ply > 0 and is_enough(data, depth, score, search.alpha[ply], search.beta[ply]):
+            search.value = score
+            return LEAVE
     is_quiet = depth <= 0
-    search.best[ply] = -INFINITE
     if is_quiet or ply >= PLIES - 2:
         calm = evaluate(rules, weights, field)
         if calm >= search.beta[ply] or ply >= PLIES - 2:
@@ -135,7 +120,9 @@ def enter(
         search.best[ply] = calm
         if calm > search.alpha[ply]:
             search.alpha[ply] = calm
-    list_actions(rules, weights, search, field, work, past, out, order, stored, is_quiet)
+    elif may_idle(rules, search, field) and evaluate(rules, weights, field) >= search.beta[ply]:
+        search.stage[ply] = IDLING
+    list_actions(rules, weights, search, field, work, past, out, order, known, is_quiet)
     return NEXT
 
 
@@ -154,13 +141,42 @@ def settle(search: Search, field: Field, keys: list[int], results: list[int]) ->
         key = turn_key(field.key, search.side[ply])
         place = key & search.table_mask
         keys[place] = key
-        results[place] = (
-            search.action[ply]
-            | ((to_table(best, ply) + _OFFSET) << _SCORE_SHIFT)
-            | (search.depth[ply] << _DEPTH_SHIFT)
-            | (bound << _BOUND_SHIFT)
-        )
+        results[place] = stored(search.action[ply], best, ply, search.depth[ply], bound)
     return LEAVE
+
+
+@compiled
+def reduction(search: Search, ply: int, action: int) -> int:
+    """How much less deeply a late action is looked at, at first."""
+    late = search.next[ply] - ply * search.room  # it is the so-manieth
+    depth = search.depth[ply]
+    if depth < 3 or late <= EARLY or action & STRIKE:
+        return 0
+    if action == search.killer[2 * ply] or action == search.killer[2 * ply + 1]:
+        return 0
+    return 1 + (1 if late > LATE and depth > 3 else 0) + (1 if late > VERY_LATE and depth > 5 else 0)
+
+
+@compiled
+def look_into(search: Search, field: Field, ply: int, less: int) -> int:
+    """Go to the position after an action, with the depth and the window of this stage."""
+    child = ply + 1
+    search.ply = child
+    search.side[child] = field.side
+    search.depth[child] = max(search.depth[ply] - 1 - less, 0) if search.depth[ply] > 0 else -1
+    low = search.alpha[ply]
+    high = search.beta[ply]
+    if search.stage[ply] == IDLING:
+        low = high - 1
+    elif search.stage[ply] != FULL:
+        high = low + 1
+    if field.side == search.side[ply]:
+        search.alpha[child] = low
+        search.beta[child] = high
+    else:
+        search.alpha[child] = -high
+        search.beta[child] = -low
+    return ENTER
 
 
 @compiled
@@ -178,22 +194,29 @@ def advance(
 ) -> int:
     """Try the next action of this ply, or settle the position."""
     ply = search.ply
-    if search.alpha[ply] >= search.beta[ply] or search.next[ply] >= search.end[ply]:
+    if search.stage[ply] == IDLING:
+        make(rules, field, PASS, undo, ply * UNDO)
+        begin_turn(rules, field, work, past, 1 - field.side)
+        return look_into(search, field, ply, 2 + search.depth[ply] // 4)
+    if search.alpha[ply] >= search.beta[ply]:
         return settle(search, field, keys, results)
-    action = pick(search, out, order)
+    less = 0
+    if search.again[ply] != FULL:
+        # the same action once more, looked at more closely
+        search.stage[ply] = SCOUT if search.again[ply] == REDUCED and search.beta[ply] - search.alpha[ply] > 1 else FULL
+        search.again[ply] = FULL
+        action = out[search.next[ply] - 1]
+    else:
+        if search.next[ply] >= search.end[ply]:
+            return settle(search, field, keys, results)
+        action = pick(search, out, order)
+        search.stage[ply] = FULL
+        if search.depth[ply] > 0 and search.next[ply] - ply * search.room > 1:
+            less = reduction(search, ply, action)
+            search.stage[ply] = REDUCED if less > 0 else SCOUT
     make(rules, field, action, undo, ply * UNDO)
     begin_turn(rules, field, work, past, 1 - field.side)
-    child = ply + 1
-    search.ply = child
-    search.side[child] = field.side
-    search.depth[child] = search.depth[ply] - 1
-    if field.side == search.side[ply]:
-        search.alpha[child] = search.alpha[ply]
-        search.beta[child] = search.beta[ply]
-    else:
-        search.alpha[child] = -search.beta[ply]
-        search.beta[child] = -search.alpha[ply]
-    return ENTER
+    return look_into(search, field, ply, less)
 
 
 @compiled
@@ -206,6 +229,17 @@ def leave(rules: Rules, search: Search, field: Field, out: list[int], undo: list
     search.ply = ply
     unmake(rules, field, undo, ply * UNDO)
     value = search.value if child_side == search.side[ply] else -search.value
+    stage = search.stage[ply]
+    if stage == IDLING:
+        search.stage[ply] = FULL
+        if value < search.beta[ply]:
+            return NEXT
+        search.value = search.beta[ply] if value > SURE else value
+        return LEAVE
+    is_wide = search.beta[ply] - search.alpha[ply] > 1
+    if value > search.alpha[ply] and (stage == REDUCED or (stage == SCOUT and is_wide and value < search.beta[ply])):
+        search.again[ply] = stage
+        return NEXT
     action = out[search.next[ply] - 1]
     if ply == 0:
         search.tried += 1

@@ -20,7 +20,8 @@ from flagfall.games.ctb.flow.legal_moves import legal_codes, to_action
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.flow.setup import state_from
 from flagfall.games.ctb.notation.actions import parse_position
-from flagfall.games.ctb.search.search import stored_action, think
+from flagfall.games.ctb.search.search import think
+from flagfall.games.ctb.search.stored import stored_action
 from flagfall.games.ctb.search.tree import MAX_DEPTH, NOTHING, PLIES, SURE, Search, begin_search
 from flagfall.games.ctb.search.worth import weights_of
 from flagfall.games.ctb.state import State

@@ -26,6 +26,12 @@ ENTER: Final = 1
 NEXT: Final = 2
 LEAVE: Final = 3
 
+# How the action that is being tried is looked at
+FULL: Final = 0
+SCOUT: Final = 1  # only whether it is better than the best so far
+REDUCED: Final = 2  # likewise, and less deeply
+IDLING: Final = 3  # what if nothing were done?
+
 
 @dataclass(slots=True)
 class Search:
@@ -47,6 +53,8 @@ class Search:
     floor: list[int] = ints(PLIES)  # alpha on entering
     best: list[int] = ints(PLIES)
     action: list[int] = ints(PLIES)  # the best one
+    stage: list[int] = ints(PLIES)  # how the present action is looked at
+    again: list[int] = ints(PLIES)  # the stage after which it deserves a closer look; FULL: none
     next: list[int] = ints(PLIES)  # index of the next action to try
     end: list[int] = ints(PLIES)
     killer: list[int] = ints(2 * PLIES)  # quiet actions that were too good in a sister position
