@@ -1,4 +1,4 @@
-"""What chance does a score of the Capture The Base engine stand for? Fits the scale of `analysis/review.py`.
+"""What chance does a score of the Capture The Base engine stand for? Fits the scale of `search/chance.py`.
 
 Games of one level against itself (below level 5 slips decide more than positions do); every few moves a search looks at
 the position, and at the end it is known who won. The scale is the one under which these results were likeliest. The
@@ -13,10 +13,11 @@ from math import exp, log
 from ctb_levels import play_table
 from flagfall.core.record import replay
 from flagfall.games import find_game
-from flagfall.games.ctb.analysis.review import NODES, SCALE
+from flagfall.games.ctb.analysis.review import NODES
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.flow.legal_moves import legal_codes
 from flagfall.games.ctb.flow.phase import Phase
+from flagfall.games.ctb.search.chance import SCALE
 from flagfall.games.ctb.search.searcher import Thinker
 
 EVERY = 5  # positions next to each other tell the same
@@ -64,7 +65,7 @@ def main() -> None:
         best = max(range(20, 1_001, 5), key=lambda scale: likelihood(scale, found))
         print(f"{variant}: {len(found)} positions, scale {best}", flush=True)
     best = max(range(20, 1_001, 5), key=lambda scale: likelihood(scale, everything))
-    print(f"all: {len(everything)} positions, scale {best}; review.py has {SCALE}")
+    print(f"all: {len(everything)} positions, scale {best}; chance.py has {SCALE}")
 
 
 if __name__ == "__main__":

@@ -40,6 +40,7 @@ def http_models() -> dict[str, Any]:
         for plugin in plugins
         for resource in (*plugin.library, *plugin.table_library, *insights_of(plugin))
     ]
+    found += [cls for plugin in plugins for study in plugin.studies for cls in (study.question, study.type)]
     _, schema = TypeAdapter.json_schemas(
         [(cls.__name__, "serialization", TypeAdapter(cls)) for cls in found if cls is not models.Model],
         ref_template="#/$defs/{model}",

@@ -104,6 +104,23 @@ class GameInsights:
     insights: tuple[Insight, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Study:
+    """What a game makes of a situation that somebody brings along: `POST /studies/<path>`. Made where insights are."""
+
+    path: str
+    question: type
+    """A dataclass; the body of the request."""
+    type: type
+    """A dataclass; it becomes the type of the answer in the OpenAPI document."""
+    make: Callable[[Any, bool], Any]
+    """Makes it of a question, with or without machine code."""
+    about: str
+    errors: tuple[Failure, ...] = ()
+    """Errors of the game's own that a question can lead to."""
+    compiled: CompiledCode | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePlugin:
     """One game, described for everybody who has to deal with games they do not know."""
@@ -176,6 +193,9 @@ class GamePlugin:
 
     insights: tuple[Insight, ...] = ()
     """What it can say about a game besides what happened: chances, mistakes. See also `GameInsights`."""
+
+    studies: tuple[Study, ...] = ()
+    """What it can say about situations that belong to no table."""
 
     teller: MakeTeller | None = None
     """Tells what happened, as keys of the catalogue. None: front ends show views and events as they are."""

@@ -28,6 +28,7 @@ from flagfall.server.http.routes import (
     public_address,
     ratings,
     replays,
+    studies,
     table_qr,
     table_stream,
     tables,
@@ -102,7 +103,8 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
     # The order matters: `/tables/stream` has to come before `/tables/{table_id}`.
     for router in (
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
-        languages.router, library.library_router(), insights.insights_router(), ratings.router, endpoint.router,
+        languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
+        ratings.router, endpoint.router,
     ):  # fmt: skip
         every.include_router(router, prefix=API)
     every.include_router(health.router)

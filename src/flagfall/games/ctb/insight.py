@@ -85,11 +85,12 @@ def _move(remark: Remark, variant: Variant) -> MoveReview:
         after=round(remark.after, 4),
         grade=remark.grade,
         move=format_action(remark.action, variant),
-        line=[_written(action, variant) for action in remark.line],
+        line=[written(action, variant) for action in remark.line],
     )
 
 
-def _written(action: Action, variant: Variant) -> WrittenMove:
+def written(action: Action, variant: Variant) -> WrittenMove:
+    """A move as front ends show it."""
     text = format_action(action, variant)
     if isinstance(action, (Move, Strike)):
         is_strike = isinstance(action, Strike)

@@ -29,6 +29,7 @@ from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.insight import REVIEW
 from flagfall.games.ctb.library import VariantInfo, VariantLibrary, table_variant, variant_library
 from flagfall.games.ctb.search.searcher import is_warm, warm_up
+from flagfall.games.ctb.study import BOARD
 from flagfall.games.ctb.telling import CtbTeller
 from flagfall.games.ctb.view import View
 
@@ -92,6 +93,7 @@ PLUGIN = GamePlugin(
         ),
     ),
     insights=(REVIEW,),
+    studies=(BOARD,),
     table_library=(
         TableResource(
             "variant",

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import sys
 from collections import OrderedDict
+from collections.abc import Hashable
 from contextlib import suppress
 
 import orjson
@@ -16,7 +17,7 @@ import orjson
 from flagfall.core.codec import to_json
 from flagfall.core.jit import has_native
 from flagfall.server.errors import Unavailable
-from flagfall.server.insight.worker import Answer, Question
+from flagfall.server.insight.worker import Answer, Inquiry, Question
 
 COMMAND = (sys.executable, "-m", "flagfall.server.insight.worker")
 LINE = 1 << 24
@@ -35,7 +36,7 @@ class Analyst:
         self._process: asyncio.subprocess.Process | None = None
         self._warming: asyncio.subprocess.Process | None = None
         self._turn = asyncio.Lock()
-        self._answers: OrderedDict[tuple[str, int, str, str, str | None, float], Answer] = OrderedDict()
+        self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
 
     async def start(self) -> None:
         """Have the process ready before somebody waits for an answer."""
@@ -45,6 +46,13 @@ class Analyst:
     async def ask(self, table: str, question: Question) -> Answer:
         """An answer; raises Unavailable if there is none in time."""
         key = (table, len(question.record.actions), question.path, question.eyes, question.part, question.precision)
+        return await self._answer(key, question)
+
+    async def inquire(self, inquiry: Inquiry) -> Answer:
+        """The answer of a study; raises Unavailable likewise."""
+        return await self._answer(to_json(inquiry), inquiry)
+
+    async def _answer(self, key: Hashable, question: Question | Inquiry) -> Answer:
         if key in self._answers:
             self._answers.move_to_end(key)
             return self._answers[key]
@@ -69,7 +77,7 @@ class Analyst:
         if self._warming is not None:
             await _kill(self._warming)
 
-    async def _ask(self, question: Question) -> Answer:
+    async def _ask(self, question: Question | Inquiry) -> Answer:
         process = await self._started()
         sender, reader = process.stdin, process.stdout
         assert sender is not None, "asked for at the start"

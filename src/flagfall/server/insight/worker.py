@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import OrderedDict
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
@@ -21,9 +22,9 @@ from flagfall.core.codec import decode, from_json, to_json
 from flagfall.core.errors import FlagfallError
 from flagfall.core.game import SPECTATOR, Step, Viewer
 from flagfall.core.ids import PlayerIx
-from flagfall.core.plugin import GamePlugin, Insight, Story
+from flagfall.core.plugin import GamePlugin, Insight, Story, Study
 from flagfall.core.record import Entry, Record, replay
-from flagfall.games import find_plugin
+from flagfall.games import GAMES, find_plugin
 
 GAMES_KEPT = 16
 
@@ -40,6 +41,15 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Inquiry:
+    """What does a game make of a situation that somebody brings along?"""
+
+    game: str
+    path: str
+    form: dict[str, Any]  # the question of the study, encoded
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """The text of an answer, or why there is none."""
 
@@ -52,8 +62,21 @@ _played: OrderedDict[tuple[str, int, str], tuple[tuple[Entry, ...], list[Step[An
 """Games played again lately: whoever asks once more pays only for what has happened since."""
 
 
-def answer(question: Question) -> Answer:
+def answer(question: Question | Inquiry) -> Answer:
     """Let the game make it."""
+    return _studied(question) if isinstance(question, Inquiry) else _seen(question)
+
+
+def _studied(inquiry: Inquiry) -> Answer:
+    study = next(study for study in find_plugin(inquiry.game).studies if study.path == inquiry.path)
+    try:
+        found = study.make(decode(study.question, inquiry.form, "question"), _is_ready(study))
+    except FlagfallError as error:
+        return Answer(code=error.code, message=str(error))
+    return Answer(body=TypeAdapter(study.type).dump_json(found).decode())
+
+
+def _seen(question: Question) -> Answer:
     plugin = find_plugin(question.record.game)
     insight = next(insight for insight in insights_of(plugin) if insight.path == question.path)
     try:
@@ -96,27 +119,34 @@ def _ready() -> set[str]:
     return set()
 
 
-def _is_ready(insight: Insight) -> bool:
+def _is_ready(insight: Insight | Study) -> bool:
     """Whether its machine code is there; once it is, it stays."""
     if insight.path not in _ready() and insight.compiled is not None and insight.compiled.is_ready():
         _ready().add(insight.path)
     return insight.path in _ready()
 
 
+def _everything() -> Iterator[Insight | Study]:
+    for _, insight in all_insights():
+        yield insight
+    for plugin in GAMES.all().values():
+        yield from plugin.studies
+
+
 def main() -> None:
     """Until nobody asks any more; or, with `warm`, compile what insights need and be done."""
     os.nice(10)  # games come first
     if sys.argv[1:] == ["warm"]:
-        for _, insight in all_insights():
-            if insight.compiled is not None and not insight.compiled.is_ready():
-                insight.compiled.compile()
+        for made in _everything():
+            if made.compiled is not None and not made.compiled.is_ready():
+                made.compiled.compile()
         return
-    for _, insight in all_insights():
-        if _is_ready(insight) and insight.compiled is not None:
-            insight.compiled.compile()  # loads it, before anybody waits for it
+    for made in _everything():
+        if _is_ready(made) and made.compiled is not None:
+            made.compiled.compile()  # loads it, before anybody waits for it
     with suppress(BrokenPipeError):  # the server is gone, and with it the reason to think
         for line in sys.stdin.buffer:
-            found = answer(from_json(Question, line))
+            found = answer(from_json(Question | Inquiry, line))
             sys.stdout.buffer.write(orjson.dumps({"body": found.body, "code": found.code, "message": found.message}))
             sys.stdout.buffer.write(b"\n")
             sys.stdout.flush()

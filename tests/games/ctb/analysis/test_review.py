@@ -7,8 +7,9 @@ import pytest
 from flagfall.core.record import Record
 from flagfall.games import ctb
 from flagfall.games.ctb.analysis.placement import OTHERS
-from flagfall.games.ctb.analysis.review import Review, chance_of, review
+from flagfall.games.ctb.analysis.review import Review, review
 from flagfall.games.ctb.flow.phase import Phase
+from flagfall.games.ctb.search.chance import chance_of
 from flagfall.games.ctb.search.tree import WIN
 from soak import few
 

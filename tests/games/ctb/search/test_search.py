@@ -8,12 +8,14 @@ import pytest
 
 from flagfall.bots import Sight, make_bot
 from flagfall.bots.ctb import LEVELS, Engine
+from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import stream
 from flagfall.games import ctb
 from flagfall.games.ctb.actions import Move, Place, Strike
-from flagfall.games.ctb.config import Config
+from flagfall.games.ctb.config import Config, config_for
 from flagfall.games.ctb.definitions.load import find_variant, read_variant, to_table
 from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.sample import sample
 from flagfall.games.ctb.search.searcher import Thinker
 from flagfall.games.ctb.search.worth import weights_of
 from flagfall.games.ctb.state import State
@@ -148,13 +150,11 @@ def test_placement_guards_the_base(variant: str) -> None:
         assert sum(square in men for square in beside) == len(beside), "every open side has a guard"
 
 
-def test_with_hidden_ranks_the_bot_sees_only_its_view() -> None:
-    table_ = to_table(STANDARD)
-    table_["setup"]["visibility"] = "hidden"
-    hidden = read_variant(table_, "hidden_standard")
-    from flagfall.games.ctb.config import config_for
-
-    table = Table(CTB, config_for(hidden, pinned=True), 3)
+def hidden_table(seed: int) -> Table:
+    """A game with hidden ranks, some moves after its beginning."""
+    rules = to_table(STANDARD)
+    rules["setup"]["visibility"] = "hidden"
+    table = Table(CTB, config_for(read_variant(rules, "hidden_standard"), pinned=True), seed)
     bots = [Engine(3), Engine(2)]
     for step in range(70):
         if not table.actors:
@@ -165,7 +165,29 @@ def test_with_hidden_ranks_the_bot_sees_only_its_view() -> None:
         action = bots[player].decide(Sight(player, sights.view, legal, stream(3, 7, step)))
         assert action in legal
         table.act(player, action)
-    assert len(table.entries) == 70
+    return table
+
+
+def test_with_hidden_ranks_the_bot_decides_by_its_view_alone() -> None:
+    """In a world that looks the same but has another enemy army it does the same."""
+    table = hidden_table(3)
+    state: State = table.state
+    player = table.actors[0]
+    armies = []
+    chosen = set()
+    for twin in (state, *(sample(CTB.view(state, player), stream(9, 7, number)) for number in range(3))):
+        assert CTB.view(twin, player) == CTB.view(state, player)
+        armies.append([man.piece for man in CTB.view(twin, PlayerIx(1 - player)).men if man.player != player])
+        sight = Sight(player, CTB.view(twin, player), CTB.legal(twin, player), stream(3, 7, 70))
+        chosen.add(Engine(5).decide(sight))
+    assert len(chosen) == 1
+    assert any(army != armies[0] for army in armies), "the worlds differ where the player cannot look"
+
+
+def test_with_hidden_ranks_higher_levels_imagine_more_armies() -> None:
+    guesses = [LEVELS[level].guesses for level in sorted(LEVELS)]
+    assert guesses == sorted(guesses)
+    assert guesses[-1] >= 8
 
 
 def test_the_same_chance_gives_the_same_decision() -> None:
@@ -183,8 +205,6 @@ def test_a_whole_bot_game_on_a_variant_of_ones_own() -> None:
     table_["end"]["goals_needed"] = "all"
     table_["pieces"]["base"]["count"] = 2
     table_["pieces"]["four"]["count"] = 3
-    from flagfall.games.ctb.config import config_for
-
     table = Table(CTB, config_for(read_variant(table_, "lakeland"), pinned=True), 2)
     bots = [Engine(2), Engine(1)]
     while table.actors:

@@ -7,7 +7,6 @@ known. A chance is the engine's score on a scale that was fitted to games of its
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp
 from typing import Literal
 
 from flagfall.core.codec import decode
@@ -19,8 +18,8 @@ from flagfall.games.ctb.analysis.placement import PlacementVerdict, judge_placem
 from flagfall.games.ctb.flow.legal_moves import legal_codes
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.search.chance import chance_of
 from flagfall.games.ctb.search.searcher import Thinker, Thought
-from flagfall.games.ctb.search.tree import SURE
 from flagfall.games.ctb.state import State
 
 NODES = 12_000
@@ -28,9 +27,6 @@ NODES = 12_000
 
 LINE = 4
 """Plies of the better way that are told."""
-
-SCALE = 150
-"""Score at which the odds are e to 1; fitted by `bench/ctb_chances.py`."""
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 
@@ -74,13 +70,6 @@ class Review:
         """1 less the mean chance a player gave away with a move; 1 without moves."""
         losses = [remark.loss for remark in self.remarks if remark.player == player]
         return 1 - sum(losses) / len(losses) if losses else 1.0
-
-
-def chance_of(score: int) -> float:
-    """The chance to win that a score stands for."""
-    if abs(score) > SURE:
-        return 1.0 if score > 0 else 0.0
-    return 1 / (1 + exp(-score / SCALE))
 
 
 def review(record: Record, *, nodes: int = NODES, engine: str = "auto") -> Review:

@@ -71,6 +71,21 @@ def list_actions(
 
 
 @compiled
+def drop_barred(search: Search, out: list[int], order: list[int]) -> None:
+    """Take the actions out of the root's list that other lines begin with."""
+    kept = search.next[0]
+    for i in range(search.next[0], search.end[0]):
+        is_barred = False
+        for j in range(search.barred_n):
+            is_barred = is_barred or search.barred[j] == out[i]
+        if not is_barred:
+            out[kept] = out[i]
+            order[kept] = order[i]
+            kept += 1
+    search.end[0] = kept
+
+
+@compiled
 def pick(search: Search, out: list[int], order: list[int]) -> int:
     """The most promising action not yet tried."""
     i = search.next[search.ply]

@@ -28,7 +28,7 @@ from flagfall.games.ctb.engine.key import turn_key
 from flagfall.games.ctb.engine.run import begin_turn, make, unmake
 from flagfall.games.ctb.engine.state import Field, Rules, Work
 from flagfall.games.ctb.search.evaluate import Weights, evaluate, is_besieged
-from flagfall.games.ctb.search.ordering import credit, list_actions, pick
+from flagfall.games.ctb.search.ordering import credit, drop_barred, list_actions, pick
 from flagfall.games.ctb.search.stored import AT_LEAST, AT_MOST, EXACT, is_enough, stored, stored_action, stored_score
 from flagfall.games.ctb.search.tree import (
     CONTEMPT,
@@ -104,8 +104,8 @@ def enter(
     key = turn_key(field.key, field.side)
     place = key & search.table_mask
     known = NOTHING
-    if keys[place] == key:
-        data = results[place]
+    data = results[place]
+    if keys[place] ^ data == key:
         known = stored_action(data)
         score = stored_score(data, ply)
         if ply > 0 and is_enough(data, depth, score, search.alpha[ply], search.beta[ply]):
@@ -123,6 +123,8 @@ def enter(
     elif may_idle(rules, search, field) and evaluate(rules, weights, field) >= search.beta[ply]:
         search.stage[ply] = IDLING
     list_actions(rules, weights, search, field, work, past, out, order, known, is_quiet)
+    if ply == 0:
+        drop_barred(search, out, order)
     return NEXT
 
 
@@ -132,7 +134,8 @@ def settle(search: Search, field: Field, keys: list[int], results: list[int]) ->
     ply = search.ply
     best = search.best[ply]
     search.value = best
-    if search.depth[ply] > 0 and search.action[ply] != NOTHING:
+    is_partial = ply == 0 and search.barred_n > 0  # the best of the others only
+    if search.depth[ply] > 0 and search.action[ply] != NOTHING and not is_partial:
         bound = EXACT
         if best <= search.floor[ply]:
             bound = AT_MOST
@@ -140,8 +143,10 @@ def settle(search: Search, field: Field, keys: list[int], results: list[int]) ->
             bound = AT_LEAST
         key = turn_key(field.key, search.side[ply])
         place = key & search.table_mask
-        keys[place] = key
-        results[place] = stored(search.action[ply], best, ply, search.depth[ply], bound)
+        data = stored(search.action[ply], best, ply, search.depth[ply], bound)
+        # Several threads write without a lock: only if both halves belong together does their XOR give the key.
+        keys[place] = key ^ data
+        results[place] = data
     return LEAVE
 
 

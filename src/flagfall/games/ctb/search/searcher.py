@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,9 +21,10 @@ from flagfall.games.ctb.flow.legal_moves import legal_codes, to_action
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.flow.setup import state_from
 from flagfall.games.ctb.notation.actions import parse_position
+from flagfall.games.ctb.search.helper import Helper
 from flagfall.games.ctb.search.search import think
 from flagfall.games.ctb.search.stored import stored_action
-from flagfall.games.ctb.search.tree import MAX_DEPTH, NOTHING, PLIES, SURE, Search, begin_search
+from flagfall.games.ctb.search.tree import LINES, MAX_DEPTH, NOTHING, PLIES, SURE, Search, begin_search
 from flagfall.games.ctb.search.worth import weights_of
 from flagfall.games.ctb.state import State
 
@@ -65,15 +67,17 @@ class Thinker:
     """Searches positions of one variant; keeps its table from move to move.
 
     `nodes` and `depth` bound the work and make the result the same everywhere; `seconds` is for play
-    against the clock.
+    against the clock. With several `threads` the others fill the table ahead of the one that counts: it sees more
+    in the same time, but not the same each time. Only machine code can do that; otherwise one thread thinks.
     """
 
-    def __init__(self, *, engine: str = "auto", on_compile: Callable[[], None] | None = None) -> None:
+    def __init__(self, *, engine: str = "auto", threads: int = 1, on_compile: Callable[[], None] | None = None) -> None:
         self._is_compiled = engine == "compiled" or (engine == "auto" and has_native())
         if self._is_compiled and on_compile is not None and has_native() and is_cold(think):
             on_compile()
         self._think: Callable[..., bool] = native(think) if self._is_compiled else think
         self._begin: Callable[..., None] = native(begin_search) if self._is_compiled else begin_search
+        self._helpers = threads - 1 if self._is_compiled else 0
         self._keys, self._results = self._array(TABLE, -1), self._array(TABLE, 0)
 
     def forget(self) -> None:
@@ -81,28 +85,51 @@ class Thinker:
         self._keys, self._results = self._array(TABLE, -1), self._array(TABLE, 0)
 
     def best(
-        self, state: State, *, nodes: int = 50_000, depth: int = MAX_DEPTH, seconds: float | None = None
+        self,
+        state: State,
+        *,
+        nodes: int = 50_000,
+        depth: int = MAX_DEPTH,
+        seconds: float | None = None,
+        without: tuple[int, ...] | None = None,
     ) -> Thought:
-        """The best action of the side to move, as far as it could be seen."""
+        """The best action of the side to move, as far as it could be seen.
+
+        What needs no choice needs no thought, unless a score is wanted: then `without` names the codes of actions to
+        leave out, or none.
+        """
         deadline = None if seconds is None else time.perf_counter() + seconds
-        only = legal_codes(state)
+        only = [code for code in legal_codes(state) if code not in (without or ())]
         board = state.variant.board
-        if len(only) == 1:
+        if len(only) == 1 and without is None:
             return Thought(to_action(board, only[0]), 0, 0, 0)
-        search, shape, lists = self._prepare(state)
+        walk = self._prepare(state, without or ())
+        search, fields = walk[0][0], walk[1][1]
         chosen, score, reached = only[0], 0, 0
-        for goal in range(1, min(depth, MAX_DEPTH) + 1):
-            self._begin(search[0], shape[1][0], goal)
-            is_done = self._walk(search, shape, lists, nodes, deadline)
-            found = search[0]
-            if found.best_action != NOTHING and (is_done or found.tried > 1):
-                chosen, score = int(found.best_action), int(found.best_score)
-            if not is_done:
-                break
-            reached = goal
-            if abs(score) > SURE:
-                break
-        return Thought(to_action(board, chosen), score, reached, int(search[0].nodes))
+        with ExitStack() as helpers:
+            for number in range(self._helpers):
+                helper = Helper(self._begin, self._think, self._prepare(state, without or ()), ahead=1 + number % 2)
+                helpers.enter_context(helper)
+            for goal in range(1, min(depth, MAX_DEPTH) + 1):
+                self._begin(search, fields[0], goal)
+                is_done = self._walk(walk, nodes, deadline)
+                if search.best_action != NOTHING and (is_done or search.tried > 1):
+                    chosen, score = int(search.best_action), int(search.best_score)
+                if not is_done:
+                    break
+                reached = goal
+                if abs(score) > SURE:
+                    break
+        return Thought(to_action(board, chosen), score, reached, int(search.nodes))
+
+    def lines(self, state: State, count: int, *, nodes: int) -> Iterator[Thought]:
+        """The best few actions, the best first; each is looked for without those before it."""
+        known = {to_action(state.variant.board, code): code for code in legal_codes(state)}
+        taken: list[int] = []
+        for _ in range(min(count, LINES, len(known))):
+            thought = self.best(state, nodes=nodes, without=tuple(taken))
+            taken.append(known[thought.action])
+            yield thought
 
     def line(self, state: State, thought: Thought, plies: int) -> Iterator[Action]:
         """How play would go on, as far as the table of the last search remembers it."""
@@ -114,24 +141,26 @@ class Thinker:
                 return
             key = turn_key(state.field.key, state.field.side)
             place = key & (TABLE - 1)
-            code = stored_action(int(self._results[place]))
-            if int(self._keys[place]) != key or code not in legal_codes(state):
+            result = int(self._results[place])
+            if int(self._keys[place]) ^ result != key or stored_action(result) not in legal_codes(state):
                 return
-            action = to_action(state.variant.board, code)
+            action = to_action(state.variant.board, stored_action(result))
 
-    def _walk(self, search: Any, shape: Any, lists: Any, nodes: int, deadline: float | None) -> bool:
+    def _walk(self, walk: Any, nodes: int, deadline: float | None) -> bool:
+        searches, (rules, fields, works, weights), lists = walk
         piece = SLICE if self._is_compiled else SLOW_SLICE
         while True:
-            left = nodes - int(search[0].nodes)
+            left = nodes - int(searches[0].nodes)
             if left <= 0 or (deadline is not None and time.perf_counter() >= deadline):
                 return False
-            rules, fields, works, weights = shape
-            if self._think(rules, weights, search, fields, works, *lists, min(piece, left)):
+            if self._think(rules, weights, searches, fields, works, *lists, min(piece, left)):
                 return True
 
-    def _prepare(self, state: State) -> tuple[Any, Any, Any]:
+    def _prepare(self, state: State, without: tuple[int, ...]) -> tuple[Any, Any, Any]:
+        """A walk through the tree of its own; walks share the table."""
         room = room_for(state.variant)
-        search = Search(table_mask=TABLE - 1, room=room, killer=[NOTHING] * (2 * PLIES))
+        search = Search(table_mask=TABLE - 1, room=room, killer=[NOTHING] * (2 * PLIES), barred_n=len(without))
+        search.barred[: len(without)] = without
         field = clone(state.field)
         parts = (state.rules, field, Work(), weights_of(state.variant))
         past = self._array(len(state.past) + PLIES + 2, 0)

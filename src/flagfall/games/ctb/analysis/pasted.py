@@ -1,0 +1,49 @@
+"""Text that somebody brings along: a position, the record of a game, or a game in notation."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from flagfall.core.errors import BadRecord
+from flagfall.core.record import Record, replay
+from flagfall.games.ctb.config import variant_of
+from flagfall.games.ctb.errors import BadPosition
+from flagfall.games.ctb.flow.phase import Phase
+from flagfall.games.ctb.flow.setup import state_from
+from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.notation.actions import parse_position
+from flagfall.games.ctb.notation.game_text import parse_game
+from flagfall.games.ctb.state import State
+
+
+def is_position(text: str) -> bool:
+    """Whether a text is meant as a position: one line that is no record and has no tags."""
+    plain = text.strip()
+    return bool(plain) and plain[0] not in "{[" and "\n" not in plain
+
+
+@lru_cache(maxsize=8)
+def states_of(text: str, variant: str = "standard") -> tuple[State, ...]:
+    """The states in which there is something to move, in order, and the end; a position is a single one.
+
+    `variant` is for positions; records name theirs. Raises BadPosition, BadRecord, BadNotation or UnknownVariant.
+    """
+    if is_position(text):
+        states = [state_from(parse_position(text.strip(), variant_of(variant, None)))]
+    else:
+        states = [step.state for step in replay(read_game(text), CTB)]
+    playing = [state for state in states if state.phase in (Phase.PLAYING, Phase.OVER)]
+    if not playing:
+        raise BadPosition("Play has not begun here: both armies have to stand, and somebody has to be to move.")
+    return tuple(playing)
+
+
+def read_game(text: str) -> Record:
+    """A record, or a game in notation, as a record."""
+    plain = text.strip()
+    if not plain.startswith("{"):
+        return parse_game(plain)
+    record = Record.from_json(plain)
+    if record.game != CTB.id:
+        raise BadRecord(f"This is a record of {record.game!r}, not of {CTB.id!r}.")
+    return record
