@@ -54,7 +54,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
         monkeypatch.delenv(variable, raising=False)
 
     def call(*args: str, env: dict[str, str] | None = None, typed: str = "") -> Ran:
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), encoding="utf-8"))
         for name, value in (env or {}).items():
             monkeypatch.setenv(name, value)
         capsys.readouterr()

@@ -44,11 +44,11 @@ LEVELS = {
     1: Level(nodes=60, depth=1, slips=35, has_book=False),
     2: Level(nodes=120, depth=1, slips=15, has_book=False),
     3: Level(nodes=300, depth=2, slips=6, guesses=2),
-    4: Level(nodes=800, depth=3, slips=3, guesses=3),
-    5: Level(nodes=2_500, depth=5, slips=1, guesses=4),
-    6: Level(nodes=8_000, depth=7, slips=0, guesses=6),
-    7: Level(nodes=40_000, depth=9, slips=0, guesses=8),
-    8: Level(nodes=200_000, depth=16, slips=0, guesses=12),
+    4: Level(nodes=700, depth=3, slips=3, guesses=3),
+    5: Level(nodes=2_000, depth=5, slips=2, guesses=4),
+    6: Level(nodes=6_000, depth=7, slips=1, guesses=6),
+    7: Level(nodes=32_000, depth=9, slips=0, guesses=8),
+    8: Level(nodes=150_000, depth=16, slips=0, guesses=12),
 }
 
 LEAST_SECONDS = 0.02

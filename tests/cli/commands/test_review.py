@@ -7,6 +7,7 @@ import json
 import pytest
 
 from flagfall import challengers
+from flagfall.core.record import Record
 from flagfall.games import ctb
 
 BLUNDER = ("4b3/4S3/8/8/8/8/s7/B7 s", "e7d7", "a2xa1")
@@ -64,3 +65,46 @@ def test_a_game_without_moves_has_nothing_to_judge(run, tmp_path) -> None:
     path = tmp_path / "new.ndjson"
     path.write_text(ctb.Game(seed=1).record().to_json() + "\n")
     assert run("review", str(path)).lines == ["Nobody has moved in this game."]
+
+
+@pytest.mark.parametrize("is_piped", [False, True])
+def test_a_position_is_told_by_its_best_lines(run, tmp_path, is_piped: bool) -> None:
+    path = tmp_path / "position.txt"
+    path.write_text(BLUNDER[0] + "\n")
+    args = ("-",) if is_piped else (str(path),)
+    done = run("review", *args, "--nodes", "500", typed=path.read_text() if is_piped else "")
+    assert (done.code, done.err) == (0, "")
+    assert "South is to move; South wins with 100.0%. The best lines, with South's chance:" in done.lines
+    assert "1. South wins in one move  e7xe8" in done.lines
+
+
+def test_a_position_as_data(run, tmp_path) -> None:
+    path = tmp_path / "position.txt"
+    path.write_text(BLUNDER[0].replace(" s", " n"))
+    found = json.loads(run("review", str(path), "--nodes", "500", "--threads", "2", "--json").out)
+    assert found["chance"] == 0.0
+    assert found["lines"][0] == {"chance": 0.0, "ends_in": 1, "moves": ["a2xa1"]}
+
+
+def test_a_game_in_notation_is_reviewed_and_threads_change_nothing(run, file, tmp_path) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(ctb.format_game(Record.from_json(file.read_text())))
+    one = run("review", str(path), "--nodes", "200", "--json").json()
+    assert one["chances"] == [1.0, 0.0, 0.0]
+    assert one == run("review", str(path), "--nodes", "200", "--threads", "3", "--json").json()
+
+
+@pytest.mark.parametrize(
+    ("text", "args", "code"),
+    [
+        ("8/8 s", (), "bad_position"),
+        (BLUNDER[0], ("--variant", "chess"), "unknown_variant"),
+        (BLUNDER[0], ("--threads", "0"), "bad_number"),
+        ('[Game "ctb"]\n\n1. nonsense', (), "bad_notation"),
+    ],
+)
+def test_what_cannot_be_read_is_said_in_a_sentence(run, tmp_path, text: str, args: tuple[str, ...], code: str) -> None:
+    path = tmp_path / "text"
+    path.write_text(text)
+    done = run("review", str(path), *args)
+    assert (done.code, done.failure()[0]) == (2, code)

@@ -36,7 +36,7 @@ from flagfall.text.cldr import decimal, percent
 EXAMPLES = examples(
     "flagfall arena --bots builder,greedy,random -n 300",
     "flagfall arena --players 8 --one builder --field greedy -n 400 --workers 2",
-    "flagfall arena --game ctb --variant pandemonium --bots engine-3,engine-1 -n 20 --csv games.csv",
+    "flagfall arena --game ctb --variant pandemonium --bots engine-3,engine-1",
 )
 MOST_GAMES = 1_000_000
 MAX_WORKERS = 256

@@ -10,47 +10,67 @@ import typer
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Json, Lang, PlayerNames
 from flagfall.cli.arguments.values import read_count, read_player_names
+from flagfall.cli.commands.ctb import find
 from flagfall.cli.help_pages import examples
-from flagfall.cli.output.record_files import read_record
+from flagfall.cli.output.position_lines import show_position
+from flagfall.cli.output.record_files import choose_record, read_lines
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.cli.output.sparkline import sparkline
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.codec import encode
 from flagfall.games.ctb.actions import Action
+from flagfall.games.ctb.analysis.pasted import is_position
 from flagfall.games.ctb.analysis.placement import PlacementVerdict
 from flagfall.games.ctb.analysis.review import NODES, Remark, Review
 from flagfall.games.ctb.analysis.review import review as judge
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.actions import format_action
+from flagfall.games.ctb.notation.game_text import parse_game
 from flagfall.games.ctb.session import Game
 from flagfall.text.catalog import say
 from flagfall.text.cldr import percent
 
-EXAMPLES = examples("flagfall review games.ndjson --game 2", "flagfall review flagfall-7.ndjson --nodes 50000 --json")
+EXAMPLES = examples(
+    "flagfall review games.ndjson --game 2 --threads 2",
+    "flagfall review flagfall-7.ndjson --nodes 50000 --json",
+    "echo '4b3/8/4S3/8/8/8/s7/B7 s' | flagfall review -",
+)
 MOST_NODES = 10_000_000
+MOST_THREADS = 64
 
 
 def review(
     file: Annotated[str, typer.Argument(metavar="FILE")],
     game: Annotated[str | None, typer.Option("--game", metavar="N")] = None,
-    nodes: Annotated[str, typer.Option("--nodes", metavar="N")] = str(NODES),
+    variant: Annotated[str | None, typer.Option("--variant", metavar="VARIANT")] = None,
+    nodes: Annotated[str | None, typer.Option("--nodes", metavar="N")] = None,
+    threads: Annotated[str, typer.Option("--threads", metavar="N")] = "1",
     names: PlayerNames = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Judge a recorded game of Capture The Base.
+    """Judge a recorded game of Capture The Base, or a position.
 
-    The engine's chances after every move, mistakes with what was better, and how well the armies were placed.
+    The engine's chances after every move, mistakes with what was better, and how well the armies were placed. Of a
+    position: the best lines.
     """
     locale = locale_of(lang, os.environ)
-    budget = read_count(nodes, "--nodes", 100, MOST_NODES)
-    record = read_record(file, game)
+    budget = None if nodes is None else read_count(nodes, "--nodes", 100, MOST_NODES)
+    cores = read_count(threads, "--threads", 1, MOST_THREADS)
+    lines = read_lines(file)
+    text = b"\n".join(line for _, line in lines).decode("utf-8", "replace")
+    if is_position(text):
+        show_position(text, find(variant or "standard"), budget, cores, locale, as_json=as_json)
+        return
+    record = choose_record(lines, file, game) if text.lstrip().startswith("{") else parse_game(text)
     if record.game != CTB.id:
         raise WrongUse("bad_record", "no_review", game=record.game)
+    if variant is not None:
+        raise WrongUse("bad_input", "variant_of_record")
     given = read_player_names(names, 2, locale)
     played = Game.replay(record)
-    found = judge(record, nodes=budget)
+    found = judge(record, nodes=budget or NODES, threads=cores)
     if as_json:
         print_json(_document(found, played))
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -13,14 +14,16 @@ from flagfall.cli.usage_error import WrongUse
 from flagfall.core.errors import BadRecord
 from flagfall.core.record import Record
 
+STDIN = "-"
+
 
 def read_lines(name: str) -> list[tuple[int, bytes]]:
     """The lines that are not empty, with their numbers from 1."""
-    path = check_path(name)
     try:
-        lines = path.read_bytes().split(b"\n")
+        text = sys.stdin.buffer.read() if name == STDIN else check_path(name).read_bytes()
     except OSError as error:
         raise WrongUse("bad_file", "unreadable", path=name, reason=error.strerror or str(error)) from None
+    lines = text.split(b"\n")
     found = [(number, line) for number, line in enumerate(lines, start=1) if line.strip()]
     if not found:
         raise WrongUse("bad_record", "no_games", path=name)
@@ -37,7 +40,11 @@ def parse_line(number: int, line: bytes) -> Record:
 
 def read_record(name: str, game: str | None) -> Record:
     """One game of a file: the one that is named, or the only one."""
-    lines = read_lines(name)
+    return choose_record(read_lines(name), name, game)
+
+
+def choose_record(lines: list[tuple[int, bytes]], name: str, game: str | None) -> Record:
+    """One game of the lines of a file, likewise."""
     if game is None and len(lines) > 1:
         raise WrongUse("bad_record", "which_game", path=name, n=len(lines))
     number = read_count(game or "1", "--game", 1, 10**9)

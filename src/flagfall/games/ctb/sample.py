@@ -16,6 +16,8 @@ from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.state import State
 from flagfall.games.ctb.view import Man, View
 
+_CONTRADICTION = "This view contradicts itself: no army fits what it shows."
+
 SWAPS = 8
 """Random exchanges per hidden piece: they take the first fitting answer far from where it began."""
 
@@ -49,6 +51,8 @@ def sample(view: View, rng: list[int]) -> State:
 
 def assign(masks: list[int], kinds: list[int], rng: list[int]) -> list[int]:
     """Give every piece one of the kinds, each used once, so that its mask allows it; random, nearly evenly so."""
+    if all(mask & (mask - 1) == 0 for mask in masks):
+        return _the_only_way(masks, kinds)
     tokens = kinds[:]
     shuffle(rng, tokens, len(tokens))
     owner = [-1] * len(tokens)
@@ -64,7 +68,7 @@ def assign(masks: list[int], kinds: list[int], rng: list[int]) -> list[int]:
         return False
 
     if len(masks) != len(kinds) or not all(settle(piece, [False] * len(tokens)) for piece in range(len(masks))):
-        raise BadPosition("This view contradicts itself: no army fits what it shows.")
+        raise BadPosition(_CONTRADICTION)
     given = [0] * len(masks)
     for token, piece in enumerate(owner):
         given[piece] = tokens[token]
@@ -72,6 +76,14 @@ def assign(masks: list[int], kinds: list[int], rng: list[int]) -> list[int]:
         a, b = below(rng, len(masks)), below(rng, len(masks))
         if masks[a] >> given[b] & 1 and masks[b] >> given[a] & 1:
             given[a], given[b] = given[b], given[a]
+    return given
+
+
+def _the_only_way(masks: list[int], kinds: list[int]) -> list[int]:
+    """Where every piece is known there is nothing to draw."""
+    given = [mask.bit_length() - 1 for mask in masks]
+    if sorted(given) != sorted(kinds):
+        raise BadPosition(_CONTRADICTION)
     return given
 
 

@@ -12,7 +12,7 @@ from flagfall.games.ctb.actions import Move, Pass, Strike
 from flagfall.games.ctb.analysis.lines import COUNT, NODES, Line, best_lines, chance_at
 from flagfall.games.ctb.analysis.pasted import states_of
 from flagfall.games.ctb.config import config_for
-from flagfall.games.ctb.errors import BadNotation, BadPosition, UnknownVariant
+from flagfall.games.ctb.errors import BadNotation, BadPosition, BadVariant, GameIsOver, IllegalMove, UnknownVariant
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.insight import FEW, WrittenMove, written
 from flagfall.games.ctb.library import VariantInfo, variant_info
@@ -115,6 +115,6 @@ BOARD = Study(
     BoardAnswer,
     look_at,
     "The analysis board of Capture The Base: a position or a game of yours, moves tried out, and the engine's lines.",
-    errors=(BadPosition, BadNotation, BadRecord, IllegalAction, UnknownVariant),
+    errors=(BadPosition, BadNotation, BadRecord, BadVariant, IllegalAction, IllegalMove, GameIsOver, UnknownVariant),
     compiled=CompiledCode(is_warm, warm_up),
 )

@@ -13,7 +13,7 @@ from flagfall.games.ctb.notation.actions import parse_position
 from flagfall.games.ctb.search.searcher import Thinker
 from flagfall.games.ctb.state import State
 
-MIDDLE = "v3f3/1bvl2vv/vffwr3/rw2r1Lf/BVR1Ws2/6F1/RVS3RV/WVFFF1V1 s - n 0 15:15"
+MIDDLE = "5swb/5rrl/5vfw/fvvvvffr/FVVVVFFR/5VFW/5RRL/5SWB s"
 WON = "4b3/4S3/8/8/8/8/s7/B7 s"
 
 

@@ -54,6 +54,51 @@ export interface AdvisedOption {
   reasons: Reason[];
 }
 
+/** A situation with open cards, what can be done in it, and what the engine would do. */
+export interface BoardAnswer {
+  /** In one line, for whoever wants to come back to it. */
+  position: string;
+  /** After how many moves of the game the situation is taken … */
+  at: number;
+  /** … of so many. */
+  count: number;
+  /** What there is to see, like the views of tables. */
+  view: Record<string, unknown>;
+  /** What the side to move may do. */
+  legal: Record<string, unknown>[];
+  /** The same in notation. */
+  texts: string[];
+  /** The move that was tried out last. */
+  last: WrittenMove | null;
+  /** Of the south to win. */
+  chance: number;
+  /** The best ways to go on, the best first. */
+  lines: BoardLine[];
+  /** What is played by, if it is none of the game's own rule sets. */
+  rules: VariantInfo | null;
+}
+
+/** One way to go on. */
+export interface BoardLine {
+  /** Of the south to win. */
+  chance: number;
+  /** Plies to a forced end, if the engine sees one. */
+  ends_in: number | null;
+  moves: WrittenMove[];
+}
+
+/** A situation to be looked at. */
+export interface BoardQuestion {
+  /** A position, the record of a game, or a game in notation. */
+  text: string;
+  /** The rule set of a position; games name theirs. */
+  variant?: string;
+  /** Of a game: after how many of its moves. None: after all. */
+  at?: number | null;
+  /** Moves that are tried out from there, in notation. */
+  moves?: string[];
+}
+
 /** A player that is no person. */
 export interface BotInfo {
   id: string;

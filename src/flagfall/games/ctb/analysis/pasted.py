@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from flagfall.core.errors import BadRecord
 from flagfall.core.record import Record, replay
-from flagfall.games.ctb.config import variant_of
+from flagfall.games.ctb.definitions.load import find_variant
+from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.errors import BadPosition
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.flow.setup import state_from
@@ -15,11 +16,15 @@ from flagfall.games.ctb.notation.actions import parse_position
 from flagfall.games.ctb.notation.game_text import parse_game
 from flagfall.games.ctb.state import State
 
+_TOO_EARLY = "Play has not begun here: both armies have to stand, and somebody has to be to move."
+
 
 def is_position(text: str) -> bool:
     """Whether a text is meant as a position: one line that is no record and has no tags."""
     plain = text.strip()
-    return bool(plain) and plain[0] not in "{[" and "\n" not in plain
+    if not plain:
+        raise BadPosition("There is nothing here: a position in one line, a record, or a game in notation is needed.")
+    return plain[0] not in "{[" and "\n" not in plain
 
 
 @lru_cache(maxsize=8)
@@ -29,13 +34,20 @@ def states_of(text: str, variant: str = "standard") -> tuple[State, ...]:
     `variant` is for positions; records name theirs. Raises BadPosition, BadRecord, BadNotation or UnknownVariant.
     """
     if is_position(text):
-        states = [state_from(parse_position(text.strip(), variant_of(variant, None)))]
-    else:
-        states = [step.state for step in replay(read_game(text), CTB)]
+        return (state_at(text, find_variant(variant)),)
+    states = [step.state for step in replay(read_game(text), CTB)]
     playing = [state for state in states if state.phase in (Phase.PLAYING, Phase.OVER)]
     if not playing:
-        raise BadPosition("Play has not begun here: both armies have to stand, and somebody has to be to move.")
+        raise BadPosition(_TOO_EARLY)
     return tuple(playing)
+
+
+def state_at(text: str, variant: Variant) -> State:
+    """The state of a position in which play has begun; raises BadPosition."""
+    state = state_from(parse_position(text.strip(), variant))
+    if state.phase not in (Phase.PLAYING, Phase.OVER):
+        raise BadPosition(_TOO_EARLY)
+    return state
 
 
 def read_game(text: str) -> Record:

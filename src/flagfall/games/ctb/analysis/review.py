@@ -6,6 +6,7 @@ known. A chance is the engine's score on a scale that was fitted to games of its
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Literal
 
@@ -72,21 +73,24 @@ class Review:
         return 1 - sum(losses) / len(losses) if losses else 1.0
 
 
-def review(record: Record, *, nodes: int = NODES, engine: str = "auto") -> Review:
-    """Judge every move of a record; raises BadRecord. `engine` is `auto`, `compiled` or `interpreted`."""
+def review(record: Record, *, nodes: int = NODES, engine: str = "auto", threads: int = 1) -> Review:
+    """Judge every move of a record; raises BadRecord. `engine` is `auto`, `compiled` or `interpreted`.
+
+    Moves are judged one by one, so several threads share them and come to the same verdict, only sooner.
+    """
     thinker = Thinker(engine=engine)
     states = [step.state for step in replay(record, CTB)]
     actions = [decode(Action, entry.action, "action") for entry in record.actions]
     moments = [i for i, action in enumerate(actions) if isinstance(action, (Move, Strike, Pass))]
-    thoughts = [None if len(legal_codes(states[i])) == 1 else _think(thinker, states[i], nodes) for i in moments]
+    opinions = _opinions([states[i] for i in moments], nodes, engine, threads)
     last = states[moments[-1] + 1] if moments else states[-1]
     chances = [_chance_at(last, thinker, nodes)]
     remarks: list[Remark] = []
     # Backwards: a move without a choice is worth what comes of it.
-    for i, thought in reversed(list(zip(moments, thoughts, strict=True))):
+    for i, opinion in reversed(list(zip(moments, opinions, strict=True))):
         player = record.actions[i].player
         after = _for(player, chances[-1])
-        remark = _remark(i + 1, player, actions[i], after, thought)
+        remark = _remark(i + 1, player, actions[i], after, opinion)
         remarks.append(remark)
         chances.append(_for(player, remark.before))
     placements = judge_placements(record, thinker, min(nodes, PLACEMENT_NODES))
@@ -101,7 +105,23 @@ class _Opinion:
     line: tuple[Action, ...]
 
 
-def _think(thinker: Thinker, state: State, nodes: int) -> _Opinion:
+def _opinions(states: list[State], nodes: int, engine: str, threads: int) -> list[_Opinion | None]:
+    """What each position comes to; None where there was no choice."""
+
+    def share(first: int) -> list[_Opinion | None]:
+        thinker = Thinker(engine=engine)
+        return [_think(thinker, state, nodes) for state in states[first::threads]]
+
+    found: list[_Opinion | None] = [None] * len(states)
+    with ThreadPoolExecutor(threads) as pool:
+        for first, part in enumerate(pool.map(share, range(threads))):
+            found[first::threads] = part
+    return found
+
+
+def _think(thinker: Thinker, state: State, nodes: int) -> _Opinion | None:
+    if len(legal_codes(state)) == 1:
+        return None
     thinker.forget()  # an opinion follows from the position, not from what was looked at before
     thought = thinker.best(state, nodes=nodes)
     return _Opinion(thought, tuple(thinker.line(state, thought, LINE)))

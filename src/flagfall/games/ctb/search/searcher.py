@@ -6,13 +6,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from flagfall.core.jit import has_native, is_cold, native
 from flagfall.core.schema import clone, to_records
 from flagfall.games.ctb.actions import Action, Move, Pass, Strike
 from flagfall.games.ctb.definitions.load import find_variant
-from flagfall.games.ctb.definitions.pack_rows import room_for
+from flagfall.games.ctb.definitions.pack_rows import pack, room_for
+from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.engine import codes
 from flagfall.games.ctb.engine.key import turn_key
 from flagfall.games.ctb.engine.state import Work
@@ -63,6 +65,12 @@ def warm_up() -> None:
     Thinker(engine="compiled").best(state, nodes=60, depth=2)
 
 
+@lru_cache(maxsize=64)
+def _settled(variant: Variant) -> tuple[Any, Any, Any]:
+    """What is the same for every position of a variant, as records: its rules, its weights, an empty scratch space."""
+    return to_records(pack(variant)), to_records(weights_of(variant)), to_records(Work())
+
+
 class Thinker:
     """Searches positions of one variant; keeps its table from move to move.
 
@@ -82,7 +90,7 @@ class Thinker:
 
     def forget(self) -> None:
         """Empty the table, for another variant or another guess at hidden pieces."""
-        self._keys, self._results = self._array(TABLE, -1), self._array(TABLE, 0)
+        self._keys[:] = self._array(TABLE, -1) if not self._is_compiled else -1
 
     def best(
         self,
@@ -162,7 +170,7 @@ class Thinker:
         search = Search(table_mask=TABLE - 1, room=room, killer=[NOTHING] * (2 * PLIES), barred_n=len(without))
         search.barred[: len(without)] = without
         field = clone(state.field)
-        parts = (state.rules, field, Work(), weights_of(state.variant))
+        weights = weights_of(state.variant)
         past = self._array(len(state.past) + PLIES + 2, 0)
         for i, key in enumerate(state.past):
             past[i] = key
@@ -170,8 +178,9 @@ class Thinker:
         undo = self._array(codes.UNDO * PLIES, 0)
         lists = (past, out, order, undo, self._keys, self._results)
         if not self._is_compiled:
-            return [search], tuple([part] for part in parts), lists
-        return to_records(search), tuple(to_records(part) for part in parts), lists
+            return [search], ([state.rules], [field], [Work()], [weights]), lists
+        rules, values, work = _settled(state.variant)
+        return to_records(search), (rules, to_records(field), work.copy(), values), lists
 
     def _array(self, n: int, fill: int) -> Any:
         if not self._is_compiled:
