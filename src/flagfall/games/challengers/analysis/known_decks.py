@@ -2,7 +2,8 @@
 
 It hears the events that the viewer may see, so it cannot know more than they do. Of one's own deck every card
 is known. Of the others': the starters, cards that were turned up in a match, from which piles they picked, and
-how many cards were cut. Which ones nobody sees; they are taken to be the weakest that are known.
+how many cards were cut. Which ones nobody sees; they are taken to be the weakest that are known. A card that was picked
+and not seen yet is taken to be one of the best of its pile: an offer has five, and nobody takes the worst.
 """
 
 from __future__ import annotations
@@ -65,17 +66,23 @@ class KnownDecks:
         """Cards that the unknown ones of a deck may be: of the piles it was picked from, and in no other hand."""
         if self.cards[p].total() >= self.sizes[p]:
             return []
+        is_person = p < self._people
         left = Counter(
             {
                 kind: card.copies
                 for kind, card in enumerate(self._table)
                 if card.set != self._excluded
-                and (card.level in self._levels[p] if p < self._people else card.set == "robot" and card.level != "S")
+                and (card.level in self._levels[p] if is_person else card.set == "robot" and card.level != "S")
             }
         )
         for cards in self.cards:
             left -= cards
-        return list(left.elements())
+        if not is_person:
+            return list(left.elements())
+        piles: dict[str, list[int]] = {}
+        for kind in sorted(left.elements(), key=lambda kind: self._worth(kind, 7), reverse=True):
+            piles.setdefault(self._table.cards[kind].level, []).append(kind)
+        return [kind for pile in piles.values() for kind in pile[: -(-len(pile) // plans().draw)]]
 
     def _best(self, cards: Counter[int], n: int, p: int, round_number: int = 7) -> Counter[int]:
         """The n best cards; what came from a pile is rather kept than a starter."""
@@ -95,7 +102,9 @@ class KnownDecks:
         self.cards[p] = +cards
 
     def _worth(self, kind: int, round_number: int) -> tuple[int, int]:
-        return self._table.cards[kind].base_power(round_number), kind
+        """How gladly a card is kept: by its power and by what it can do besides."""
+        card = self._table.cards[kind]
+        return card.base_power(round_number) + len(card.effects), kind
 
     def _kinds(self, cards: Sequence[str]) -> Counter[int]:
         return Counter(int(self._table.index(card)) for card in cards)

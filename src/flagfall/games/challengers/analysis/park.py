@@ -171,7 +171,7 @@ class Park:
     def _strongest(self, cards: Iterable[int], n: int) -> list[int]:
         """The n cards that somebody would rather keep: of a deck that was cut, the weakest are gone."""
         rows, number = self._rules.card, self.match.round
-        return sorted(cards, key=lambda kind: (-rows[kind].power[number], kind))[:n]
+        return sorted(cards, key=lambda kind: (-rows[kind].power[number] - rows[kind].effects, kind))[:n]
 
     def _kind(self, card: str | None) -> int:
         return codes.NOTHING if card is None else self._index(card)
