@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
+import subprocess
+import sys
+import time
 from collections.abc import Callable
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
+
+import httpx
 
 from flagfall import challengers
 from flagfall.bots import make_bot
@@ -57,6 +64,42 @@ async def served() -> None:
     await analyst.close()
 
 
+def over_http() -> None:
+    """What a page waits for: the chance of the match that comes next, through a real server that has just started."""
+    with TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "flagfall", "serve", "--data", folder, "--port", "0", "--no-open"]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout is not None
+            found = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
+            assert found, "the server did not start"
+            with httpx.Client(base_url=f"{found[0]}/api/v1", timeout=60) as client:
+                _ask_for_odds(client)
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def _ask_for_odds(client: httpx.Client) -> None:
+    token = client.post("/users", json={"name": "Ada"}).json()["token"]
+    client.headers["Authorization"] = f"Bearer {token}"
+    bot = {"kind": "bot", "bot": "greedy"}
+    body = {"game": "challengers", "config": {"players": 2}, "seats": [bot, bot], "host_plays": False, "seed": 5}
+    table = client.post("/tables", json=body).json()["id"]
+    time.sleep(5)  # somebody opens the page, and others sit down
+    client.post(f"/tables/{table}/start")
+    while client.get(f"/tables/{table}").json()["status"] != "over":
+        time.sleep(0.2)
+    for precision in ("0.05", "0.01"):
+        took = []
+        for number in range(1, 8):
+            began = perf_counter()
+            client.get(f"/tables/{table}/odds", params={"part": f"{number}-0", "precision": precision, "viewer": "all"})
+            took.append(perf_counter() - began)
+        told = f"a swing line over HTTP, ±{float(precision):.0%}: median and longest of seven rounds"
+        print(f"{told:<58}{sorted(took)[3] * 1e3:8.1f} ms{max(took) * 1e3:8.1f} ms")
+
+
 def main() -> None:
     """The library, then the process of a server."""
     rng = random.Random(1)
@@ -71,6 +114,7 @@ def main() -> None:
     timed("what if, 20 000 pairs", lambda: challengers.what_if(a, a[1:], b), 5)
     timed("an example, 1000 matches looked at", lambda: challengers.example(a, b))
     asyncio.run(served())
+    over_http()
 
 
 if __name__ == "__main__":

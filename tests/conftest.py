@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,8 @@ from flagfall import challengers
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.register_profile("short", settings.get_profile("repeatable"), max_examples=25)  # for `make check`
 settings.load_profile("repeatable")
+
+os.environ.setdefault("FLAGFALL_INSIGHT_AHEAD", "false")  # most servers of tests are asked for nothing of the kind
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -26,6 +26,8 @@ class Settings(BaseSettings):
     """Where the database lives."""
     workers: int = Field(1, ge=0, le=64)
     """Processes in which bots think."""
+    insight_ahead: bool = True
+    """Start the process that works out chances with the server, and not when somebody asks for the first time."""
     public_url: str | None = None
     """Where the world finds this server, such as `https://flagfall.example`: what invitations carry."""
     allowed_hosts: tuple[str, ...] = ()

@@ -54,6 +54,8 @@ def run_server(
         gc.set_threshold(50_000, 50, 50)
         logging.getLogger("uvicorn").setLevel(logging.WARNING)
         _say("\n".join(announcement(settings, listener, locale)))
+        if settings.insight_ahead:
+            services.analyst.start_ahead()
         if wants_browser or (wants_browser is None and has_browser()):
             threading.Thread(target=_show, args=(address_of(listener),), daemon=True).start()
 

@@ -35,11 +35,15 @@ class Analyst:
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
         self._warming: asyncio.subprocess.Process | None = None
+        self._starting: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()
         self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
 
-    async def start(self) -> None:
+    def start_ahead(self) -> None:
         """Have the process ready before somebody waits for an answer."""
+        self._starting = asyncio.get_running_loop().create_task(self._start())
+
+    async def _start(self) -> None:
         async with self._turn:
             await self._started()
 
@@ -73,6 +77,9 @@ class Analyst:
 
     async def close(self) -> None:
         """End the process."""
+        if self._starting is not None:
+            self._starting.cancel()
+            await asyncio.gather(self._starting, return_exceptions=True)
         await self._end()
         if self._warming is not None:
             await _kill(self._warming)
