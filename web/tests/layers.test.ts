@@ -23,7 +23,7 @@ const ROOMS = [
   ["types.ts"],
   ["state", "cards"],
   ["tell"],
-  ["pieces", "odds"],
+  ["pieces", "odds", "advice"],
   ["board", "draft", "match", "luck"],
   ["setup", "rules", "round"],
   ["panel", "result"],

@@ -9,10 +9,12 @@ export interface Preferences {
   /** How fast matches are shown. */
   speed: 1 | 2 | 4;
   motion: boolean;
+  /** Whether advice is wanted where there is some. */
+  adviser: boolean;
 }
 
 const KEY = "flagfall.preferences";
-const DEFAULTS: Preferences = { locale: null, theme: "system", sound: false, speed: 1, motion: true };
+const DEFAULTS: Preferences = { locale: null, theme: "system", sound: false, speed: 1, motion: true, adviser: false };
 
 /** The one set of preferences; change a field and it is kept. */
 export const preferences = $state<Preferences>(load(KEY, DEFAULTS));

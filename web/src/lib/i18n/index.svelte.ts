@@ -71,6 +71,11 @@ export function num(value: number): string {
   return number(value, spoken.cldr);
 }
 
+/** A number with its sign, a real minus, and none if it is zero: "+2", "−1.5", "0". */
+export function signedNum(value: number): string {
+  return value === 0 ? num(0) : `${value > 0 ? "+" : "−"}${num(Math.abs(value))}`;
+}
+
 /** A share in hundredths: "63%". */
 export function percent(share: number): string {
   return percentIn(share, spoken.cldr);

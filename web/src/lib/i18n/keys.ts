@@ -1,5 +1,6 @@
 // The keys of every text, read off the English files: a key that does not exist does not compile.
 import type actions from "$locales/en/actions.json";
+import type advice from "$locales/en/advice.json";
 import type ctb from "$locales/en/ctb.json";
 import type errors from "$locales/en/errors.json";
 import type events from "$locales/en/events.json";
@@ -13,6 +14,7 @@ import type webReplay from "$locales/en/web_replay.json";
 
 interface Sections {
   actions: typeof actions;
+  advice: typeof advice;
   ctb: typeof ctb;
   errors: typeof errors;
   events: typeof events;
