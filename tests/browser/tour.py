@@ -73,6 +73,8 @@ class Evening:
             "learn": ("/learn", "main h1"),
             "lesson of Challengers!": ("/learn/challengers", "[data-testid=lesson-next]"),
             "lesson of the board": ("/learn/ctb", "[data-testid=lesson-next]"),
+            "analysis": ("/analysis", "[data-testid=analysis-open]"),
+            "analysis of a position": ("/analysis?position=4b3/4S3/8/8/8/8/s7/B7+s", "[data-testid=workbench]"),
             "about": ("/about", "main h1"),
             "nowhere": ("/nowhere", "main h1"),
             "no table": ("/t/nosuchtable", "[data-testid=gone]"),

@@ -27,7 +27,7 @@ const ROOMS = [
   ["board", "draft", "match", "luck"],
   ["setup", "rules", "round"],
   ["panel", "result"],
-  ["replay"],
+  ["replay", "analysis"],
   ["Game.svelte"],
 ];
 

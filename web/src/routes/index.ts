@@ -15,6 +15,7 @@ export const routes: readonly Route[] = [
   ...page("/join/:code", "Join"),
   ...page("/seat", "Seat"),
   ...page("/replay/:id", "Replay"),
+  ...page("/analysis", "Analysis"),
   ...page("/cards", "Cards"),
   ...page("/learn", "Learn"),
   ...page("/learn/:game", "LearnGame"),

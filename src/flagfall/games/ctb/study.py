@@ -10,7 +10,7 @@ from flagfall.core.errors import BadInput, BadRecord, IllegalAction
 from flagfall.core.plugin import CompiledCode, Study, described
 from flagfall.games.ctb.actions import Move, Pass, Strike
 from flagfall.games.ctb.analysis.lines import COUNT, NODES, Line, best_lines, chance_at
-from flagfall.games.ctb.analysis.pasted import states_of
+from flagfall.games.ctb.analysis.pasted import film_of
 from flagfall.games.ctb.config import config_for
 from flagfall.games.ctb.errors import BadNotation, BadPosition, BadVariant, GameIsOver, IllegalMove, UnknownVariant
 from flagfall.games.ctb.game import CTB
@@ -32,7 +32,7 @@ class BoardQuestion:
     text: str = described("A position, the record of a game, or a game in notation.")
     variant: str = field(default="standard", metadata={"description": "The rule set of a position; games name theirs."})
     at: int | None = field(
-        default=None, metadata={"description": "Of a game: after how many of its moves. None: after all."}
+        default=None, metadata={"description": "Of a game: after how many of its actions. None: after all."}
     )
     moves: list[str] = field(
         default_factory=list, metadata={"description": "Moves that are tried out from there, in notation."}
@@ -53,8 +53,9 @@ class BoardAnswer:
     """A situation with open cards, what can be done in it, and what the engine would do."""
 
     position: str = described("In one line, for whoever wants to come back to it.")
-    at: int = described("After how many moves of the game the situation is taken …")
-    count: int = described("… of so many.")
+    at: int = described("After how many actions of the game the situation is taken …")
+    first: int = described("… the armies stand after so many …")
+    count: int = described("… and there are so many in all. Of a position: nothing but zeros.")
     view: dict[str, Any] = described("What there is to see, like the views of tables.")
     legal: list[dict[str, Any]] = described("What the side to move may do.")
     texts: list[str] = described("The same in notation.")
@@ -65,12 +66,13 @@ class BoardAnswer:
 
 
 def look_at(question: BoardQuestion, is_fast: bool) -> BoardAnswer:
-    """The answer; raises what `states_of` raises, BadNotation or IllegalAction."""
-    states = states_of(question.text, question.variant)
-    at = len(states) - 1 if question.at is None else min(max(question.at, 0), len(states) - 1)
+    """The answer; raises what `film_of` raises, BadNotation or IllegalAction."""
+    first, states = film_of(question.text, question.variant)
+    count = first + len(states) - 1
+    at = count if question.at is None else min(max(question.at, first), count)
     if len(question.moves) > MOST_MOVES:
         raise BadInput(f"At most {MOST_MOVES} moves can be tried out in a row.")
-    state, last = states[at], None
+    state, last = states[at - first], None
     for text in question.moves:
         action = parse_action(text, state.variant)
         state = CTB.apply(state, state.player(state.field.side), action).state
@@ -81,7 +83,8 @@ def look_at(question: BoardQuestion, is_fast: bool) -> BoardAnswer:
     return BoardAnswer(
         position=str(position_of(state)),
         at=at,
-        count=len(states) - 1,
+        first=first,
+        count=count,
         view=encode(open_view(state)),
         legal=[encode(action) for action in moves],
         texts=[format_action(action, state.variant) for action in moves],

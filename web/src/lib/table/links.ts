@@ -18,6 +18,13 @@ export function tablePage(info: TableInfo, brought: string | null = null): strin
   return `/t/${encodeURIComponent(info.id)}${opening(info, brought)}`;
 }
 
+/** The analysis board, at a place of a table's game. */
+export function analysisPage(info: TableInfo, at: number, brought: string | null = null): string {
+  const key = keyOf(info, brought);
+  const query = new URLSearchParams({ table: info.id, at: String(at), ...(key === null ? {} : { code: key }) });
+  return `/analysis?${query.toString()}`;
+}
+
 function opening(info: TableInfo, brought: string | null): string {
   const key = keyOf(info, brought);
   return key === null ? "" : `?code=${encodeURIComponent(key)}`;

@@ -58,9 +58,11 @@ export interface AdvisedOption {
 export interface BoardAnswer {
   /** In one line, for whoever wants to come back to it. */
   position: string;
-  /** After how many moves of the game the situation is taken … */
+  /** After how many actions of the game the situation is taken … */
   at: number;
-  /** … of so many. */
+  /** … the armies stand after so many … */
+  first: number;
+  /** … and there are so many in all. Of a position: nothing but zeros. */
   count: number;
   /** What there is to see, like the views of tables. */
   view: Record<string, unknown>;
@@ -93,7 +95,7 @@ export interface BoardQuestion {
   text: string;
   /** The rule set of a position; games name theirs. */
   variant?: string;
-  /** Of a game: after how many of its moves. None: after all. */
+  /** Of a game: after how many of its actions. None: after all. */
   at?: number | null;
   /** Moves that are tried out from there, in notation. */
   moves?: string[];

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from flagfall.core.errors import BadRecord
 from flagfall.core.record import Record, replay
@@ -27,19 +28,26 @@ def is_position(text: str) -> bool:
     return plain[0] not in "{[" and "\n" not in plain
 
 
+class Film(NamedTuple):
+    """A game from its first move on; of a position there is one state."""
+
+    first: int  # actions of the record before the first state: armies, coin
+    states: tuple[State, ...]
+
+
 @lru_cache(maxsize=8)
-def states_of(text: str, variant: str = "standard") -> tuple[State, ...]:
-    """The states in which there is something to move, in order, and the end; a position is a single one.
+def film_of(text: str, variant: str = "standard") -> Film:
+    """What the text shows.
 
     `variant` is for positions; records name theirs. Raises BadPosition, BadRecord, BadNotation or UnknownVariant.
     """
     if is_position(text):
-        return (state_at(text, find_variant(variant)),)
+        return Film(0, (state_at(text, find_variant(variant)),))
     states = [step.state for step in replay(read_game(text), CTB)]
-    playing = [state for state in states if state.phase in (Phase.PLAYING, Phase.OVER)]
-    if not playing:
+    first = next((i for i, state in enumerate(states) if state.phase is Phase.PLAYING), None)
+    if first is None:
         raise BadPosition(_TOO_EARLY)
-    return tuple(playing)
+    return Film(first, tuple(states[first:]))
 
 
 def state_at(text: str, variant: Variant) -> State:
