@@ -71,10 +71,11 @@ def test_the_game_counts_where_it_is_asked_for(engine):
     """The same by the formula of the learned tables, written out; in an early round the future can outweigh a match."""
     mine, other, number, lead = deck("pony, butler, newcomer, hermit"), deck("pig, gangster, pony"), 3, 2.0
     data = json.loads((files("flagfall.bots.challengers") / "data" / "duel.json").read_text(encoding="utf-8"))
-    a, b, c, _, trophy, loss = data["parameters"][number - 1]
+    a, b, c, _, trophy, loss, _ = data["parameters"][number - 1]
     lesson = data["rounds"][number - 1]
     future = dict(zip(data["cards"], lesson["future"], strict=True))
     assert c == 0, "the formula below leaves the match worth out"
+    assert len(set(mine)) == len(mine), "and twins"
 
     def game(cut: tuple[str, ...], win: float) -> float:
         left = list(mine)

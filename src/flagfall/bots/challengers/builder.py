@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from flagfall.bots.base import BotContext, BotKind, Sight
-from flagfall.bots.challengers.draft.plan import LEAST_CARDS, single_gains
+from flagfall.bots.challengers.draft.plan import NOTHING, next_cut, single_gains
 from flagfall.bots.challengers.draft.tables import Tables, new_desk
 from flagfall.bots.challengers.draft.turn import DONE, REDRAW, choose_pick, level_gain
-from flagfall.bots.challengers.draft.worth import bare_losses, best_cut, cut_gain, distinct
+from flagfall.bots.challengers.draft.worth import bare_losses, cut_gain, distinct
 from flagfall.bots.challengers.greedy import Greedy
 from flagfall.bots.challengers.situation import lead, pool
 from flagfall.bots.challengers.weights import FINAL, Lessons
@@ -110,12 +110,9 @@ class Builder:
         """The card that is missed least, as long as the deck gains without it."""
         deck, t, losses = self.kinds(sight.view.own.deck), self.tables(sight), self._desk.losses
         n = len(deck)
-        if n <= LEAST_CARDS:
-            return Done()
         bare_losses(t, deck, n, losses)
-        d = distinct(t, deck, n)
-        i = best_cut(t, deck, n, d, losses)
-        return Remove(self.table.ids[deck[i]]) if cut_gain(t, deck, n, d, losses, i) > 0 else Done()
+        i = next_cut(t, deck, n, distinct(t, deck, n), losses)
+        return Done() if i == NOTHING else Remove(self.table.ids[deck[i]])
 
     def kinds(self, cards: Sequence[str]) -> list[int]:
         """Cards by their numbers."""

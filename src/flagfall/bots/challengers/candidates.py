@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from flagfall.bots.challengers.draft.plan import LEAST_CARDS
+from flagfall.bots.challengers.draft.plan import NOTHING, next_cut
 from flagfall.bots.challengers.draft.tables import Tables
-from flagfall.bots.challengers.draft.worth import bare_losses, best_cut, cut, cut_gain, deck_worth, distinct
+from flagfall.bots.challengers.draft.worth import LEAST_CARDS, bare_losses, best_cut, cut, deck_worth, distinct
 
 BREADTH = 6
 """Cards that are missed least, of which one or two less or more are cut."""
@@ -46,9 +46,10 @@ def trimmed(t: Tables, deck: Sequence[int], forced: int = 0) -> list[int]:
     bare_losses(t, left, n, losses)
     while n > LEAST_CARDS:
         d = distinct(t, left, n)
-        i = best_cut(t, left, n, d, losses)
-        if cut_gain(t, left, n, d, losses, i) <= 0 and forced <= 0:
+        i = next_cut(t, left, n, d, losses)
+        if i == NOTHING and forced <= 0:
             break
+        i = best_cut(t, left, n, d, losses) if i == NOTHING else i
         cut(t, left, n, losses, i)
         n -= 1
         forced -= 1

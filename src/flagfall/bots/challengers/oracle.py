@@ -14,23 +14,28 @@ from typing import Any
 from flagfall.bots.base import BotContext, BotKind, Sight
 from flagfall.bots.challengers.builder import Builder, mode_of
 from flagfall.bots.challengers.candidates import best_cuts, best_sets
-from flagfall.bots.challengers.draft.outlook import LEAD, LOSS, MEAN, TROPHY, A, B, C, logistic
 from flagfall.bots.challengers.draft.worth import deck_worth
 from flagfall.bots.challengers.notes import note, shown_by
 from flagfall.bots.challengers.rehearsal import Rehearsal
-from flagfall.bots.challengers.situation import lead, opponent
+from flagfall.bots.challengers.situation import opponent
 from flagfall.bots.challengers.weights import FINAL
 from flagfall.core.jit import has_native
-from flagfall.core.rng import next_word
 from flagfall.games.challengers.actions import Done, Pick, Redraw, Remove
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.engine.codes import NOBODY
 from flagfall.games.challengers.game import Challengers
-from flagfall.games.challengers.match.contest import Contest, Score, is_warm
+from flagfall.games.challengers.match.contest import Contest, is_warm
 from flagfall.games.challengers.view import View
 
 CANDIDATES = 10
-MATCHES = 320
+MATCHES = 256
+FINALISTS = 3
+MORE_MATCHES = 768
+"""Matches that each candidate plays, and the best of them once more."""
+
+LUCK = 7
+"""Where its random numbers start: always the same, so that it does not change its mind from one card to the next."""
+
 TRUST = 0.8
 """How much the simulated matches count against what the table expects of them."""
 
@@ -88,50 +93,47 @@ class Oracle(Builder):
         return Done()
 
     def _best(self, sight: Sight, decks: Sequence[Sequence[int]]) -> int:
-        """The number of the deck with the best chance to win the game."""
+        """The number of the best deck: all are tried out, then the best of them once more."""
+        everybody = range(len(decks))
         if len(decks) == 1:
             return 0
-        assert self._contest is not None
+        first = self._worths(sight, decks, MATCHES, LUCK)
+        best = sorted(everybody, key=lambda i: -first[i])[:FINALISTS]
+        again = self._worths(sight, [decks[i] for i in best], MORE_MATCHES, LUCK + 1)
+        total = {i: MATCHES * first[i] + MORE_MATCHES * more for i, more in zip(best, again, strict=True)}
+        return max(best, key=lambda i: total[i])
+
+    def _worths(self, sight: Sight, decks: Sequence[Sequence[int]], matches: int, luck: int) -> list[float]:
+        """What the table says of each deck, with matches that were played in place of those it expects."""
         view: View = sight.view
         other = opponent(view, sight.player)
-        field = self._field(sight, other)
         owned = tuple(len(view.players[p].trophies) for p in (sight.player, other))
+        assert self._contest is not None
         scores = self._contest.scores(
-            decks, field, MATCHES, next_word(sight.rng), round=view.round, trophies=(owned[0], owned[1]),
+            decks, self._field(sight, other), matches, luck, round=view.round, trophies=(owned[0], owned[1]),
             first=_beginner(view, sight.player, other),
         )  # fmt: skip
-        values = [self._value(sight, deck, score) for deck, score in zip(decks, scores, strict=True)]
-        return values.index(max(values))
+        match, whole = self.lessons.match_tables(_number(view)), self.tables(sight)
+        found = []
+        for deck, score in zip(decks, scores, strict=True):
+            cards, share = list(deck), min(max(score.win, 0.002), 0.998)
+            surprise = log(share / (1 - share)) - deck_worth(match, cards, len(cards))
+            found.append(deck_worth(whole, cards, len(cards)) + TRUST * surprise)
+        return found
 
     def _field(self, sight: Sight, other: int) -> list[list[int]]:
-        """Decks of this round, those first that have most of what the opponent showed."""
-        number = FINAL if sight.view.finalists else sight.view.round
-        known = self.lessons.field(number)
+        """Decks of this round, those first that have most of what the opponent showed, and of a final ahead."""
+        view: View = sight.view
+        known = self.lessons.field(_number(view))
         seen = set(self.kinds(tuple(shown_by(sight.notes, other))))
         ranked = sorted(known, key=lambda deck: -sum(kind in seen for kind in deck)) if seen else known
-        return ranked[:FIELD]
+        if self.lessons.is_short or _number(view) != FINAL - 1:
+            return ranked[:FIELD]
+        return ranked[: FIELD // 2] + self.lessons.field(FINAL)[: FIELD // 2]
 
-    def _value(self, sight: Sight, deck: Sequence[int], score: Score) -> float:
-        """The chance to win the game with this deck."""
-        view: View = sight.view
-        number = FINAL if view.finalists else view.round
-        now = self.lessons.round(number)
-        cards = list(deck)
-        worth = deck_worth(self.lessons.match_tables(number), cards, len(cards))
-        share = min(max(score.win, 0.002), 0.998)
-        win = logistic(TRUST * log(share / (1 - share)) + (1 - TRUST) * worth)
-        if now.future is None:
-            return win
-        parameters = self.lessons.parameters[number - 1]
-        later = parameters[C] * (worth - parameters[MEAN]) + sum(now.future[kind] for kind in cards) - now.mean_future
-        ahead = lead(view, sight.player) + score.fans
-        up, down = ahead + parameters[TROPHY], ahead - parameters[LOSS]
-        return win * self._after(parameters, up, later) + (1 - win) * self._after(parameters, down, later)
 
-    def _after(self, parameters: Sequence[float], ahead: float, later: float) -> float:
-        if self.lessons.is_short and abs(ahead) >= LEAD:
-            return float(ahead > 0)
-        return logistic(parameters[A] + parameters[B] * ahead + later)
+def _number(view: View) -> int:
+    return FINAL if view.finalists else view.round
 
 
 def _beginner(view: View, me: int, other: int) -> int:

@@ -8,8 +8,10 @@ effects are worth on average.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import combinations
 from typing import Any
 
 from flagfall.bots.challengers.draft.outlook import B, future_weight
@@ -29,6 +31,7 @@ class Lessons:
         data = read_lessons("tournament" if mode == "tournament" else "duel")
         kinds = len(table)
         self.name = [row.name for row in pack(table).card[:kinds]]
+        self._namesakes = {own: [kind for kind, name in enumerate(self.name) if name == own] for own in self.name}
         self.extra = cheap_picks(table)
         self.fans = fans_for_picks(table)
         self.parameters: list[list[float]] = data["parameters"]
@@ -60,22 +63,34 @@ class Lessons:
 
     def _mix(self, number: int, lead: float) -> Tables:
         now = self._rounds[number - 1]
-        mu = 0.0 if now.future is None else future_weight(self.parameters[number - 1], lead, self.is_short)
-        later = now.future or [0.0] * len(now.card)
-        worth = mu * self.parameters[number - 1][B]
+        mu = future_weight(self.parameters[number - 1], lead, self.is_short) if now.has_future else 0.0
         return Tables(
-            size=now.size,
-            names=now.names,
-            card=[a + mu * b for a, b in zip(now.card, later, strict=True)],
-            pair=now.pair,
+            size=[a + b for a, b in zip(now.size, now.taste_size, strict=True)],
+            names=[a + b for a, b in zip(now.names, now.taste_names, strict=True)],
+            card=[a + b + mu * c for a, b, c in zip(now.card, now.taste, now.future, strict=True)],
+            pair=[self._with_twins(row, kind, mu * now.twin[kind]) for kind, row in enumerate(now.pair)],
             name=self.name,
             extra=self.extra,
-            bonus=[worth * fans for fans in self.fans],
+            bonus=[mu * self.parameters[number - 1][B] * fans for fans in self.fans],
         )
+
+    def _with_twins(self, row: list[float], kind: int, worth: float) -> list[float]:
+        if worth == 0.0:
+            return row
+        found, own = list(row), self.name[kind]
+        for other in self._namesakes[own]:
+            found[other] += worth
+        return found
+
+    def later(self, number: int, deck: Sequence[int]) -> float:
+        """What the cards of a deck are worth after a round, more or less than those of most."""
+        now = self._rounds[number - 1]
+        twins = sum(now.twin[a] for a, b in combinations(deck, 2) if self.name[a] == self.name[b])
+        return sum(now.future[kind] for kind in deck) + twins - now.mean_future
 
 
 class RoundLessons:
-    """The tables of one round."""
+    """The tables of one round: of its match, of the future, and the taste that play formed."""
 
     def __init__(self, data: dict[str, Any], number: int, ids: list[str], table: CardTable) -> None:
         known = {card_id: i for i, card_id in enumerate(ids)}
@@ -94,9 +109,13 @@ class RoundLessons:
             if a in here and b in here:
                 self.pair[here[a]][here[b]] = self.pair[here[b]][here[a]] = worth / 100
         self.field = [[here[place] for place in deck if place in here] for deck in data["field"]]
+        self.has_future: bool = data["has_future"]
         self.mean_future: float = data["mean_future"]
-        later = data["future"]
-        self.future = None if later is None else [0.0 if place is None else later[place] for place in places]
+        self.future, self.twin, self.taste = (
+            [0.0 if place is None else data[key][place] for place in places] for key in ("future", "twin", "taste")
+        )
+        self.taste_size: list[float] = data["taste_size"]
+        self.taste_names: list[float] = data["taste_names"]
 
 
 @cache

@@ -21,18 +21,18 @@ class GameChance:
 
     def later(self, deck: Sequence[int]) -> float:
         """What the cards of a deck are worth in the rounds to come, in log odds."""
-        if self._now.future is None:
+        if not self._now.has_future:
             return 0.0
         worth = deck_worth(self._tables, list(deck), len(deck))
-        ahead = sum(self._now.future[kind] for kind in deck) - self._now.mean_future
+        ahead = self._lessons.later(self._number, deck)
         return self._parameters[C] * (worth - self._parameters[MEAN]) + ahead
 
     def of(self, win: float, fans: float, later: float) -> float:
         """The chance to win the game if the match is won with this chance and brings so many fans besides."""
         ahead = self._lead + fans
-        if self._now.future is None and not self._lessons.is_short:
+        if not self._now.has_future and not self._lessons.is_short:
             return win  # the final
-        if self._now.future is None and self._number == ROUNDS:
+        if not self._now.has_future and self._number == ROUNDS:
             return win * _last(ahead, 1) + (1 - win) * _last(ahead, -1)
         up, down = ahead + self._parameters[TROPHY], ahead - self._parameters[LOSS]
         return win * self._after(up, later) + (1 - win) * self._after(down, later)

@@ -15,7 +15,8 @@ C = 2
 MEAN = 3  # match worth of the decks that were learned from
 TROPHY = 4  # fans won with the match …
 LOSS = 5  # … or lost to the rival
-PARAMETERS = 6
+WEIGHT = 6  # by which the future counts more or less than all this says, as play showed
+PARAMETERS = 7
 
 LEAD = 11
 """With two participants, the lead that ends the game."""
@@ -44,4 +45,4 @@ def future_weight(parameters: list[float], lead: float, ends: bool) -> float:
     else:
         bend += (1 - p) * loss * (1 - loss)
     slope = p * (1 - p) * (win - loss) + bend * parameters[C]
-    return bend / max(slope, 0.001)
+    return parameters[WEIGHT] * bend / max(slope, 0.001)

@@ -1,12 +1,45 @@
 """What to pick and what to cut, looked at together; and what a new offer would be worth."""
 
 from flagfall.bots.challengers.draft.tables import Desk, Tables
-from flagfall.bots.challengers.draft.worth import add_gain, bare_losses, best_cut, cut, cut_gain, distinct, is_alone
+from flagfall.bots.challengers.draft.worth import (
+    LEAST_CARDS,
+    add_gain,
+    bare_losses,
+    best_cut,
+    cut,
+    cut_gain,
+    distinct,
+    is_alone,
+    name_gain,
+)
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below
 
-LEAST_CARDS = 3
-"""No deck is cut below this: the tables know nothing of smaller ones."""
+NOTHING = -1
+
+
+@compiled(inline=False)
+def next_cut(t: Tables, deck: list[int], n: int, d: int, losses: list[float]) -> int:
+    """The place of the card to cut next, or NOTHING: one card, or the first of a name that had better go altogether."""
+    if n <= LEAST_CARDS:
+        return NOTHING
+    best = best_cut(t, deck, n, d, losses)
+    most = cut_gain(t, deck, n, d, losses, best)
+    if most <= 0.0:
+        best = NOTHING
+        most = 0.0
+    if d == n or t.names[d - 1] <= t.names[d]:
+        return best
+    for i in range(n - 1):
+        own = t.name[deck[i]]
+        for j in range(i + 1, n):
+            if t.name[deck[j]] == own:
+                gain = name_gain(t, deck, n, d, losses, i)
+                if gain > most:
+                    most = gain
+                    best = i
+                break
+    return best
 
 
 @compiled(inline=False)
@@ -15,14 +48,15 @@ def cut_down(t: Tables, deck: list[int], n: int, losses: list[float], forced: in
     total = 0.0
     d = distinct(t, deck, n)
     while n > LEAST_CARDS:
-        i = best_cut(t, deck, n, d, losses)
-        gain = cut_gain(t, deck, n, d, losses, i)
-        if gain <= 0.0 and forced <= 0:
+        i = next_cut(t, deck, n, d, losses)
+        if i == NOTHING and forced > 0:
+            i = best_cut(t, deck, n, d, losses)
+        if i == NOTHING:
             break
+        total += cut_gain(t, deck, n, d, losses, i)
         if is_alone(t, deck, n, i):
             d -= 1
         cut(t, deck, n, losses, i)
-        total += gain
         forced -= 1
         n -= 1
     return total

@@ -6,6 +6,9 @@
 from flagfall.bots.challengers.draft.tables import Tables
 from flagfall.core.jit import compiled
 
+LEAST_CARDS = 3
+"""No deck is cut below this: the tables know nothing of smaller ones."""
+
 
 @compiled
 def distinct(t: Tables, deck: list[int], n: int) -> int:
@@ -94,6 +97,23 @@ def cut_gain(t: Tables, deck: list[int], n: int, d: int, losses: list[float], i:
     if is_alone(t, deck, n, i):
         gain += t.names[d - 1] - t.names[d]
     return gain
+
+
+@compiled
+def name_gain(t: Tables, deck: list[int], n: int, d: int, losses: list[float], i: int) -> float:
+    """By how much the sum grows without all cards that share the name of the one at a place."""
+    own = t.name[deck[i]]
+    gain = t.names[d - 1] - t.names[d]
+    count = 0
+    for j in range(n):
+        if t.name[deck[j]] == own:
+            row = t.pair[deck[j]]
+            gain -= losses[j]
+            for k in range(j):
+                if t.name[deck[k]] == own:
+                    gain += row[deck[k]]
+            count += 1
+    return gain + t.size[n - count] - t.size[n] if n - count >= LEAST_CARDS else -1e9
 
 
 @compiled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flagfall.bots.challengers.draft.plan import LEAST_CARDS
+from flagfall.bots.challengers.draft.plan import NOTHING, next_cut
 from flagfall.bots.challengers.draft.tables import Desk, Tables
 from flagfall.bots.challengers.draft.turn import DONE, REDRAW, choose_pick
 from flagfall.bots.challengers.draft.worth import bare_losses, best_cut, cut, cut_gain, distinct
@@ -176,10 +176,9 @@ def table_cuts(rules: Rules, stock: Stock, w: World, p: int, t: Tables, desk: De
     """Cut as long as it gains."""
     s = w.sitter[p]
     bare_losses(t, s.deck, s.n, desk.losses)
-    while s.n > LEAST_CARDS:
-        d = distinct(t, s.deck, s.n)
-        i = best_cut(t, s.deck, s.n, d, desk.losses)
-        if cut_gain(t, s.deck, s.n, d, desk.losses, i) <= 0.0:
+    while True:
+        i = next_cut(t, s.deck, s.n, distinct(t, s.deck, s.n), desk.losses)
+        if i == NOTHING:
             return
         kind = s.deck[i]
         cut(t, s.deck, s.n, desk.losses, i)

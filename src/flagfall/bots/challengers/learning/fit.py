@@ -15,6 +15,7 @@ PAIR_SPREAD = 0.12
 """How much pairs differ, roughly; what is seen seldom is held near 0."""
 
 CARD_SPREAD = 0.5
+TWIN_SPREAD = 0.25
 UNSEEN = 0.3
 """By how much cards that were never seen are worse than their power and effects say."""
 
@@ -42,6 +43,13 @@ def counts(lab: Lab, decks: Any, sizes: Any) -> tuple[Any, Any]:
     return kinds.astype(np.float32), np.minimum((names > 0).sum(1), MOST_NAMES - 1)
 
 
+def twins(lab: Lab, kinds: Any) -> Any:
+    """How many pairs of cards share each name, by the first kind of that name."""
+    names = np.zeros_like(kinds)
+    np.add.at(names.T, lab.first, kinds.T)
+    return names * (names - 1) / 2
+
+
 def match_worth(learned: Learned, r: int, kinds: Any, sizes: Any, names: Any) -> Any:
     """What the tables say of decks in the match of a round."""
     pair = np.asarray(learned.pair[r])
@@ -67,7 +75,7 @@ def fit_match(lab: Lab, learned: Learned, r: int, samples: list[Sample]) -> Any:
     ]
     products = [some[:, a] * (some[:, b] if a != b else (some[:, a] - 1) / 2) for a, b in pairs]
     by_size, by_names = np.eye(MOST_SIZE, dtype=np.float32)[sizes], np.eye(MOST_NAMES, dtype=np.float32)[names]
-    columns = np.concatenate([by_size, by_names, some, np.stack(products, 1)], 1)
+    columns = np.concatenate([by_size, by_names, some, np.array(products, np.float32).reshape(-1, len(some)).T], 1)
     plain = MOST_SIZE + MOST_NAMES
     shrink = np.concatenate([np.full(plain, 0.5), np.ones(len(seen)), np.full(len(pairs), PAIR_SPREAD**-2)])
     found = _ridge(columns, np.log((won + 0.5) / (lost + 0.5)), weight, shrink)
@@ -111,13 +119,17 @@ def fit_future(lab: Lab, learned: Learned, log: Log, fans: Any) -> None:
         if r == FINAL - 1:
             final = match_worth(learned, FINAL, kinds, sizes, names)
             base, usable, label = final - final.mean(), np.ones(len(played), bool), log.result.astype(float)
+            learned.parameters[FINAL, MEAN] = final.mean()
         else:
             base, usable = np.zeros(len(played)), log.won[:, r] >= 0
-        columns = np.concatenate([np.ones((len(base), 1)), log.leads[:, r - 1 : r], base[:, None], kinds], 1)
-        shrink = np.concatenate([[1e-3, 1e-3, 1.0], np.full(lab.kinds, (0.1 if base.any() else CARD_SPREAD) ** -2)])
-        found = _logistic_fit(columns[usable], label[usable], shrink)
-        later = kinds @ found[3:]
-        learned.future[r] = found[3:] + found[1] * fans[r]
+        start = np.stack([np.ones(len(base)), log.leads[:, r - 1], base], 1)
+        cards = np.concatenate([kinds, twins(lab, kinds)], 1)
+        spread = [0.1, 0.05] if base.any() else [CARD_SPREAD, TWIN_SPREAD]
+        shrink = np.concatenate([[1e-3, 1e-3, 1.0], *(np.full(lab.kinds, one**-2) for one in spread)])
+        found = _logistic_fit(np.concatenate([start, cards], 1)[usable], label[usable], shrink)
+        later = cards @ found[3:]
+        learned.future[r] = found[3 : 3 + lab.kinds] + found[1] * fans[r]
+        learned.twin[r] = found[3 + lab.kinds :][lab.first]
         parameters[[A, B, C]] = found[0] + later[played].mean(), found[1], max(found[2], 0.0)
         rest = parameters[C] * base + later - later[played].mean()
         label = chance * _after(parameters, ahead + win, rest, is_short)

@@ -14,6 +14,7 @@ from flagfall.bots.challengers.learning.season import (
     FINAL,
     MOST_NAMES,
     MOST_SIZE,
+    SWAY,
     Learned,
     Log,
     Plan,
@@ -45,8 +46,10 @@ class Lab:
     def __init__(self, players: int) -> None:
         self.players, self.table = players, box()
         self.kinds = len(self.table)
+        self.whims = 2 * self.kinds + len(SWAY) * (FINAL + 1)
         self.rules = to_records(pack(self.table))
         self.name: Any = np.array([row.name for row in pack(self.table).card[: self.kinds]])
+        self.first: Any = np.array([list(self.name).index(name) for name in self.name])
         worth: Any = np.array([[value(card, max(1, r)) for r in range(FINAL)] for card in self.table])
         self.worth = worth
         self.trophies: Any = np.array(plans().trophies)
@@ -60,12 +63,14 @@ class Lab:
         rows, kinds = FINAL + 1, self.kinds
         learned = Learned(
             np.zeros((rows, MOST_SIZE)), np.zeros((rows, MOST_NAMES)), np.zeros((rows, kinds)),
-            np.zeros((rows, kinds, kinds)), np.zeros((rows, kinds)), np.zeros((rows, PARAMETERS)),
+            np.zeros((rows, kinds, kinds)), np.zeros((rows, kinds)), np.zeros((rows, kinds)),
+            np.zeros((rows, MOST_SIZE)), np.zeros((rows, MOST_NAMES)), np.zeros((rows, kinds)),
+            np.zeros((rows, PARAMETERS)),
         )  # fmt: skip
         for r in range(1, rows):
             learned.card[r] = 0.5 * (self.worth[:, min(r, FINAL - 1)] - 2.0 - 0.3 * r)
             learned.names[r, 7:] = -0.8 * np.arange(1, MOST_NAMES - 6)
-            learned.parameters[r] = [0.0, 0.2, 0.5, 0.5, 0.0, 0.0]
+            learned.parameters[r] = [0.0, 0.2, 0.5, 0.5, 0.0, 0.0, 1.0]
             if r < FINAL:
                 trophy = self.trophies[r - 1].mean()
                 learned.parameters[r, [TROPHY, LOSS]] = trophy, trophy if self.players == 2 else 0.0
@@ -84,6 +89,7 @@ class Lab:
             np.zeros((games, FINAL, MOST_SIZE), np.int64), np.zeros((games, FINAL), np.int64),
             np.zeros((games, FINAL, MOST_SIZE), np.int64), np.zeros((games, FINAL), np.int64),
             np.zeros((games, FINAL)), np.full((games, FINAL), NOBODY), np.zeros(games, np.int64),
+            np.zeros((games, self.whims)),
         )  # fmt: skip
         zeros: Any = np.zeros
         kinds = self.kinds
@@ -93,11 +99,12 @@ class Lab:
         )  # fmt: skip
         desk = Desk(zeros(ROOM, np.int64), zeros(ROOM), zeros(ROOM), zeros(kinds), zeros(1))
         pool = Pool(zeros(PILE_CARDS, np.int64), zeros(kinds, np.int64), zeros(kinds, np.int64))
+        whim = Whim(zeros((2, kinds)), zeros((FINAL + 1, len(SWAY))))
         stock = to_records(Stock(capacity=CAPACITY))
         native(play_season)(
             self.rules, stock, self._starts, to_records(World()), to_records(Match()),
             self.players, plan, self._greed, learned, self._fans,
-            float(noise), float(chaos), seed, games, t, desk, pool, Whim(zeros(kinds), zeros(2)), log,
+            float(noise), float(chaos), seed, games, t, desk, pool, whim, log,
         )  # fmt: skip
         return log
 

@@ -9,13 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from flagfall.bots.challengers.learning.fit import Sample, counts, fit_future, fit_match
+from flagfall.bots.challengers.learning.fit import Sample, counts, fit_future, fit_match, twins
 from flagfall.bots.challengers.learning.lab import Lab
 from flagfall.bots.challengers.learning.season import FINAL, Learned, Log
+from flagfall.bots.challengers.learning.taste import refine
 
-NOISE = (1.2, 1.0, 0.8, 0.7, 0.6, 0.5, 0.5, 0.4)
+NOISE = (1.2, 1.0, 0.8, 0.8, 0.7)
 CHAOS = 0.25
 """Of a learner's levels, how many are chosen by lot."""
+
+TASTES = 8
+"""Steps from tables to taste."""
 
 PLAYERS = {"duel": 2, "tournament": 8}
 RIVALS = 2_000
@@ -27,24 +31,26 @@ Tell = Callable[[str], None]
 
 
 def learn(mode: str, seed: int, games: int, decks: int, trial: int, tell: Tell) -> tuple[Lab, Learned, Log]:
-    """Play, fit, play better; the best tables of all steps, and a season played by them."""
+    """Play, fit, play better; then refine the best tables of all steps. Also a season played by them."""
     lab = Lab(PLAYERS[mode])
     learned = lab.blank()
     samples: dict[int, list[Sample]] = {r: [] for r in rounds_of(mode)}
-    fans, best = np.zeros((FINAL + 1, lab.kinds)), (-1.0, lab.blank())
+    fans, best = np.zeros((FINAL + 1, lab.kinds)), (-1.0, learned)
     for step, noise in enumerate(NOISE):
         log = lab.season(learned, games, seed + step, noise, CHAOS)
         for r, known in samples.items():
             known.append(_tried(lab, log, r, decks, seed + 100 * step + r))
-            # The first, wild decks keep unusual sizes in view, the latest tell what matters now.
-            fans[r] = fit_match(lab, learned, r, known if len(known) <= 4 else known[:2] + known[-2:])
-        if step >= 2:
+            fans[r] = fit_match(lab, learned, r, known)
+        if step >= 1:
             fit_future(lab, learned, log, fans)
         share = float(lab.season(learned, trial, seed + 10_000).result.mean())
-        tell(f"{mode} {step + 1}/{len(NOISE)}: wins {share:.3f} of {trial} games")
-        if share > best[0]:
-            best = share, Learned(*(np.array(part) for part in learned))
-    return lab, best[1], lab.season(best[1], trial, seed + 20_000)
+        tell(f"{mode}, tables {step + 1}/{len(NOISE)}: wins {share:.3f} of {trial} games")
+        best = max(best, (share, Learned(*(np.array(part) for part in learned))), key=lambda one: one[0])
+    found = best[1]
+    for step in range(TASTES):
+        found, share = refine(lab, found, 3 * games, 2 * trial, seed + 20_000 + step)
+        tell(f"{mode}, taste {step + 1}/{TASTES}: wins {share:.3f} of {2 * trial} games")
+    return lab, found, lab.season(found, trial, seed + 30_000)
 
 
 def rounds_of(mode: str) -> range:
@@ -93,8 +99,13 @@ def _round(mode: str, r: int, lab: Lab, learned: Learned, log: Log) -> dict[str,
             for b in range(a, lab.kinds)
             if abs(pair[a][b]) >= LEAST_PAIR
         ],
-        "future": _short(learned.future[r]) if has_future else None,
-        "mean_future": round(float((kinds @ learned.future[r]).mean()), 3) if has_future else 0.0,
+        "has_future": has_future,
+        "future": _short(learned.future[r]),
+        "twin": _short(learned.twin[r]),
+        "mean_future": round(float((kinds @ learned.future[r] + twins(lab, kinds) @ learned.twin[r]).mean()), 3),
+        "taste": _short(learned.taste[r]),
+        "taste_size": _short(learned.taste_size[r]),
+        "taste_names": _short(learned.taste_names[r]),
         "field": [sorted(log.rivals[g, r - 1][: log.rival_sizes[g, r - 1]].tolist()) for g in rivals],
     }
 

@@ -5,6 +5,7 @@ Its tables and logs are NumPy arrays, which regressions read and write as well.
 
 from __future__ import annotations
 
+from math import exp
 from typing import Any, NamedTuple
 
 from flagfall.bots.challengers.draft.outlook import LEAD, B, future_weight
@@ -32,6 +33,12 @@ MOST_SIZE = 40
 MOST_NAMES = 24
 STREAM = 77
 WORDS = 4294967296.0
+SEATS = 6
+EARLY = 4
+"""The last of the early rounds."""
+
+SWAY = (0.3, 0.5, 0.5, 1.0)
+"""How much slopes sway, against the worth of cards."""
 
 
 class Plan(NamedTuple):
@@ -51,6 +58,10 @@ class Learned(NamedTuple):
     card: Any
     pair: Any
     future: Any
+    twin: Any  # what two cards of a name are worth later, by kind
+    taste_size: Any
+    taste_names: Any
+    taste: Any
     parameters: Any
 
 
@@ -64,13 +75,14 @@ class Log(NamedTuple):
     leads: Any  # after the match
     won: Any  # -1: not played
     result: Any
+    whims: Any  # those of every game, in one row
 
 
 class Whim(NamedTuple):
     """By how much a learner's taste differs from the tables in one game, so that other decks are seen, too."""
 
-    card: list[float]
-    slopes: list[float]  # of size and of names
+    card: list[list[float]]  # in the early and in the late rounds
+    slopes: list[list[float]]  # by round: of size, of names, of names beyond the seats, of the weight of the future
 
 
 @compiled
@@ -111,17 +123,37 @@ def lay_out(w: World, stock: Stock, start: Stock, plan: Plan) -> None:
 def mix(t: Tables, learned: Learned, r: int, lead: float, is_short: bool, whim: Whim, fans: list[float]) -> None:
     """The tables of this moment: the match at hand and the future, weighed by the lead."""
     mu = 0.0
+    slopes = whim.slopes[r]
     if r < ROUNDS or (r == ROUNDS and not is_short):
-        mu = future_weight(learned.parameters[r], lead, is_short)
+        mu = exp(slopes[3]) * future_weight(learned.parameters[r], lead, is_short)
     for i in range(MOST_SIZE):
-        t.size[i] = learned.size[r][i] + whim.slopes[0] * i
+        t.size[i] = learned.size[r][i] + learned.taste_size[r][i] + slopes[0] * i
     for i in range(MOST_NAMES):
-        t.names[i] = learned.names[r][i] + whim.slopes[1] * i
+        t.names[i] = learned.names[r][i] + learned.taste_names[r][i] + slopes[1] * i + slopes[2] * max(0, i - SEATS)
+    card = whim.card[int(r > EARLY)]
     for k in range(len(t.card)):
-        t.card[k] = learned.card[r][k] + mu * learned.future[r][k] + whim.card[k]
+        t.card[k] = learned.card[r][k] + learned.taste[r][k] + mu * learned.future[r][k] + card[k]
         t.bonus[k] = mu * learned.parameters[r][B] * fans[k]
         for j in range(len(t.card)):
             t.pair[k][j] = learned.pair[r][k][j]
+            if t.name[j] == t.name[k]:
+                t.pair[k][j] += mu * learned.twin[r][k]
+
+
+@compiled(inline=False)
+def be_moody(w: World, whim: Whim, noise: float, row: list[float]) -> None:
+    """A taste for one game, written down."""
+    place = 0
+    for half in range(2):
+        for k in range(len(whim.card[half])):
+            whim.card[half][k] = noise * chance_of(w.rng)
+            row[place] = whim.card[half][k]
+            place += 1
+    for r in range(len(whim.slopes)):
+        for i in range(len(SWAY)):
+            whim.slopes[r][i] = noise * SWAY[i] * chance_of(w.rng)
+            row[place] = whim.slopes[r][i]
+            place += 1
 
 
 @compiled(inline=False)
@@ -213,10 +245,7 @@ def play_season(
         start_stream(w.rng, seed, STREAM, g)
         start = starts[below(w.rng, len(starts))]
         lay_out(w, stock[0], start, plan)
-        for k in range(len(whim.card)):
-            whim.card[k] = noise * chance_of(w.rng)
-        for i in range(2):
-            whim.slopes[i] = 0.5 * noise * chance_of(w.rng)
+        be_moody(w, whim, noise, log.whims[g])
         for r in range(1, ROUNDS + 1):
             w.round = r
             mix(t, learned, r, lead_of(w, 0), players == 2, whim, fans)
