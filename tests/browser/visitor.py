@@ -23,6 +23,12 @@ SETTLED = """async () => {
   } while (document.getAnimations().some((one) => one.playState === "running"));
 }"""
 """Wait until nothing fades in or changes its colour any more."""
+KEEP = """(base, kept) => {
+  if (location.origin !== base || localStorage.getItem("visitor")) return;
+  localStorage.setItem("visitor", "has been here");
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+}"""
+"""What the browser kept of an earlier visit; laid down once, so that a page can forget it."""
 INLINE = ("data:", "blob:")  # no request leaves the machine for these
 
 
@@ -54,13 +60,9 @@ class Visitor:
             reduced_motion="no-preference" if motion else "reduce",
             has_touch=is_phone,
             is_mobile=is_phone,
-            storage_state={
-                "cookies": [],
-                "origins": [
-                    {"origin": base, "localStorage": [{"name": key, "value": kept[key]} for key in kept]},
-                ],
-            },
         )
+        # To open a context with something kept takes Playwright a page of its own, and as long as to load ours.
+        self.context.add_init_script(f"({KEEP})({json.dumps(base)}, {json.dumps(kept)})")
         self.context.set_default_timeout(15_000)
         self.context.on("request", lambda request: self.requests.append(request.url))
         self.context.on("console", self._hear)
