@@ -116,3 +116,14 @@ def test_every_reason_has_words(locale):
     assert told
     assert not any("advice." in text or "{" in text for text in told)
     assert say("advice.option.redraw", locale)
+
+
+def test_a_card_can_be_taken_before_a_redraw():
+    """One good card among weak ones: the rest of the offer is better thrown back, and the plan says so."""
+    deck = challengers.parse_deck("3 newcomer, dog_starter, talent_starter, champion_starter")
+    offer = ["gangster", "newcomer", "talent", "talent", "skeleton"]
+    advice = advise(deck, offer=offer, picks=2, round=1, precision=0.05, engine="interpreted")
+    best = advice.options[0]
+    assert (best.action, best.redraws, best.picks) == ({"kind": "pick", "card": "gangster"}, True, ("gangster",))
+    again = advise(deck, offer=offer, picks=2, can_redraw=False, precision=0.05, engine="interpreted")
+    assert not any(option.redraws for option in again.options)

@@ -66,7 +66,8 @@ def name_option(action: Mapping[str, Any], step: str, table: CardTable, locale: 
 def _plan(option: AdvisedOption, table: CardTable, locale: str) -> list[str]:
     """What else belongs to it."""
     own = option.action.get("card")
-    said, phrases = reader(table, (), locale), []
+    said = reader(table, (), locale)
+    phrases = [say("advice.plan.redraw", locale)] if option.redraws else []
     for key, kind, cards in (("pick", "pick", option.picks), ("cut", "remove", option.cuts)):
         rest = list(cards)
         if own in rest and option.action["kind"] in (kind, "pay"):

@@ -50,6 +50,8 @@ export interface AdvisedOption {
   picks: string[];
   /** The plan: cards to part with, this one included. */
   cuts: string[];
+  /** The plan: then redraw the rest of the offer. */
+  redraws: boolean;
   /** What counts most first. */
   reasons: Reason[];
 }

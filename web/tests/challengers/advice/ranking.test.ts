@@ -4,7 +4,7 @@ import type { Advice, AdvisedOption } from "$lib/wire/types";
 
 function option(action: Record<string, unknown>, change: number, plan: Partial<AdvisedOption> = {}): AdvisedOption {
   const found = { low: change - 0.01, high: change + 0.01, chance: 0.5, match: 0.5, bench: 0 };
-  return { action, change, ...found, picks: [], cuts: [], reasons: [], ...plan };
+  return { action, change, ...found, picks: [], cuts: [], redraws: false, reasons: [], ...plan };
 }
 
 function advice(...options: AdvisedOption[]): Advice {

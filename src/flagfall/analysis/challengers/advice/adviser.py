@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import log
 from statistics import fmean, variance
 
 from flagfall.analysis.challengers.advice.answer import Advice, AdvisedOption, Share
@@ -12,6 +13,7 @@ from flagfall.analysis.challengers.advice.position import Position
 from flagfall.analysis.challengers.advice.prospects import End, Planner, Prospect
 from flagfall.analysis.challengers.advice.reasons import Explainer, Finding
 from flagfall.analysis.challengers.advice.trial import BATCHES, Trial, mean_score
+from flagfall.bots.challengers.draft.outlook import logistic
 from flagfall.bots.challengers.draft.worth import distinct
 from flagfall.core.codec import encode
 from flagfall.games.challengers.actions import Action
@@ -36,6 +38,12 @@ SLOW = Effort(rough=32, most=480, offers=16, each=32)
 Values = list[float]
 """The chance to win the game with a deck, batch by batch."""
 
+Found = tuple[tuple[float, float, float], Score, float, Values]
+"""A change with its interval, the score, the change in losses for want of seats, and the chances."""
+
+TRUST = 0.8
+"""How much the matches count against what the tables expect of them: the field is not quite who will be met."""
+
 
 class Adviser:
     """Thinks about one decision."""
@@ -55,7 +63,8 @@ class Adviser:
         prospects = planner.prospects(self._effort.offers)
         *best, keep = self._best_ends(prospects, planner.keep())
         self._try((now, *best, keep), self._matches, BATCHES)
-        self._try((end for one in prospects if one.is_chance for end in one.ends), self._effort.each, 1)
+        chances = (end for one in prospects for end in (*one.fresh, *(one.ends if one.is_chance else ())))
+        self._try(chances, self._effort.each, 1)
         sure = iter(best)
         findings = [self._finding(one, None if one.is_chance else next(sure), keep) for one in prospects]
         # Of options that lead to the same, the shorter way; the rest as the rules list them.
@@ -95,22 +104,34 @@ class Adviser:
             self._values[end] = self._values_of(end, found[end.deck])
 
     def _values_of(self, end: End, scores: Sequence[Score]) -> Values:
-        later = self._value.later(end.deck)
-        return [self._value.of(score.win, score.fans + end.fans, later) for score in scores]
+        later, expected = self._value.later(end.deck), self._value.expected(end.deck)
+        return [self._value.of(_mixed(score.win, expected), score.fans + end.fans, later) for score in scores]
 
     def _finding(self, prospect: Prospect, end: End | None, keep: End) -> Finding:
         """What an option came to, against no more cards and cuts."""
-        base = self._values[keep]
-        if end is None:
-            values = [fmean(self._values[one]) for one in prospect.ends]
-            found = mean_interval([value - fmean(base) for value in values], variance(base) / len(base))
-            score = mean_score([mean_score(self._scores[one]) for one in prospect.ends])
-        else:
-            values = [fmean(self._values[end])]
-            found = mean_interval([a - b for a, b in zip(self._values[end], base, strict=True)])
-            score = mean_score(self._scores[end])
+        action = prospect.action
+        sure = None if end is None else self._sure(end, keep)
+        if sure is None or end is None:
+            return Finding(action, None, False, (), *self._by_chance(prospect.ends, keep))
+        if prospect.fresh:
+            fresh = self._by_chance(prospect.fresh, keep)
+            if fresh[0][0] > sure[0][0]:
+                first = End(tuple(sorted((*self._p.deck, end.picked[0]))), end.picked[:1])
+                return Finding(action, first, True, (), *fresh)
+        return Finding(action, end, False, end.cut(self._p), *sure)
+
+    def _sure(self, end: End, keep: End) -> Found:
+        pairs = zip(self._values[end], self._values[keep], strict=True)
+        score = mean_score(self._scores[end])
         less = score.bench - mean_score(self._scores[keep]).bench
-        return Finding(prospect.action, end, () if end is None else end.cut(self._p), found, score, less, values)
+        return mean_interval([a - b for a, b in pairs]), score, less, [fmean(self._values[end])]
+
+    def _by_chance(self, ends: Sequence[End], keep: End) -> Found:
+        base = self._values[keep]
+        values = [fmean(self._values[one]) for one in ends]
+        found = mean_interval([value - fmean(base) for value in values], variance(base) / len(base))
+        score = mean_score([mean_score(self._scores[one]) for one in ends])
+        return found, score, score.bench - mean_score(self._scores[keep]).bench, values
 
     def _option(self, finding: Finding, keep: End, explainer: Explainer) -> AdvisedOption:
         ids = self._p.setting.table.ids
@@ -125,12 +146,19 @@ class Adviser:
             bench=_rounded(finding.score.bench),
             picks=tuple(ids[kind] for kind in finding.end.picked) if finding.end else (),
             cuts=tuple(ids[kind] for kind in finding.cut),
+            redraws=finding.redraws,
             reasons=explainer.reasons(finding),
         )
 
     def _share(self, share: float) -> Share:
         low, high = wilson(share * self._matches, self._matches)
         return Share(share=_rounded(share), low=_rounded(low), high=_rounded(high))
+
+
+def _mixed(win: float, expected: float) -> float:
+    """A share of matches and what the tables expect, in log odds."""
+    share = min(max(win, 0.002), 0.998)
+    return logistic(TRUST * log(share / (1 - share)) + (1 - TRUST) * expected)
 
 
 def _rounded(value: float) -> float:

@@ -30,6 +30,7 @@ class AdvisedOption:
     bench: float = described("The chance to lose it for want of seats.")
     picks: tuple[str, ...] = described("The plan: cards to pick, this one included; empty where chance comes first.")
     cuts: tuple[str, ...] = described("The plan: cards to part with, this one included.")
+    redraws: bool = described("The plan: then redraw the rest of the offer.")
     reasons: tuple[Reason, ...] = described("What counts most first.")
 
 

@@ -23,9 +23,13 @@ class GameChance:
         """What the cards of a deck are worth in the rounds to come, in log odds."""
         if not self._now.has_future:
             return 0.0
-        worth = deck_worth(self._tables, list(deck), len(deck))
+        worth = self.expected(deck)
         ahead = self._lessons.later(self._number, deck)
         return self._parameters[C] * (worth - self._parameters[MEAN]) + ahead
+
+    def expected(self, deck: Sequence[int]) -> float:
+        """What the tables expect of a deck in the match at hand, in log odds."""
+        return deck_worth(self._tables, list(deck), len(deck))
 
     def of(self, win: float, fans: float, later: float) -> float:
         """The chance to win the game if the match is won with this chance and brings so many fans besides."""

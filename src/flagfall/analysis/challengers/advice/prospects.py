@@ -43,6 +43,7 @@ class Prospect:
     action: Action
     ends: tuple[End, ...]
     is_chance: bool = False
+    fresh: tuple[End, ...] = ()  # where it leads by chance if the rest of the offer is redrawn
 
 
 class Planner:
@@ -74,7 +75,8 @@ class Planner:
                 drawn = (self._drawn(pool, len(p.offer), rng) for _ in range(offers))
                 return Prospect(action, tuple(self._taken(offer, p.picks) for offer in drawn), is_chance=True)
             case Pick(card):
-                return Prospect(action, self._picks(int(self._index(card))))
+                kind = int(self._index(card))
+                return Prospect(action, self._picks(kind), fresh=self._then_redraw(kind, offers // 2))
             case Pay(card):
                 return Prospect(action, self._paid(int(self._index(card))))
             case Decline():
@@ -100,6 +102,15 @@ class Planner:
         """The best sets of the offer with this card."""
         p = self._p
         return self._sets(p.deck, without(p.offer, (kind,)), p.picks, (kind,), 0)
+
+    def _then_redraw(self, kind: int, offers: int) -> tuple[End, ...]:
+        """New offers after this card is picked, where one may be had and another card may be picked."""
+        p = self._p
+        if p.picks <= 1 or len(p.offer) <= 1 or Redraw() not in p.legal:
+            return ()
+        pool, rng = p.pools[p.level or "A"], p.generator()
+        drawn = (self._drawn(pool, len(p.offer) - 1, rng) for _ in range(offers))
+        return tuple(self._taken(offer, p.picks - 1, (kind,)) for offer in drawn)
 
     def _paid(self, kind: int) -> tuple[End, ...]:
         """A card is gone for one more pick; what else has to be paid is the least missed."""
@@ -139,9 +150,9 @@ class Planner:
         left = list(pool)
         return [left.pop(below(rng, len(left))) for _ in range(min(count, len(left)))]
 
-    def _taken(self, offer: Sequence[int], picks: int) -> End:
-        """What is picked of an imagined offer: one card after the other, as long as it helps."""
-        picked: list[int] = []
+    def _taken(self, offer: Sequence[int], picks: int, first: Kinds = ()) -> End:
+        """What is picked of an imagined offer, after what was: one card after the other, as long as it helps."""
+        picked = list(first)
         deck, left, gains = self._p.deck, list(offer), self._gains()
         for _ in range(picks):
             row = [gains(kind) + sum(self._t.pair[kind][other] for other in picked) for kind in left]

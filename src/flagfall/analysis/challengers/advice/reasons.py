@@ -32,6 +32,7 @@ class Finding:
 
     action: Action
     end: End | None  # None: chance comes first
+    redraws: bool  # whether a new offer is the next thing after this pick
     cut: Kinds
     interval: tuple[float, float, float]  # change, low, high
     score: Score

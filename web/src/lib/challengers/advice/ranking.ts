@@ -33,7 +33,7 @@ export function plans(advice: Advice): Ranked[] {
   const seen = new Set<string>();
   return ranked(advice).filter(({ option }) => {
     const kind = option.action.kind;
-    if (option.picks.length + option.cuts.length === 0) return true;
+    if (option.redraws || option.picks.length + option.cuts.length === 0) return true;
     const plan = `${kind === "pick" || kind === "remove"} ${option.picks.toSorted().join()} ${option.cuts.toSorted().join()}`;
     if (seen.has(plan)) return false;
     seen.add(plan);
