@@ -18,7 +18,7 @@ NOISE = (1.2, 1.0, 0.8, 0.8, 0.7)
 CHAOS = 0.25
 """Of a learner's levels, how many are chosen by lot."""
 
-TASTES = 8
+TASTES = 3
 """Steps from tables to taste."""
 
 PLAYERS = {"duel": 2, "tournament": 8}
