@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { further, plans, pointsOf, rankOf, ranked } from "$lib/challengers/advice/ranking";
+import { further, isAbout, isTaken, plans, pointsOf, rankOf, ranked } from "$lib/challengers/advice/ranking";
 import type { Advice, AdvisedOption } from "$lib/wire/types";
 
 function option(action: Record<string, unknown>, change: number, plan: Partial<AdvisedOption> = {}): AdvisedOption {
@@ -34,6 +34,17 @@ describe("advice", () => {
   it("tells a plan once, whichever card goes first", () => {
     expect(plans(given).map(({ place }) => place)).toEqual([1, 3, 4]);
     expect(further(PIG)).toEqual({ picks: [], cuts: ["dog"] });
+  });
+
+  it("knows what it is about, and what was done", () => {
+    const own = { deck: ["pig", "dog", "cow", "cow"], offer: [], can_redraw: true };
+    const about = { ...given, cards: 4, taken: { kind: "remove", card: "dog" } };
+    const seen = { kind: "own_view" as const, ...own, asking: null, cost: 0, paid: 0, effect: 0 };
+    expect(isAbout(about, "removing", seen)).toBe(true);
+    expect(isAbout(about, "removing", { ...seen, deck: ["pig", "dog", "cow", "cat"] })).toBe(false);
+    expect(isAbout(about, "picking", seen)).toBe(false);
+    expect([PIG, DOG].map((one) => isTaken(about, one))).toEqual([false, true]);
+    expect(isTaken(given, DOG)).toBe(false);
   });
 
   it("rounds to what is worth reading", () => {

@@ -15,6 +15,7 @@ from flagfall.analysis.challengers.advice.reasons import Explainer, Finding
 from flagfall.analysis.challengers.advice.trial import BATCHES, Trial, mean_score
 from flagfall.bots.challengers.draft.outlook import logistic
 from flagfall.bots.challengers.draft.worth import distinct
+from flagfall.bots.challengers.oracle import TRUST
 from flagfall.core.codec import encode
 from flagfall.games.challengers.actions import Action
 from flagfall.games.challengers.analysis.interval import mean_interval, needed, wilson
@@ -40,9 +41,6 @@ Values = list[float]
 
 Found = tuple[tuple[float, float, float], Score, float, Values]
 """A change with its interval, the score, the change in losses for want of seats, and the chances."""
-
-TRUST = 0.8
-"""How much the matches count against what the tables expect of them: the field is not quite who will be met."""
 
 
 class Adviser:
@@ -156,7 +154,7 @@ class Adviser:
 
 
 def _mixed(win: float, expected: float) -> float:
-    """A share of matches and what the tables expect, in log odds."""
+    """A share of matches and what the tables expect, in log odds: the field is not quite who will be met."""
     share = min(max(win, 0.002), 0.998)
     return logistic(TRUST * log(share / (1 - share)) + (1 - TRUST) * expected)
 

@@ -3,11 +3,15 @@ import { aboutTable } from "$lib/net/address";
 import { get } from "$lib/net/http";
 import { asRefusal } from "$lib/net/refusal";
 import type { Advice, TournamentAdvice } from "$lib/wire/types";
+import type { OwnView } from "../types";
+import { isAbout } from "./ranking";
 
 export class Adviser {
   readonly #table: string;
   readonly #code: string | null;
   #advice = $state.raw<Advice | null>(null);
+  /** Of a game that is looked back at: the decisions of a player in one round. */
+  #decisions = $state.raw<readonly Advice[]>([]);
   #isAllowed = $state(true);
   #isRefused = $state(false);
   /** The decision that was asked about last. */
@@ -40,11 +44,27 @@ export class Adviser {
     void this.#ask(decision);
   }
 
-  async #ask(decision: string): Promise<void> {
+  /** Have advice for all decisions of a player in a round that was played. */
+  wantRound(player: number, round: number): void {
+    const decision = `${player} ${round}`;
+    if (decision === this.#asked || this.isOff) return;
+    this.#asked = decision;
+    this.#decisions = [];
+    void this.#ask(decision, { viewer: String(player), part: String(round) });
+  }
+
+  /** What was advised there, for a player who sees this. */
+  adviceFor(step: string, own: OwnView): Advice | null {
+    return this.#decisions.find((one) => isAbout(one, step, own)) ?? null;
+  }
+
+  async #ask(decision: string, about: Record<string, string> = {}): Promise<void> {
     try {
-      const query = { precision: "0.02", code: this.#code };
-      const found = await get<TournamentAdvice>(aboutTable(this.#table, "advice", query));
-      if (this.#asked === decision) this.#advice = found.decisions[0] ?? null;
+      const query = { precision: "0.02", code: this.#code, ...about };
+      const { decisions } = await get<TournamentAdvice>(aboutTable(this.#table, "advice", query));
+      if (this.#asked !== decision) return;
+      this.#decisions = decisions;
+      this.#advice = decisions[0] ?? null;
     } catch (error) {
       // A page without advice is whole: nothing is said, and nothing is tried twice.
       if (asRefusal(error).code === "insight_off") this.#isRefused = true;

@@ -1,7 +1,7 @@
 /** Advice as the page shows it: places, and options that come to the same told once. */
 import { signedNum, t } from "$lib/i18n/index.svelte";
 import type { Advice, AdvisedOption } from "$lib/wire/types";
-import type { Action } from "../types";
+import type { Action, OwnView } from "../types";
 
 /** An option and its place. */
 export interface Ranked {
@@ -28,6 +28,22 @@ export function rankOf(advice: Advice | null, action: Action): Ranked | null {
   return ranked(advice).find(({ option }) => isSame(option.action, action)) ?? null;
 }
 
+/** Whether advice is about the decision of a player who sees this. */
+export function isAbout(advice: Advice, step: string, own: OwnView): boolean {
+  const options = advice.options.map(({ action }) => action);
+  const cards = (kind: string) => options.flatMap((action) => (action.kind === kind ? [action.card] : []));
+  const lies = (found: readonly unknown[], there: readonly string[]) =>
+    found.length === new Set(there).size && there.every((card) => found.includes(card));
+  if (advice.step !== step || advice.cards !== own.deck.length) return false;
+  if (step === "picking") return lies(cards("pick"), own.offer);
+  return step !== "removing" || lies(cards("remove"), own.deck);
+}
+
+/** Whether this option was taken. */
+export function isTaken(advice: Advice, option: AdvisedOption): boolean {
+  return advice.taken !== null && isSame(advice.taken, option.action);
+}
+
 /** One of each plan: to part with A and then B is to part with B and then A. */
 export function plans(advice: Advice): Ranked[] {
   const seen = new Set<string>();
@@ -35,7 +51,7 @@ export function plans(advice: Advice): Ranked[] {
     const kind = option.action.kind;
     if (option.redraws || option.picks.length + option.cuts.length === 0) return true;
     const plan = `${kind === "pick" || kind === "remove"} ${option.picks.toSorted().join()} ${option.cuts.toSorted().join()}`;
-    if (seen.has(plan)) return false;
+    if (seen.has(plan)) return isTaken(advice, option);
     seen.add(plan);
     return true;
   });
@@ -66,6 +82,6 @@ export function pointsOf(change: number): number {
   return Math.abs(points) < 10 ? Math.round(points * 10) / 10 : Math.round(points);
 }
 
-function isSame(said: Record<string, unknown>, action: Action): boolean {
+function isSame(said: Record<string, unknown>, action: object): boolean {
   return Object.entries(action).every(([key, value]) => said[key] === value);
 }
