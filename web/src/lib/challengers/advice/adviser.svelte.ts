@@ -6,6 +6,9 @@ import type { Advice, TournamentAdvice } from "$lib/wire/types";
 import type { OwnView } from "../types";
 import { isAbout } from "./ranking";
 
+/** While these are the answer, no other can be hoped for: chances are off, or the eyes are somebody else's. */
+const REFUSALS = ["insight_off", "forbidden"];
+
 export class Adviser {
   readonly #table: string;
   readonly #code: string | null;
@@ -67,7 +70,7 @@ export class Adviser {
       this.#advice = decisions[0] ?? null;
     } catch (error) {
       // A page without advice is whole: nothing is said, and nothing is tried twice.
-      if (asRefusal(error).code === "insight_off") this.#isRefused = true;
+      if (REFUSALS.includes(asRefusal(error).code)) this.#isRefused = true;
     }
   }
 }
