@@ -20,6 +20,7 @@ from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.actions import parse_position
 from flagfall.games.ctb.search.formation import choose_place
 from flagfall.games.ctb.search.searcher import Thinker
+from flagfall.games.ctb.search.tree import CONTEMPT
 
 FILE = Path(__file__).parents[1] / "src/flagfall/games/ctb/data/formations.toml"
 PURPOSE = 77
@@ -37,7 +38,7 @@ class Search:
 
     def __init__(self, variant: Variant, seed: int, nodes: int) -> None:
         self.variant, self.nodes = variant, nodes
-        self.thinker = Thinker()
+        self.thinker = Thinker(contempt=CONTEMPT)
         self.rng = stream(seed, PURPOSE, VARIANTS.index(variant.id))
         self.seed = seed
 

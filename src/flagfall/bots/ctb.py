@@ -2,15 +2,14 @@
 
 A level is a number of positions to look at and, at the lower ones, a chance to play anything. It does
 not depend on the machine, so a level means the same everywhere; `seconds` puts a clock on top.
-With hidden ranks the bot imagines armies that fit what it sees, more of them at higher levels. Each speaks for an
-action; those that most speak for are then tried in all of them, and the best on average is taken. It gets a view, never
-a state.
+With hidden ranks the bot imagines armies that fit what it sees, more of them at higher levels, thinks about each as if
+it were the truth, and takes the action that most of them speak for. It gets a view, never a state.
 """
 
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -19,12 +18,12 @@ from typing import Any
 from flagfall.bots.base import BotContext, BotKind, Sight
 from flagfall.core.rng import below
 from flagfall.games.ctb.actions import AcceptTie, Call, Decide, DeclineTie, OfferTie, Place, Resign
-from flagfall.games.ctb.flow.apply import apply
 from flagfall.games.ctb.sample import sample
 from flagfall.games.ctb.search.book import place_by_book
 from flagfall.games.ctb.search.chance import chance_of
 from flagfall.games.ctb.search.formation import choose_place
 from flagfall.games.ctb.search.searcher import Thinker, Thought
+from flagfall.games.ctb.search.tree import CONTEMPT
 from flagfall.games.ctb.state import State
 from flagfall.games.ctb.view import View
 
@@ -33,7 +32,7 @@ from flagfall.games.ctb.view import View
 class Level:
     """How hard a bot tries."""
 
-    nodes: int  # positions per decision
+    nodes: int  # positions per decision; with hidden ranks per army it imagines
     depth: int
     slips: int  # of 100 decisions, how many are any legal move
     guesses: int = 1  # with hidden ranks: how many armies it imagines
@@ -47,17 +46,12 @@ LEVELS = {
     4: Level(nodes=700, depth=3, slips=3, guesses=3),
     5: Level(nodes=2_000, depth=5, slips=2, guesses=4),
     6: Level(nodes=6_000, depth=7, slips=1, guesses=6),
-    7: Level(nodes=32_000, depth=9, slips=0, guesses=8),
-    8: Level(nodes=150_000, depth=16, slips=0, guesses=12),
+    7: Level(nodes=32_000, depth=9, slips=0, guesses=7),
+    8: Level(nodes=150_000, depth=16, slips=0, guesses=8),
 }
 
 LEAST_SECONDS = 0.02
 """Time a guess needs to be worth making."""
-
-LEAST_NODES = 60
-
-RIVALS = 3
-"""Actions that are compared in every imagined army."""
 
 TIE_WELCOME = -150
 """A tie is accepted when the position looks at least this bad."""
@@ -76,7 +70,7 @@ class Engine:
         on_compile: Callable[[], None] | None = None,
     ) -> None:
         self.level, self.seconds = LEVELS[level], seconds
-        self._thinker = Thinker(engine=engine, threads=threads, on_compile=on_compile)
+        self._thinker = Thinker(engine=engine, threads=threads, contempt=CONTEMPT, on_compile=on_compile)
 
     def decide(self, sight: Sight) -> Any:
         """One of the legal actions."""
@@ -97,56 +91,25 @@ class Engine:
         return self._think(view, sight.rng, moves)
 
     def _think(self, view: View, rng: list[int], moves: list[Any]) -> Any:
-        deadline = None if self.seconds is None else time.perf_counter() + self.seconds
         if all(man.piece is not None for man in view.men):
-            return self._best(sample(view, rng), self.level.nodes, self.seconds).action
+            return self._best(sample(view, rng), self.seconds).action
+        deadline = None if self.seconds is None else time.perf_counter() + self.seconds
         guesses = self.level.guesses
         if self.seconds is not None:
             guesses = max(1, min(guesses, int(self.seconds / LEAST_SECONDS)))
-        worlds, votes = self._imagine(view, rng, guesses, deadline)
-        wanted = [action for action in moves if votes[action] > 0]
-        wanted.sort(key=lambda action: -votes[action])
-        if len(wanted) == 1 or len(worlds) == 1:
-            return wanted[0]
-        rivals = wanted[:RIVALS]
-        worth = dict.fromkeys(rivals, 0.0)
-        nodes = max(LEAST_NODES, self.level.nodes // (2 * len(worlds) * len(rivals)))
-        for world in worlds:
-            if deadline is not None and time.perf_counter() >= deadline:
-                break
-            for action in rivals:
-                worth[action] += self._chance_after(world, action, nodes, deadline)
-        return max(rivals, key=lambda action: (worth[action], votes[action]))
-
-    def _imagine(
-        self, view: View, rng: list[int], guesses: int, deadline: float | None
-    ) -> tuple[list[State], Counter[Any]]:
-        """Armies that the enemy may have, and how many of them each action seems best against."""
-        worlds: list[State] = []
-        votes: Counter[Any] = Counter()
+        votes: defaultdict[Any, float] = defaultdict(float)
         for left in range(guesses, 0, -1):
-            # Half of the time is for comparing what was found.
-            seconds = None if deadline is None else (deadline - time.perf_counter()) / (2 * left)
-            if seconds is not None and seconds < LEAST_SECONDS / 4 and votes:
+            seconds = None if deadline is None else (deadline - time.perf_counter()) / left
+            if seconds is not None and seconds < LEAST_SECONDS / 2 and votes:
                 break  # to imagine an army took longer than thought
-            world = sample(view, rng)
-            worlds.append(world)
-            votes[self._best(world, max(LEAST_NODES, self.level.nodes // (2 * guesses)), seconds).action] += 1
-        return worlds, votes
+            thought = self._best(sample(view, rng), seconds)
+            # Of actions with as many votes the one that promises more.
+            votes[thought.action] += 1 + chance_of(thought.score) / (2 * guesses)
+        return max((action for action in moves if action in votes), key=lambda action: votes[action])
 
-    def _chance_after(self, world: State, action: Any, nodes: int, deadline: float | None) -> float:
-        """The chance that an action leaves in one of the imagined worlds."""
-        player = world.player(world.field.side)
-        after = apply(world, player, action).state
-        if after.outcome is not None:
-            return 0.5 if not after.outcome.winners else float(player in after.outcome.winners)
-        seconds = None if deadline is None else max(0.0, deadline - time.perf_counter())
-        chance = chance_of(self._best(after, nodes, seconds).score)
-        return chance if after.player(after.field.side) == player else 1 - chance
-
-    def _best(self, state: State, nodes: int, seconds: float | None) -> Thought:
+    def _best(self, state: State, seconds: float | None) -> Thought:
         self._thinker.forget()  # what it thinks follows from what it sees, not from games it played before
-        return self._thinker.best(state, nodes=nodes, depth=self.level.depth, seconds=seconds)
+        return self._thinker.best(state, nodes=self.level.nodes, depth=self.level.depth, seconds=seconds)
 
     def _score(self, view: View, rng: list[int]) -> int:
         self._thinker.forget()

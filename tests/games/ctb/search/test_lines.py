@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from flagfall.bots import Sight
+from flagfall.bots.ctb import Engine
+from flagfall.core.rng import stream
 from flagfall.games.ctb.actions import Strike
 from flagfall.games.ctb.definitions.load import find_variant
 from flagfall.games.ctb.flow.legal_moves import legal_codes
@@ -11,6 +14,7 @@ from flagfall.games.ctb.flow.setup import state_from
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.actions import parse_position
 from flagfall.games.ctb.search.searcher import Thinker
+from flagfall.games.ctb.search.tree import CONTEMPT
 from flagfall.games.ctb.state import State
 
 MIDDLE = "5swb/5rrl/5vfw/fvvvvffr/FVVVVFFR/5VFW/5RRL/5SWB s"
@@ -52,3 +56,16 @@ def test_two_threads_find_what_one_finds() -> None:
     assert quiet.action in CTB.legal(state_of(MIDDLE), CTB.actors(state_of(MIDDLE))[0])
     assert quiet.depth >= 4
     assert quiet.nodes == 20_000, "the budget is that of the thread that counts"
+
+
+def test_an_engine_may_use_several_threads() -> None:
+    state = state_of(WON)
+    player = CTB.actors(state)[0]
+    sight = Sight(player, CTB.view(state, player), CTB.legal(state, player), stream(1, 7, 1))
+    assert isinstance(Engine(5, threads=2).decide(sight), Strike)
+
+
+def test_a_tie_is_worth_nothing_to_a_judge_and_less_to_a_player() -> None:
+    state = state_of("b7/8/8/8/8/8/2L5/7B s - - 199 90:90")  # nothing can be reached before the quiet limit
+    scores = [Thinker(contempt=contempt).best(state, nodes=500).score for contempt in (0, CONTEMPT)]
+    assert scores == [0, -CONTEMPT]

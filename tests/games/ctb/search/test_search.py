@@ -17,6 +17,7 @@ from flagfall.games.ctb.definitions.load import find_variant, read_variant, to_t
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.sample import sample
 from flagfall.games.ctb.search.searcher import Thinker
+from flagfall.games.ctb.search.tree import CONTEMPT, WIN
 from flagfall.games.ctb.search.worth import weights_of
 from flagfall.games.ctb.state import State
 from flagfall.table.table import Table
@@ -78,7 +79,7 @@ def test_both_modes_think_alike() -> None:
 
 def test_the_search_is_as_good_as_trying_everything() -> None:
     """One move and all exchanges after it, without pruning, on plain states: the same best score."""
-    thinker = Thinker(engine="interpreted")
+    thinker = Thinker(engine="interpreted", contempt=CONTEMPT)
     state = mid_game(3, 84)
     thought = thinker.best(state, nodes=100_000, depth=1)
     actor = CTB.actors(state)[0]
@@ -93,7 +94,6 @@ def test_the_search_is_as_good_as_trying_everything() -> None:
 def _quiet(state: State, me: int) -> int:
     """The balance for `me` after all worthwhile exchanges."""
     from flagfall.games.ctb.search.evaluate import evaluate
-    from flagfall.games.ctb.search.tree import CONTEMPT, WIN
 
     outcome = CTB.outcome(state)
     if outcome is not None:

@@ -31,10 +31,13 @@ EXAMPLES = examples(
     "flagfall play ctb --resume flagfall-7.ndjson",
 )
 
+MOST_THREADS = 64
+
 
 def ctb(
     variant: Annotated[str | None, typer.Option("--variant", metavar="VARIANT")] = None,
     level: Annotated[str, typer.Option("--level", "-l", metavar="N")] = "3",
+    threads: Annotated[str, typer.Option("--threads", metavar="N")] = "1",
     seed: Seed = None,
     resume: Annotated[str | None, typer.Option("--resume", metavar="FILE")] = None,
     save: Annotated[str | None, typer.Option("--save", metavar="FILE")] = None,
@@ -47,6 +50,7 @@ def ctb(
     """
     locale = locale_of(lang, os.environ)
     strength = read_count(level, "--level", 1, max(LEVELS))
+    cores = read_count(threads, "--threads", 1, MOST_THREADS)
     if resume is None:
         table = Table(CTB, config_for(find(variant or "standard"), pinned=True), read_seed(seed))
         file = new_save(save, table.record().seed)
@@ -63,8 +67,9 @@ def ctb(
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     screen = Screen()
-    bot = Engine(strength, on_compile=lambda: screen.say(say("ctb.compiling", locale)))
+    bot = Engine(strength, threads=cores, on_compile=lambda: screen.say(say("ctb.compiling", locale)))
     session = CtbSession(table, bot, strength, screen, Prompt(screen, locale), locale, file)
     command = ["flagfall", "play", "ctb", "--resume", file.name, "--level", str(strength)]
+    command += ["--threads", str(cores)] if cores > 1 else []
     command += ["--lang", lang] if lang else []
     run_session(session, command, is_new=resume is None, is_kept=bool(save or resume))

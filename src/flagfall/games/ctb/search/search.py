@@ -31,7 +31,6 @@ from flagfall.games.ctb.search.evaluate import Weights, evaluate, is_besieged
 from flagfall.games.ctb.search.ordering import credit, drop_barred, list_actions, pick
 from flagfall.games.ctb.search.stored import AT_LEAST, AT_MOST, EXACT, is_enough, stored, stored_action, stored_score
 from flagfall.games.ctb.search.tree import (
-    CONTEMPT,
     ENTER,
     FULL,
     IDLE,
@@ -58,10 +57,10 @@ VERY_LATE: Final = 20
 def terminal(search: Search, field: Field, ply: int) -> int:
     """The score of a finished game, seen from `field.side`; sooner is better for the winner.
 
-    Whoever thinks does not like a tie: an even position is worth playing on.
+    A player does not like a tie: an even position is worth playing on.
     """
     if field.winner == NOBODY:
-        return -CONTEMPT if field.side == search.side[0] else CONTEMPT
+        return -search.contempt if field.side == search.side[0] else search.contempt
     return WIN - ply if field.winner == field.side else ply - WIN
 
 

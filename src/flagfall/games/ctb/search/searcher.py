@@ -79,12 +79,15 @@ class Thinker:
     in the same time, but not the same each time. Only machine code can do that; otherwise one thread thinks.
     """
 
-    def __init__(self, *, engine: str = "auto", threads: int = 1, on_compile: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, *, engine: str = "auto", threads: int = 1, contempt: int = 0, on_compile: Callable[[], None] | None = None
+    ) -> None:
         self._is_compiled = engine == "compiled" or (engine == "auto" and has_native())
         if self._is_compiled and on_compile is not None and has_native() and is_cold(think):
             on_compile()
         self._think: Callable[..., bool] = native(think) if self._is_compiled else think
         self._begin: Callable[..., None] = native(begin_search) if self._is_compiled else begin_search
+        self._contempt = contempt
         self._helpers = threads - 1 if self._is_compiled else 0
         self._keys, self._results = self._array(TABLE, -1), self._array(TABLE, 0)
 
@@ -168,6 +171,7 @@ class Thinker:
         """A walk through the tree of its own; walks share the table."""
         room = room_for(state.variant)
         search = Search(table_mask=TABLE - 1, room=room, killer=[NOTHING] * (2 * PLIES), barred_n=len(without))
+        search.contempt = self._contempt
         search.barred[: len(without)] = without
         field = clone(state.field)
         weights = weights_of(state.variant)

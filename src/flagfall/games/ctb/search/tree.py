@@ -18,7 +18,7 @@ INFINITE: Final = 1_000_000
 WIN: Final = 500_000
 SURE: Final = 400_000  # beyond this a score is a forced win
 NOTHING: Final = -1
-CONTEMPT: Final = 90
+CONTEMPT: Final = 90  # a tie is worth so much less to a player who thinks; nothing to somebody who judges
 LINES: Final = 8  # ways to go on that can be told apart
 
 # What the walk does next
@@ -46,6 +46,7 @@ class Search:
     room: int = 0  # places in `out` for each ply
     best_action: int = NOTHING  # of the root, so far
     best_score: int = 0
+    contempt: int = 0
     barred_n: int = 0
     barred: list[int] = ints(LINES)  # root actions that are left out, because another line has them
     tried: int = 0  # root actions finished in this iteration
