@@ -53,7 +53,7 @@ def test_the_commands_of_the_readme_work(
         assert run(["tournament", "--players", "2", "--seed", "1", "--record", "games.ndjson"]) == 0
     if "my-board.ndjson" in command:
         (tmp_path / "my-board.ndjson").write_text(board_record(), encoding="utf-8")
-    words = shlex.split(command.replace("1000000", "5000"))[1:]
+    words = shlex.split(command.replace("1000000", "5000").replace("-n 60", "-n 6"))[1:]
     assert run(words) == 0, capsys.readouterr().err
 
 

@@ -65,7 +65,7 @@ def test_of_equal_players_nobody_has_more_skill_on_average():
 
 
 def test_who_drafts_better_has_more_skill():
-    skills = [study(2, seed, "novice", "builder").ledger()[1].skill for seed in range(4)]
+    skills = [study(4, seed, "random", "builder").ledger()[1].skill for seed in range(4)]
     assert fmean(skills) > 2
 
 

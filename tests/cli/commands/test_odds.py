@@ -70,6 +70,7 @@ def test_a_wait_for_the_compiler_is_announced_on_stderr(run, monkeypatch: pytest
     from flagfall.games.challengers.analysis import study
 
     monkeypatch.setattr(study, "is_cold", lambda function: True)
+    monkeypatch.setattr(study, "is_loaded", lambda function: False)  # whatever other tests have used in this process
     args = ("odds", "--a", STARTER, "--b", STARTER, "-n", "4000", "--sample")
     assert run(*args).err == "Compiling the engine, once, about half a minute …\n"
     assert run(*args, "--json").err == ""

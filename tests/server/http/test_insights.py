@@ -244,3 +244,19 @@ def test_a_server_that_stops_at_once_leaves_no_process_behind() -> None:
         assert analyst._process is None
 
     asyncio.run(stop())
+
+
+def test_somebody_who_leaves_takes_no_answer_away() -> None:
+    async def ask() -> None:
+        analyst = Analyst()
+        question = Question(played(3, 1).record(), "odds", "0", "1-0", 0.2)
+        impatient, patient = (asyncio.create_task(analyst.ask("table", question)) for _ in range(2))
+        while analyst._process is None:
+            await asyncio.sleep(0.01)
+        process = analyst._process
+        impatient.cancel()
+        assert (await patient).body
+        assert analyst._process is process
+        await analyst.close()
+
+    asyncio.run(ask())

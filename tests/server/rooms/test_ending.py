@@ -136,7 +136,7 @@ def test_whatever_races_a_game_ends_once_and_is_rated_once(tmp_path: Path) -> No
 def test_leaving_and_coming_back_at_once_ends_where_it_was_said_last(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         table, people, _ = await duel(live)
-        for _ in range(30):
+        for _ in range(12):
             await asyncio.gather(people[0].post(f"/tables/{table}/leave"), people[0].post(f"/tables/{table}/join"))
             await people[0].post(f"/tables/{table}/join")
             shown = await people[0].get(f"/tables/{table}")

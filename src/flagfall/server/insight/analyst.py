@@ -37,6 +37,7 @@ class Analyst:
         self._warming: asyncio.subprocess.Process | None = None
         self._starting: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()
+        self._asked: dict[Hashable, asyncio.Task[Answer]] = {}
         self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
 
     def start_ahead(self) -> None:
@@ -60,6 +61,13 @@ class Analyst:
         if key in self._answers:
             self._answers.move_to_end(key)
             return self._answers[key]
+        if key not in self._asked:  # whoever asks the same meanwhile waits for the same answer
+            self._asked[key] = asyncio.get_running_loop().create_task(self._find(key, question))
+            self._asked[key].add_done_callback(lambda _: self._asked.pop(key, None))
+        # Somebody who leaves does not take the answer away from the others, nor from whoever asks next.
+        return await asyncio.shield(self._asked[key])
+
+    async def _find(self, key: Hashable, question: Question | Inquiry) -> Answer:
         async with self._turn:
             try:
                 async with asyncio.timeout(WITHIN):
@@ -77,9 +85,10 @@ class Analyst:
 
     async def close(self) -> None:
         """End the process."""
-        if self._starting is not None:
-            self._starting.cancel()
-            await asyncio.gather(self._starting, return_exceptions=True)
+        tasks = [*self._asked.values(), *([self._starting] if self._starting is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self._end()
         if self._warming is not None:
             await _kill(self._warming)
