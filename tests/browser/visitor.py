@@ -29,8 +29,6 @@ KEEP = """(base, kept) => {
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
 }"""
 """What the browser kept of an earlier visit; laid down once, so that a page can forget it."""
-BUSY = re.compile(r"status of 503 .*/(odds|advice)\b")
-"""Chances take time; a busy machine may say so, and the page goes on without them."""
 INLINE = ("data:", "blob:")  # no request leaves the machine for these
 
 
@@ -111,7 +109,7 @@ class Visitor:
             self._note(f"{message.type}: {message.text} ({message.location.get('url', '')})")
 
     def _note(self, words: str) -> None:
-        if not BUSY.search(words) and (self.forgiven is None or not self.forgiven.search(words)):
+        if self.forgiven is None or not self.forgiven.search(words):
             self.problems.append(words)
 
 
