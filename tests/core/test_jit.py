@@ -144,9 +144,10 @@ print(is_cold({name}), native({name})(1), is_cold({name}))
 """
 
 
-def run_program(tmp_path, amount, **environment):
+def run_program(tmp_path, amount, touched=0, **environment):
     program = tmp_path / "program.py"
     program.write_text(PROGRAM.format(name="grow", amount=amount))
+    os.utime(program, (touched, touched))
     run = subprocess.run(
         [sys.executable, program],
         env={**os.environ, "FLAGFALL_CACHE_DIR": str(tmp_path / "cache"), **environment},
@@ -161,4 +162,5 @@ def test_compiled_code_is_kept_until_a_source_changes(tmp_path):
     assert run_program(tmp_path, 1) == ["True", "2", "False"]
     assert run_program(tmp_path, 1) == ["False", "2", "False"]
     assert run_program(tmp_path, 5) == ["True", "6", "False"]
+    assert run_program(tmp_path, 5, touched=1) == ["True", "6", "False"]  # the compiler works again, so it must say so
     assert run_program(tmp_path, 5, NUMBA_BOUNDSCHECK="1") == ["True", "6", "False"]

@@ -153,7 +153,7 @@ def _folders(function: FunctionType, seen: set[FunctionType]) -> frozenset[Path]
 
 
 def _cache_dir(folders: frozenset[Path]) -> Path:
-    """Named by everything that may change the compiled code: sources, interpreter, switches."""
+    """Named by everything that numba or we look at before machine code is used again: sources, interpreter, switches."""
     root = os.environ.get("FLAGFALL_CACHE_DIR")
     base = Path(root) if root else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "flagfall"
     return base / _fingerprint(folders)
@@ -165,6 +165,8 @@ def _fingerprint(folders: frozenset[Path]) -> str:
     digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
     for folder in sorted(folders):
         for path in sorted(folder.glob("*.py")):
-            digest.update(path.name.encode())
+            # numba compiles anew what lies elsewhere or was touched, even if not a letter has changed; a name that
+            # did not say so would call code warm that is not, and somebody would wait for the compiler.
+            digest.update(f"{path} {path.stat().st_mtime_ns}".encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
