@@ -229,10 +229,10 @@ def test_a_broken_record_says_where(case: Case) -> None:
     for _, player, action, _ in walk(case, 13, 12):
         table.act(player, action)
     record = table.record()
-    doubled = Record(record.game, record.rules_version, record.config, record.seed, record.actions * 60, record.packs)
+    doubled = record.playing(record.actions * 60)
     with pytest.raises(BadRecord, match=r"Action \d+ \(player \d+\) breaks the rules"):
         list(replay(doubled, game))
-    future = Record(record.game, record.rules_version + 1, record.config, record.seed)
+    future = Record(record.game, record.rules_version + 1, record.config, record.chance)
     with pytest.raises(BadRecord, match="rules version"):
         list(replay(future, game))
 

@@ -138,7 +138,7 @@ def leaky_view(change: Callable[[Any, Any], dict[str, Any]]) -> Look:
             lambda state, viewer: {"decks": [tuple(p.deck[: p.deck_n]) for p in state.players]},
             lambda state, viewer: {"offers": [tuple(p.offer[: p.offer_n]) for p in state.players]},
             lambda state, viewer: {"trophies": state.fixed.stacks},
-            lambda state, viewer: {"seed": state.fixed.seed},
+            lambda state, viewer: {"seed": state.fixed.chance},
             lambda state, viewer: {"top": [a.match.side[0].deck[: a.match.side[0].deck_n] for a in state.arenas]},
         ],
         2,

@@ -108,7 +108,7 @@ def _tell(screen: Screen, tape: Tape, round_: str | None, viewer: str | None, na
     given = read_player_names(names, players, locale)
     record = tape.record
     people = say("cli.replay.people", locale, n=players)
-    about = {"game": record.game, "version": record.rules_version, "players": people, "seed": str(record.seed)}
+    about = {"game": record.game, "version": record.rules_version, "players": people, "seed": str(record.chance)}
     screen.say(say("cli.replay.about", locale, n=len(record.actions), **about))
     if isinstance(tape.game, Challengers):
         called = participant_names(players, locale, given)
@@ -149,7 +149,7 @@ def _list(screen: Screen, tapes: list[Tape], locale: str) -> None:
     for tape in tapes:
         players, outcome = tape.play()
         record = tape.record
-        numbers = (str(players), str(record.seed), str(len(record.actions)))
+        numbers = (str(players), str(record.chance), str(len(record.actions)))
         rows.append([str(tape.number), record.game, *numbers, _result(outcome, [], locale)])
     screen.table(rows, right=frozenset({0, 2, 3, 4}))
 

@@ -14,7 +14,7 @@ from flagfall.core.outcome import Outcome
 from flagfall.core.record import Record, replay
 from flagfall.games import find_plugin
 from flagfall.server.store.base import ActionRow
-from flagfall.server.wire.models import History, StepInfo
+from flagfall.server.wire.history_models import History, StepInfo
 
 Eyes = PlayerIx | Literal["spectator", "all"]
 """Whose eyes a past game is seen through; `all` sees every hidden card."""

@@ -11,9 +11,10 @@ from flagfall import __version__
 from flagfall.core.codec import decode, encode
 from flagfall.core.errors import FlagfallError
 from flagfall.core.game import AnyGame
-from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Entry, Record
 from flagfall.games import find_game
+from flagfall.server.records.table_chance import chance_of
 from flagfall.server.store.base import ActionRow, SnapshotRow, Store, TableRow
 from flagfall.server.wire.models import TableSettings
 from flagfall.table.clock import Clock, TimeControl
@@ -52,13 +53,13 @@ async def load_game(store: Store, row: TableRow) -> Loaded:
     if snapshot is not None and snapshot.version == version_of(game) and snapshot.seq <= len(rows):
         try:
             data = orjson.loads(zlib.decompress(snapshot.data))
-            state = game.restore(config, Seed(row.seed), data["state"])
+            state = game.restore(config, chance_of(row), data["state"])
             entries = tuple(Entry(PlayerIx(r.player), orjson.loads(r.action)) for r in rows[: snapshot.seq])
-            record = Record(game.id, game.rules_version, encode(config), Seed(row.seed), entries)
+            record = Record(game.id, game.rules_version, encode(config), chance_of(row), entries)
             return Loaded(Table.restore(game, record, state), data["seqs"], rows[snapshot.seq :], rows)
         except (FlagfallError, ValueError, KeyError, zlib.error):
             pass  # the actions are the truth; the state was only a shortcut
-    return Loaded(Table(game, config, row.seed), None, rows, rows)
+    return Loaded(Table(game, config, chance_of(row)), None, rows, rows)
 
 
 def clock_of(row: TableRow, loaded: Loaded, now: float) -> Clock:

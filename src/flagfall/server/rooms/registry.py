@@ -17,6 +17,7 @@ from flagfall.server.keyed_locks import KeyedLocks
 from flagfall.server.metrics import Metrics
 from flagfall.server.monotonic import now
 from flagfall.server.records.snapshots import clock_of, load_game
+from flagfall.server.records.table_chance import draw_secret
 from flagfall.server.rooms import seating
 from flagfall.server.rooms.live_game import LiveGame
 from flagfall.server.rooms.room import Room
@@ -63,7 +64,6 @@ class Rooms:
             acted=metrics.acted,
             snapshot_every=settings.snapshot_every,
             stand_in_pause=settings.stand_in_pause,
-            draw_seed=draw_seed,
             rating=KeyedLocks(),
         )
 
@@ -119,7 +119,8 @@ class Rooms:
             host=host.id,
             settings=settled.model_dump(),
             seats=seats,
-            seed=draw_seed(settled),
+            seed=settled.seed or 0,
+            chance=draw_secret(),
             created_at=now(),
             rules_version=find_game(settled.game).rules_version,
         )
@@ -287,11 +288,6 @@ class Rooms:
                     await (await self.get(room.row.id)).abandon()
                 except Exception:
                     log.exception("a table could not be closed", extra={"table": room.row.id})
-
-
-def draw_seed(settings: TableSettings) -> int:
-    """Where all chance of a table comes from: as the host says, otherwise drawn."""
-    return secrets.randbits(63) if settings.seed is None else settings.seed
 
 
 def _is_quiet(room: Room, since: float) -> bool:

@@ -12,9 +12,10 @@ from flagfall.games import find_game
 from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, StillPlaying
 from flagfall.server.monotonic import now
-from flagfall.server.records.export import record_of
+from flagfall.server.records.export import record_of, record_text
 from flagfall.server.records.history import Look, tell_history
 from flagfall.server.records.snapshots import save_state
+from flagfall.server.records.table_chance import chance_of, closed, draw_secret
 from flagfall.server.rooms import ending, seating
 from flagfall.server.rooms.bot_players import BotPlayers
 from flagfall.server.rooms.chat import Chat
@@ -28,8 +29,9 @@ from flagfall.server.rooms.table_settings import settle, with_defaults
 from flagfall.server.rooms.timeouts import Timeouts
 from flagfall.server.store.base import TableRow, UserRow
 from flagfall.server.transport.connection import Connection
+from flagfall.server.wire.history_models import History
 from flagfall.server.wire.messages import Act, Done, Refused, Said
-from flagfall.server.wire.models import History, TableInfo, TableSettings
+from flagfall.server.wire.models import TableInfo, TableSettings
 from flagfall.table.clock import Clock, TimeControl
 from flagfall.table.table import Table
 
@@ -70,7 +72,8 @@ class Room:
             if self.row.status != "waiting":
                 raise AlreadyStarted("Settings can be changed only before the start.")
             settled, mode, _ = settle(settings)
-            row = replace(seating.reseat(self.row, settled, mode), seed=self.context.draw_seed(settled))
+            row = replace(seating.reseat(self.row, settled, mode), seed=settled.seed or 0)
+            row = row if row.chance else replace(row, chance=draw_secret())
             await self.save(row, settled)
 
     async def start(self, user: UserRow) -> None:
@@ -83,9 +86,9 @@ class Room:
                 raise NotStarted("Some seats are still open: wait for people, or give them to bots.")
             at = now()
             game = find_game(self.row.game)
-            row = replace(self.row, status="playing", started_at=at, rules_version=game.rules_version)
+            row = closed(replace(self.row, status="playing", started_at=at, rules_version=game.rules_version))
             config = decode(game.types.config, self.settings.config, "config")
-            table = Table(game, config, row.seed)
+            table = Table(game, config, chance_of(row))
             await self.save(row)
             control = TimeControl(**self.settings.clock.model_dump())
             clock = Clock.start(control, game.players(table.state), table.actors, at)
@@ -215,13 +218,13 @@ class Room:
         async with self.lock:
             await self.save(seating.invite(self.row, before))
 
-    async def record(self) -> Record:
+    async def record(self) -> str:
         """The save file, after the end."""
         if self.row.started_at is None:
             raise NotStarted("The game has not begun.")
         if self.row.status != "over":
             raise StillPlaying("A record holds all secrets; it can be had after the end.")
-        return await record_of(self.context.store, self.row)
+        return await record_text(self.context.store, self.row)
 
     async def record_so_far(self) -> Record:
         """The game as far as it is, with all its secrets: for our own eyes only."""

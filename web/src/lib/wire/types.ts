@@ -151,6 +151,11 @@ export interface CardLibrary {
   plan: PlanInfo;
 }
 
+/** What a player adds to a game's chance, so that nobody else could have chosen it alone. */
+export interface ChancePart {
+  part: string;
+}
+
 /** A guest becomes an account. */
 export interface Claim {
   passphrase: string;
@@ -223,16 +228,6 @@ export interface GameReview {
   placements: PlacementReview[];
   /** Positions the engine looked at for each move. */
   nodes: number;
-}
-
-/** A game from its beginning through the eyes of one viewer. */
-export interface History<G extends GameTypes = GameTypes> {
-  viewer: number | string;
-  /** The view before the first step. */
-  first: G["view"];
-  steps: StepInfo<G>[];
-  /** Why the rest is missing or the end may differ: the game was played by older rules, and those of today do not lead to its end. The record has every action. */
-  broken?: string | null;
 }
 
 /** Take a seat: this one, or the first free one. */
@@ -586,6 +581,8 @@ export interface SeatInfo {
   has_given_up?: boolean;
   /** Seconds until the stand-in takes over, while the others wait for this person in vain. */
   away_in?: number | null;
+  /** What this player has added to the game's chance. */
+  part?: string | null;
 }
 
 /** A place at a table before the start: open to people, or a bot's. */
@@ -620,18 +617,6 @@ export interface Share {
 /** A number that is added or taken away. */
 export interface Signed {
   signed: number;
-}
-
-/** One action of a finished or running game, as one viewer noticed it. */
-export interface StepInfo<G extends GameTypes = GameTypes> {
-  seq: number;
-  /** Who acted. */
-  player: number;
-  at: number;
-  events: G["event"][];
-  view: G["view"] | null;
-  /** What is said of it, as in the messages of the websocket. */
-  told?: Paragraph[] | null;
 }
 
 /** A rule that a variant can set. `config.rules` of a table takes `{extends, section: {name: value}}`. */
@@ -676,6 +661,12 @@ export interface TableInfo {
   /** The table where it goes on. */
   rematch: string | null;
   watchers: number;
+  /** The hash of the secret that the game's chance comes from; the record opens it after the end. */
+  commitment?: string | null;
+  /** The host chose where all chance comes from, and may know it all. */
+  has_chosen_seed?: boolean;
+  /** The last value of the hashes that chain all actions so far; the record must lead to it. */
+  chain?: string | null;
 }
 
 /** Tables, newest first unless said otherwise. */

@@ -1,0 +1,75 @@
+"""The hashes that chain a game: each value takes in the one before it, so nothing can be changed in the middle.
+
+    start    = H(format, game, rules, config, packs, and of the chance whatever may be known before the end)
+    value n  = H(value n - 1, n, player, action)
+    head     = H(last value, the opened chance, the outcome)
+
+H is BLAKE2s of what came before and of JSON with sorted keys. While a game is on, its last value can be shown to
+everybody: it tells nothing of what is hidden, and fixes what has been done.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2s
+from typing import Any
+
+from flagfall.core.codec import encode
+from flagfall.core.ids import PlayerIx
+from flagfall.core.record import Record
+from flagfall.core.rng import Chance
+from flagfall.core.secret import Secret
+
+FORMAT = 2
+CHECK_DIGITS = 16
+"""How much of each value stands beside its action; the head is there in full."""
+
+
+class Chain:
+    """The chain of one game, as far as it has been followed."""
+
+    def __init__(self, record: Record) -> None:
+        head = {
+            "format": FORMAT,
+            "game": record.game,
+            "rules_version": record.rules_version,
+            "config": record.config,
+            "packs": record.packs,
+            "chance": _known_before(record.chance),
+        }
+        self.value = _link(b"", head)
+        self.count = 0
+
+    @property
+    def check(self) -> str:
+        """As much of the value as stands beside an action."""
+        return self.value.hex()[:CHECK_DIGITS]
+
+    def add(self, player: PlayerIx, action: dict[str, Any]) -> str:
+        """One more action; its check."""
+        self.count += 1
+        self.value = _link(self.value, [self.count, player, action])
+        return self.check
+
+    def head(self, record: Record) -> str:
+        """What closes the record: it covers the opened chance and the outcome, too."""
+        return _link(self.value, {"chance": chance_form(record.chance), "outcome": encode(record.outcome)}).hex()
+
+
+def chance_form(chance: Chance) -> dict[str, Any]:
+    """A game's chance in its JSON form, opened."""
+    if isinstance(chance, Secret):
+        opened = {"secret": chance.secret, "parts": list(chance.parts), "commitment": chance.commitment}
+        return {"kind": "secret", **opened}
+    return {"kind": "seed", "seed": int(chance)}
+
+
+def _known_before(chance: Chance) -> dict[str, Any]:
+    """A seed is no part of it: it is small, and a hash of something small can be guessed."""
+    form = chance_form(chance)
+    return {key: value for key, value in form.items() if key not in ("secret", "seed")}
+
+
+def _link(before: bytes, value: Any) -> bytes:
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True, allow_nan=False)
+    return blake2s(before + text.encode(errors="surrogatepass"), person=b"ffchain").digest()
