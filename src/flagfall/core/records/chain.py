@@ -2,7 +2,8 @@
 
     start    = H(format, game, rules, config, packs, and of the chance whatever may be known before the end)
     value n  = H(value n - 1, n, player, action)
-    head     = H(last value, the opened chance, the outcome)
+    opened   = H(last value, the chance, opened)
+    head     = H(opened, the outcome)
 
 H is BLAKE2s of what came before and of JSON with sorted keys. While a game is on, its last value can be shown to
 everybody: it tells nothing of what is hidden, and fixes what has been done.
@@ -11,6 +12,7 @@ everybody: it tells nothing of what is hidden, and fixes what has been done.
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from hashlib import blake2s
 from typing import Any
 
@@ -23,6 +25,19 @@ from flagfall.core.secret import Secret
 FORMAT = 2
 CHECK_DIGITS = 16
 """How much of each value stands beside its action; the head is there in full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The last values of a chain: beside the opened chance, and for the whole."""
+
+    opened: str
+    head: str
+
+    @property
+    def outcome(self) -> str:
+        """As much of the head as stands beside the outcome: so it can be told which of the two was changed."""
+        return self.head[:CHECK_DIGITS]
 
 
 class Chain:
@@ -51,9 +66,10 @@ class Chain:
         self.value = _link(self.value, [self.count, player, action])
         return self.check
 
-    def head(self, record: Record) -> str:
+    def close(self, record: Record) -> Closing:
         """What closes the record: it covers the opened chance and the outcome, too."""
-        return _link(self.value, {"chance": chance_form(record.chance), "outcome": encode(record.outcome)}).hex()
+        opened = _link(self.value, chance_form(record.chance))
+        return Closing(opened.hex()[:CHECK_DIGITS], _link(opened, encode(record.outcome)).hex())
 
 
 def chance_form(chance: Chance) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import Any
 from flagfall.core.codec import decode, encode, parse_json, to_json
 from flagfall.core.errors import BadInput, BadRecord
 from flagfall.core.record import Record
-from flagfall.core.records.chain import FORMAT, Chain, chance_form
+from flagfall.core.records.chain import CHECK_DIGITS, FORMAT, Chain, chance_form
 from flagfall.core.rng import Chance, check_seed
 from flagfall.core.secret import Secret
 
@@ -29,6 +29,8 @@ class Written:
     commitment: str = ""
     start: str = ""
     checks: tuple[str, ...] = ()
+    opened: str = ""
+    outcome: str = ""
     head: str = ""
 
 
@@ -41,21 +43,30 @@ class _Opened:
     commitment: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Seeded:
+    """A seed in its JSON form."""
+
+    seed: int
+
+
 def write(record: Record, head: str | None = None) -> str:
-    """One line of JSON. `head`: as it was stored when the game ended; a later change of the actions shows."""
+    """One line of JSON. `head`: as it was stored when the game ended, so that a later change of the actions shows."""
     form, chain = encode(record), Chain(record)
     start = chain.check
     actions = [{**entry, "check": chain.add(entry["player"], entry["action"])} for entry in form["actions"]]
+    closing = chain.close(record)
+    outcome = form["outcome"]
     return to_json(
         {
             "kind": form["kind"],
             "format": FORMAT,
             **{key: form[key] for key in ("game", "rules_version", "config", "packs")},
-            "chance": chance_form(record.chance),
+            "chance": {**chance_form(record.chance), "check": closing.opened},
             "start": start,
             "actions": actions,
-            "outcome": form["outcome"],
-            "head": chain.head(record) if head is None else head,
+            "outcome": None if outcome is None else {**outcome, "check": (head or closing.head)[:CHECK_DIGITS]},
+            "head": head or closing.head,
         }
     )
 
@@ -79,10 +90,13 @@ def read(text: str | bytes) -> Written:
 
 
 def _read(data: dict[str, Any]) -> Written:
+    opened, outcome = (_take_check(data.get(name), f"record.{name}") for name in ("chance", "outcome"))
     chance, commitment = _read_chance(data.pop("chance", None))
     start, head = (decode(str, data.pop(name, ""), f"record.{name}") for name in ("start", "head"))
-    checks = _take_checks(data.get("actions"))
-    return Written(_decode(data, chance), FORMAT, commitment, start, checks, head)
+    entries = data.get("actions")
+    listed = enumerate(entries) if isinstance(entries, list) else ()
+    checks = tuple(_take_check(entry, f"record.actions[{i}]") for i, entry in listed)
+    return Written(_decode(data, chance), FORMAT, commitment, start, checks, opened, outcome, head)
 
 
 def _read_chance(form: Any) -> tuple[Chance, str]:
@@ -90,12 +104,9 @@ def _read_chance(form: Any) -> tuple[Chance, str]:
     where = "record.chance"
     if not isinstance(form, dict) or form.get("kind") not in ("seed", "secret"):
         raise BadInput(f"{where}: expected a seed or an opened secret.")
-    kind, rest = form["kind"], {key: value for key, value in form.items() if key != "kind"}
-    if kind == "seed":
-        found = decode(dict[str, int], rest, where)
-        if set(found) != {"seed"}:
-            raise BadInput(f"{where}: expected the key seed, and no other.")
-        return check_seed(found["seed"]), ""
+    rest = {key: value for key, value in form.items() if key != "kind"}
+    if form["kind"] == "seed":
+        return check_seed(decode(_Seeded, rest, where).seed), ""
     opened: _Opened = decode(_Opened, rest, where)
     try:
         return Secret(opened.secret, opened.parts), opened.commitment
@@ -103,17 +114,9 @@ def _read_chance(form: Any) -> tuple[Chance, str]:
         raise BadInput(f"{where}: {error}") from None
 
 
-def _take_checks(entries: Any) -> tuple[str, ...]:
-    """The check beside each action, taken out so that the rest is an entry."""
-    if not isinstance(entries, list):
-        return ()  # what it is instead is said by the decoder
-    found = []
-    for number, entry in enumerate(entries):
-        where = f"record.actions[{number}]"
-        if not isinstance(entry, dict):
-            raise BadInput(f"{where}: expected an object.")
-        found.append(decode(str, entry.pop("check", ""), f"{where}.check"))
-    return tuple(found)
+def _take_check(form: Any, where: str) -> str:
+    """The check that stands in an object, taken out of it; what is no object is refused by the decoder."""
+    return str(decode(str, form.pop("check", ""), f"{where}.check")) if isinstance(form, dict) else ""
 
 
 def _decode(data: dict[str, Any], chance: Chance) -> Record:

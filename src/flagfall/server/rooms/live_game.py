@@ -89,7 +89,7 @@ class LiveGame:
     def head(self, record: Record) -> str:
         """The hash that closes the record of this game."""
         assert self.chain, "brought up to date"
-        return self._chain.head(record)
+        return self._chain.close(record).head
 
     # -- acting ---------------------------------------------------------------------------------
 
