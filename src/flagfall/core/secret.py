@@ -56,7 +56,8 @@ class Secret:
     @cached_property
     def key(self) -> bytes:
         """The secret with all parts in it."""
-        return blake2s(",".join(self.parts).encode(), key=bytes.fromhex(self.secret), person=_MIX).digest()
+        added = "".join(f"{part}," for part in self.parts)
+        return blake2s(added.encode(), key=bytes.fromhex(self.secret), person=_MIX).digest()
 
     def stream(self, purpose: int, index: int = 0) -> list[int]:
         """A new generator at the beginning of a named stream."""

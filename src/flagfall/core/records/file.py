@@ -79,7 +79,7 @@ def read(text: str | bytes) -> Written:
         data = parse_json(text, "record")
         if not isinstance(data, dict):
             raise BadInput("record: expected an object.")
-        form = data.pop("format", OLD_FORMAT)
+        form = data.pop("format", OLD_FORMAT if "seed" in data else None)
         if form == OLD_FORMAT and not isinstance(form, bool):
             return Written(_decode(data, check_seed(decode(int, data.pop("seed", None), "record.seed"))), OLD_FORMAT)
         if form != FORMAT:
