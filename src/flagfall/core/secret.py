@@ -26,7 +26,7 @@ _WORDS: Final = 1 << 32
 _HEX = re.compile(r"[0-9a-f]*")
 
 # What a hash is for, so that no two uses ever hash the same bytes. At most eight bytes each.
-_COMMIT, _MIX, _STREAM, _HIDDEN = b"ffcommit", b"ffmix", b"ffstream", b"ffhidden"
+_COMMIT, _CHAIN, _MIX, _STREAM, _HIDDEN = b"ffcommit", b"ffkey", b"ffmix", b"ffstream", b"ffhidden"
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,11 @@ class Secret:
         """The secret with all parts in it."""
         added = "".join(f"{part}," for part in self.parts)
         return blake2s(added.encode(), key=bytes.fromhex(self.secret), person=_MIX).digest()
+
+    @cached_property
+    def chain_key(self) -> bytes:
+        """What the chain of a game's actions is keyed by (`records/chain.py`)."""
+        return blake2s(bytes.fromhex(self.secret), person=_CHAIN).digest()
 
     def stream(self, purpose: int, index: int = 0) -> list[int]:
         """A new generator at the beginning of a named stream."""

@@ -5,8 +5,9 @@
     opened   = H(last value, the chance, opened)
     head     = H(opened, the outcome)
 
-H is BLAKE2s of what came before and of JSON with sorted keys. While a game is on, its last value can be shown to
-everybody: it tells nothing of what is hidden, and fixes what has been done.
+H is BLAKE2s of what came before and of JSON with sorted keys, keyed by the game's secret: while a game is on, its last
+value can be shown to everybody. It fixes what has been done, and nobody can try out which hidden action would fit it.
+Games from a seed have no key; theirs is shown when they are over.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ class Chain:
             "packs": record.packs,
             "chance": _known_before(record.chance),
         }
-        self.value = _link(b"", head)
+        self._key = record.chance.chain_key if isinstance(record.chance, Secret) else b""
+        self.value = self._link(b"", head)
         self.count = 0
 
     @property
@@ -63,13 +65,18 @@ class Chain:
     def add(self, player: PlayerIx, action: dict[str, Any]) -> str:
         """One more action; its check."""
         self.count += 1
-        self.value = _link(self.value, [self.count, player, action])
+        self.value = self._link(self.value, [self.count, player, action])
         return self.check
 
     def close(self, record: Record) -> Closing:
         """What closes the record: it covers the opened chance and the outcome, too."""
-        opened = _link(self.value, chance_form(record.chance))
-        return Closing(opened.hex()[:CHECK_DIGITS], _link(opened, encode(record.outcome)).hex())
+        opened = self._link(self.value, chance_form(record.chance))
+        return Closing(opened.hex()[:CHECK_DIGITS], self._link(opened, encode(record.outcome)).hex())
+
+    def _link(self, before: bytes, value: Any) -> bytes:
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True, allow_nan=False)
+        data = before + text.encode(errors="surrogatepass")
+        return blake2s(data, key=self._key, person=b"ffchain").digest()
 
 
 def chance_form(chance: Chance) -> dict[str, Any]:
@@ -84,8 +91,3 @@ def _known_before(chance: Chance) -> dict[str, Any]:
     """A seed is no part of it: it is small, and a hash of something small can be guessed."""
     form = chance_form(chance)
     return {key: value for key, value in form.items() if key not in ("secret", "seed")}
-
-
-def _link(before: bytes, value: Any) -> bytes:
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True, allow_nan=False)
-    return blake2s(before + text.encode(errors="surrogatepass"), person=b"ffchain").digest()

@@ -25,7 +25,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
         turn = PlayerIx(you) in playing.table.actors
         deadline = playing.clock.deadline(PlayerIx(you))
     is_over = row.status == "over"
-    parts = parts_of(row)
+    parts, commitment = parts_of(row), commitment_of(row)
     settings = room.settings if is_over else room.settings.model_copy(update={"seed": None})
     return TableInfo(
         id=row.id,
@@ -60,7 +60,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
         outcome=OutcomeInfo(**row.outcome) if row.outcome else None,
         rematch=row.rematch,
         watchers=sum(1 for c in room.connections if c.viewer is SPECTATOR),
-        commitment=commitment_of(row),
+        commitment=commitment,
         has_chosen_seed=room.settings.seed is not None,
-        chain=None if playing is None else playing.chain,
+        chain=playing.chain if playing is not None and (commitment is not None or is_over) else None,
     )

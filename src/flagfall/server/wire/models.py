@@ -231,7 +231,9 @@ class TableInfo(Model):
     )
     has_chosen_seed: bool = Field(False, description="The host chose where all chance comes from, and may know it all.")
     chain: str | None = Field(
-        None, description="The last value of the hashes that chain all actions so far; the record must lead to it."
+        None,
+        description="The last value of the hashes that chain all actions so far; the record must lead to it. It tells "
+        "nothing of hidden ones; of a game with a chosen seed it is shown after the end.",
     )
 
 

@@ -665,7 +665,7 @@ export interface TableInfo {
   commitment?: string | null;
   /** The host chose where all chance comes from, and may know it all. */
   has_chosen_seed?: boolean;
-  /** The last value of the hashes that chain all actions so far; the record must lead to it. */
+  /** The last value of the hashes that chain all actions so far; the record must lead to it. It tells nothing of hidden ones; of a game with a chosen seed it is shown after the end. */
   chain?: string | null;
 }
 
