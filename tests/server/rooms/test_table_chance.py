@@ -38,9 +38,11 @@ async def finished(live: Live, settings: dict[str, Any], parts: tuple[str, ...])
         await player.connect()
     await people[0].post(f"/tables/{table}/start")
     shown = [(await people[0].get(f"/tables/{table}"))["chain"]]
-    await asyncio.gather(*(play_out(player, random.Random(i), most=4) for i, player in enumerate(players)))
-    shown.append((await people[0].get(f"/tables/{table}"))["chain"])
-    await asyncio.gather(*(play_out(player, random.Random(i)) for i, player in enumerate(players)))
+    playing = asyncio.gather(*(play_out(player, random.Random(i)) for i, player in enumerate(players)))
+    while not playing.done():
+        await asyncio.sleep(0.05)
+        shown.append((await people[0].get(f"/tables/{table}"))["chain"])
+    await playing
     while players[0].table["status"] != "over":
         await players[0].hear()
     return people[0], players[0], shown
@@ -71,9 +73,9 @@ def test_what_was_shown_before_and_during_the_game_fits_its_record(game: str, tm
             assert record.chance.commitment == table["commitment"]
             assert before
             assert all(table["commitment"] in message for message in before)
-            for value in (*shown, table["chain"]):
+            for value in {*shown, table["chain"]}:
                 assert verify(line, commitment=table["commitment"], chain=value).fault is None
-            assert len({*shown, table["chain"]}) == 3
+            assert shown[0] != table["chain"]
             assert not any(record.chance.secret in message for message in player.received)
 
     asyncio.run(evening())

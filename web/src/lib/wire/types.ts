@@ -230,6 +230,16 @@ export interface GameReview {
   nodes: number;
 }
 
+/** A game from its beginning through the eyes of one viewer. */
+export interface History<G extends GameTypes = GameTypes> {
+  viewer: number | string;
+  /** The view before the first step. */
+  first: G["view"];
+  steps: StepInfo<G>[];
+  /** Why the rest is missing or the end may differ: the game was played by older rules, and those of today do not lead to its end. The record has every action. */
+  broken?: string | null;
+}
+
 /** Take a seat: this one, or the first free one. */
 export interface JoinRequest {
   index?: number | null;
@@ -617,6 +627,18 @@ export interface Share {
 /** A number that is added or taken away. */
 export interface Signed {
   signed: number;
+}
+
+/** One action of a finished or running game, as one viewer noticed it. */
+export interface StepInfo<G extends GameTypes = GameTypes> {
+  seq: number;
+  /** Who acted. */
+  player: number;
+  at: number;
+  events: G["event"][];
+  view: G["view"] | null;
+  /** What is said of it, as in the messages of the websocket. */
+  told?: Paragraph[] | null;
 }
 
 /** A rule that a variant can set. `config.rules` of a table takes `{extends, section: {name: value}}`. */
