@@ -25,7 +25,7 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.core.record import Record
 from flagfall.core.record import replay as replay_record
-from flagfall.games import find_game
+from flagfall.games import find_plugin
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import ROUNDS
 from flagfall.games.challengers.game import Challengers
@@ -83,7 +83,8 @@ class Tape:
         self.number, self.line, self.record = number, line, record
         self.game: AnyGame
         try:
-            self.game = Challengers(cards) if record.game == Challengers.id else find_game(record.game)
+            known = find_plugin(record.game).rules(record.rules_version)
+            self.game = Challengers(cards) if isinstance(known, Challengers) else known
         except FlagfallError as error:
             raise BadRecord(f"Line {line}: {error}") from None
         self.packs = dict(cards.packs) if record.game == Challengers.id else {}

@@ -18,7 +18,7 @@ from flagfall.cli.output.screen import Screen, print_json
 from flagfall.core.record import Record
 from flagfall.core.records.verification import Rules, Verdict, verify_line
 from flagfall.core.secret import Secret
-from flagfall.games import find_game
+from flagfall.games import find_plugin
 from flagfall.games.challengers.game import Challengers
 from flagfall.text.catalog import say
 from flagfall.text.cldr import join
@@ -50,7 +50,7 @@ def verify(
     def rules(record: Record) -> Rules:
         if record.game == Challengers.id:
             return Rules(Challengers(cards), dict(cards.packs))
-        return Rules(find_game(record.game), {})
+        return Rules(find_plugin(record.game).rules(record.rules_version), {})
 
     found = [(number, verify_line(_plain(line), rules, commitment, chain)) for number, line in read_lines(file)]
     if as_json:

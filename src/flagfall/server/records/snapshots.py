@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
@@ -13,7 +14,7 @@ from flagfall.core.errors import FlagfallError
 from flagfall.core.game import AnyGame
 from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Entry, Record
-from flagfall.games import find_game
+from flagfall.games import find_plugin
 from flagfall.server.records.table_chance import chance_of
 from flagfall.server.store.base import ActionRow, SnapshotRow, Store, TableRow
 from flagfall.server.wire.models import TableSettings
@@ -21,11 +22,12 @@ from flagfall.table.clock import Clock, TimeControl
 from flagfall.table.table import Table
 
 
-def save_state(playing: Any) -> SnapshotRow:
-    """The state of a running game and the numbers of its audiences."""
-    data = {
+def save_state(playing: Any, told: Sequence[dict[str, Any]] = ()) -> SnapshotRow:
+    """The state of a running game, the numbers of its audiences, and what was said so far if it is to be kept."""
+    data: dict[str, Any] = {
         "state": playing.game.save(playing.table.state),
         "seqs": [audience.seq for audience in playing.audiences.values()],
+        "told": told,
     }
     packed = zlib.compress(orjson.dumps(data), 1)
     return SnapshotRow(playing.id, len(playing.table.entries), version_of(playing.game), packed)
@@ -46,7 +48,7 @@ class Loaded:
 
 async def load_game(store: Store, row: TableRow) -> Loaded:
     """Find the newest usable state of a table and what came after it."""
-    game = find_game(row.game)
+    game = find_plugin(row.game).rules(row.rules_version)
     config = decode(game.types.config, TableSettings.model_validate(row.settings).config, "config")
     rows = await store.actions(row.id)
     snapshot = await store.snapshot(row.id)

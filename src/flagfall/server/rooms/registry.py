@@ -23,6 +23,7 @@ from flagfall.server.rooms.live_game import LiveGame
 from flagfall.server.rooms.room import Room
 from flagfall.server.rooms.room_context import RoomContext
 from flagfall.server.rooms.table_settings import settle
+from flagfall.server.rooms.telling_keeper import TellingKeeper
 from flagfall.server.settings import Settings
 from flagfall.server.short_codes import TABLE_LENGTH, is_code, new_code
 from flagfall.server.store.base import Store, TableRow, UserRow
@@ -54,6 +55,7 @@ class Rooms:
         self._watchers: set[asyncio.Queue[str]] = set()
         self._shown: set[str] = set()  # tables the lobby has heard of
         self._tasks: list[asyncio.Task[None]] = []
+        self._tellings = TellingKeeper()
         self.workers = BotPool(settings.workers, settings.bot_within)
         self._context = RoomContext(
             store,
@@ -74,13 +76,14 @@ class Rooms:
         for row in rows:
             self._rooms[row.id] = await self._room(row)
         playing = [row.id for row in rows if row.status == "playing"]
-        self._tasks = [asyncio.create_task(self._load_all(playing)), asyncio.create_task(self._sweep())]
+        self._tasks = [*map(asyncio.create_task, (self._load_all(playing), self._sweep(), self._tellings.run()))]
 
     async def close(self) -> None:
         """Say farewell to everybody and stop thinking."""
         for task in self._tasks:
             task.cancel()
         self.farewell()
+        await self._tellings.finish(tuple(self._rooms.values()))
         for room in tuple(self._rooms.values()):  # requests that are still under way may open another
             await room.close()
         await self.workers.close()
@@ -216,6 +219,7 @@ class Rooms:
                     queue.put_nowait(room.row.id)
         if room.row.status == "over":
             self._shown.discard(room.row.id)
+            self._tellings.add(room)
             self._forget()
 
     def _forget(self) -> None:

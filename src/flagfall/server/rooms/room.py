@@ -16,10 +16,12 @@ from flagfall.server.records.export import record_of, record_text
 from flagfall.server.records.history import Look, tell_history
 from flagfall.server.records.snapshots import save_state
 from flagfall.server.records.table_chance import chance_of, closed, draw_secret
+from flagfall.server.records.tellings import VERSION, read_telling, save_telling, tell_all
 from flagfall.server.rooms import ending, seating
 from flagfall.server.rooms.bot_players import BotPlayers
 from flagfall.server.rooms.chat import Chat
 from flagfall.server.rooms.connections import RoomConnections
+from flagfall.server.rooms.ending import RULES_CHANGED
 from flagfall.server.rooms.live_game import LiveGame, Submission
 from flagfall.server.rooms.presence import Presence
 from flagfall.server.rooms.room_context import RoomContext
@@ -239,7 +241,22 @@ class Room:
         rows = await self.context.store.actions(self.row.id)
         record = await record_of(self.context.store, self.row)
         ended = self.row.outcome if self.row.outcome and self.row.outcome["by"] in ("game", "clock") else None
-        return await asyncio.to_thread(tell_history, record, rows, look, ended)
+        kept = read_telling(await self.context.store.snapshot(self.row.id)) if self.row.status == "over" else []
+        return await asyncio.to_thread(tell_history, record, rows, look, ended, kept)
+
+    async def keep_telling(self) -> None:
+        """Store what is said of the game: after its end alone, before that beside its state."""
+        if self.playing is None or not self.playing.table.entries:
+            return
+        store, kept = self.context.store, await self.context.store.snapshot(self.row.id)
+        if (kept is not None and kept.version == VERSION) or (self.row.outcome or {}).get("reason") == RULES_CHANGED:
+            return  # there is one already, or it was told better by those who knew the rules
+        record, rows = await record_of(store, self.row), await store.actions(self.row.id)
+        if self.row.status == "over":
+            await store.save_snapshot(await asyncio.to_thread(save_telling, self.row.id, record, rows))
+        elif len(rows) == len(self.playing.table.entries):
+            told = await asyncio.to_thread(tell_all, record, rows)
+            await store.save_snapshot(save_state(self.playing, told))
 
     # -- the rest -------------------------------------------------------------------------------
 

@@ -22,6 +22,15 @@ class StepInfo(Model):
     )
 
 
+class RestInfo(Model):
+    """One action of a game that the rules of today cannot play again, in the words that were kept of it."""
+
+    seq: int = Field(description="Its number among all actions.")
+    player: int
+    at: float
+    told: list[Annotated[Any, Carries("Paragraph")]]
+
+
 class History(Model):
     """A game from its beginning through the eyes of one viewer."""
 
@@ -32,4 +41,9 @@ class History(Model):
         None,
         description="Why the rest is missing or the end may differ: the game was played by older rules, and those of "
         "today do not lead to its end. The record has every action.",
+    )
+    rest: list[RestInfo] = Field(
+        default_factory=list,
+        description="With `broken` only: what was said of the steps that are missing, nothing hidden, if it was kept. "
+        "All of it where the end differs.",
     )

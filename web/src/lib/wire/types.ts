@@ -238,6 +238,8 @@ export interface History<G extends GameTypes = GameTypes> {
   steps: StepInfo<G>[];
   /** Why the rest is missing or the end may differ: the game was played by older rules, and those of today do not lead to its end. The record has every action. */
   broken?: string | null;
+  /** With `broken` only: what was said of the steps that are missing, nothing hidden, if it was kept. All of it where the end differs. */
+  rest?: RestInfo[];
 }
 
 /** Take a seat: this one, or the first free one. */
@@ -546,6 +548,15 @@ export interface Refusal {
   wait?: number | null;
   /** With `too_many_tables` only: the games to finish or give up. */
   tables?: TableInfo[];
+}
+
+/** One action of a game that the rules of today cannot play again, in the words that were kept of it. */
+export interface RestInfo {
+  /** Its number among all actions. */
+  seq: number;
+  player: number;
+  at: number;
+  told: Paragraph[];
 }
 
 /** One round of one player. */

@@ -83,7 +83,8 @@ async def show_events(
 
 def write(history: History, *, is_packed: bool) -> bytes:
     """A history as JSON. Long ones have megabytes: written step by step, so that others get their turn."""
-    head = history.model_copy(update={"steps": []}).model_dump_json().encode()
-    start, _, end = head.rpartition(b"[]")
-    text = b"".join((start, b"[", b",".join(step.model_dump_json().encode() for step in history.steps), b"]", end))
+    parts = [history.model_dump_json(exclude={"steps", "rest"}).removesuffix("}").encode()]
+    for name, steps in (("steps", history.steps), ("rest", history.rest)):
+        parts += (f',"{name}":['.encode(), b",".join(step.model_dump_json().encode() for step in steps), b"]")
+    text = b"".join((*parts, b"}"))
     return gzip.compress(text, 6, mtime=0) if is_packed else text
