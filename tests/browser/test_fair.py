@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from browser.hand import play_together
+from browser.hand import Hand, play_together
 from browser.program import Program
 from browser.visitor import PHONE, Visitor
 from programs import run_program
@@ -66,8 +66,8 @@ def test_a_changed_record_is_found_out_on_the_page(server: Program, visit: Visit
         route.fulfill(json=record)
 
     visitor.page.route("**/record*", change)
-    visitor.go(f"/t/{table}")
-    visitor.see("result")
+    with Hand(ada, table) as hand:
+        hand.play(lambda view: view["outcome"] is not None)
     visitor.go(f"/replay/{table}")
     visitor.tap("replay-verify")
     expect(visitor.see("verification")).to_contain_text(words)
