@@ -51,7 +51,7 @@ describe("moments", () => {
 });
 
 it("words that were kept of older rules stand where the film stops", () => {
-  const told = [{ at: 0, lines: [{ key: "kept", values: {} }], tone: "plain" }];
+  const told = [{ at: 0, lines: [{ key: "kept", values: {} }], tone: "plain" as const }];
   const reader = {
     say: (key: string) => key,
     has: () => true,
