@@ -40,9 +40,9 @@ def verify(
     as_json: Json = False,
     lang: Lang = None,
 ) -> None:
-    """Work out everything a record says once more: commitment, shuffles, offers, coins, actions, outcome.
+    """Check that a record is what was played, chance and all.
 
-    Exit code 0: all is as it says. 1: something was changed; the first place is named.
+    Commitment, shuffles, offers, coins, actions and outcome are worked out again. Exit code 0: all is as it says. 1: something was changed; the first place is named.
     """
     locale = locale_of(lang, os.environ)
     cards = read_table(packs)
