@@ -42,7 +42,8 @@ def verify(
 ) -> None:
     """Check that a record is what was played, chance and all.
 
-    Commitment, shuffles, offers, coins, actions and outcome are worked out again. Exit code 0: all is as it says. 1: something was changed; the first place is named.
+    Commitment, shuffles, offers, coins, actions and outcome are worked out again. Exit code 0: all is as it
+    says. 1: something was changed; the first place is named.
     """
     locale = locale_of(lang, os.environ)
     cards = read_table(packs)
