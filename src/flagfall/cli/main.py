@@ -40,6 +40,7 @@ COMMANDS = (
     Entry("languages", "flagfall.cli.commands.languages:app"),
     Entry("export", "flagfall.cli.commands.export:export"),
     Entry("backup", "flagfall.cli.commands.backup:backup"),
+    Entry("admin", "flagfall.cli.admin.command:app"),
 )
 
 EXAMPLES = examples(

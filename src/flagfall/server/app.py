@@ -20,6 +20,8 @@ from flagfall.server.http import error_responses
 from flagfall.server.http.middleware import Gate, SecureHeaders
 from flagfall.server.http.request_log import RequestLog
 from flagfall.server.http.routes import (
+    admin,
+    announcement,
     api_docs,
     health,
     insights,
@@ -36,6 +38,7 @@ from flagfall.server.http.routes import (
 )
 from flagfall.server.http.static_files import FOLDER, WebFiles
 from flagfall.server.metrics import Metrics
+from flagfall.server.operations.operations import Operations
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.security.allowed_hosts import Hosts
 from flagfall.server.security.failed_logins import Guesses
@@ -64,7 +67,10 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
     metrics = Metrics()
     rooms = Rooms(settings, store, metrics)
     guesses = Guesses(settings.sign_ins_per_minute)
-    services = Services(settings, store, rooms, Hosts(settings), Limits(settings), guesses, metrics, Passphrases())
+    operations = Operations(settings, store, rooms)
+    services = Services(
+        settings, store, rooms, Hosts(settings), Limits(settings), guesses, metrics, Passphrases(), operations
+    )
     metrics.watch_tables(rooms.count)
     app = FastAPI(
         title="Flagfall",
@@ -104,7 +110,7 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
     for router in (
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
         languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
-        ratings.router, endpoint.router,
+        ratings.router, announcement.router, admin.router, endpoint.router,
     ):  # fmt: skip
         every.include_router(router, prefix=API)
     every.include_router(health.router)
@@ -118,6 +124,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     try:
         await services.store.open()
         await services.rooms.restore()
+        await services.operations.housekeeping.start()
     except BaseException as error:
         services.failure = error
         raise
@@ -125,6 +132,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         services.stopping.set()
+        await services.operations.housekeeping.close()
         await services.rooms.close()
         await services.analyst.close()
         await services.store.close()

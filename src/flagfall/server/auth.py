@@ -7,16 +7,21 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import time
 from typing import Annotated
 
 from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from flagfall.server.errors import NotSignedIn, WrongToken
-from flagfall.server.services import services_of
-from flagfall.server.store.base import Store, UserRow
+from flagfall.server.errors import Banned, NotSignedIn, WrongToken
+from flagfall.server.operations.admin_token import admin_token
+from flagfall.server.services import Services, check_rate, services_of
+from flagfall.server.store.base import UserRow
 
 LONGEST_TOKEN = 128
+NOBODY = "Nobody has this token; sign in again."
+RENEWED_AFTER = 86_400.0
+"""Seconds after which the use of a token is written down again."""
 
 _bearer = HTTPBearer(auto_error=False, description="The token of `POST /users` or `POST /sessions`.")
 
@@ -47,17 +52,32 @@ Token = Annotated[str | None, Depends(token_of)]
 
 async def visitor(request: Request, token: Token) -> UserRow | None:
     """Whoever asks, if they say who they are; a wrong token is an error even where none is needed."""
-    return await user_of(services_of(request).store, token)
+    return await user_of(services_of(request), token)
 
 
-async def user_of(store: Store, token: str | None) -> UserRow | None:
-    """The person a token belongs to; nobody without one."""
+async def user_of(services: Services, token: str | None) -> UserRow | None:
+    """The person a token belongs to; nobody without one. A token that is used goes on."""
     if token is None:
         return None
-    user = await store.session_user(hash_token(token)) if len(token) <= LONGEST_TOKEN else None
-    if user is None:
-        raise WrongToken("Nobody has this token; sign in again.")
-    return user
+    if len(token) > LONGEST_TOKEN:
+        raise WrongToken(NOBODY)
+    store, hashed, now, lasts = services.store, hash_token(token), time.time(), services.settings.session_lasts
+    session = await store.session(hashed)
+    if session is not None and 0 < session.used_at < now - lasts:
+        raise WrongToken("This token was not used for too long; sign in again.")
+    if session is not None and session.used_at < now - min(RENEWED_AFTER, lasts / 2):
+        await store.renew_session(hashed, now)
+        session = await store.session(hashed)  # whoever signed out meanwhile is out
+    if session is None:
+        raise WrongToken(NOBODY)
+    check_banned(session.user)
+    return session.user
+
+
+def check_banned(user: UserRow) -> None:
+    """Raise Banned if the operator lets this person in no more."""
+    if user.is_banned:
+        raise Banned("The operator of this server has banned you.")
 
 
 Visitor = Annotated[UserRow | None, Depends(visitor)]
@@ -71,3 +91,16 @@ async def person(user: Visitor) -> UserRow:
 
 
 Person = Annotated[UserRow, Depends(person)]
+
+
+async def operator(request: Request, token: Token) -> None:
+    """Whether whoever asks has the operator's token; wrong ones are counted, the right one always opens."""
+    right = admin_token(services_of(request).settings)
+    if token is None:
+        raise NotSignedIn("This needs the operator's token: 'flagfall admin token' shows it.")
+    if right is None or not secrets.compare_digest(hash_token(token), hash_token(right)):
+        check_rate(request, "sign_ins")
+        raise WrongToken("This is not the operator's token: 'flagfall admin token' shows it.")
+
+
+Operator = Depends(operator)

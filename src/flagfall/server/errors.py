@@ -6,10 +6,15 @@ FlagfallError
 ├── WrongToken         wrong_token        401
 ├── WrongPassphrase    wrong_passphrase   401
 ├── Forbidden          forbidden          403   not for you
+├── Banned             banned             403   the operator lets this person in no more
+├── Muted              muted              403   the operator lets this person speak no more
+├── InvitationNeeded   invitation_needed  403   new people need a code of the operator
 ├── InsightOff         insight_off        403   chances are not shown while this game is on
 ├── OriginRefused      origin_refused     403   a page of another site
 ├── HostRefused        host_refused       421   under a name that is not ours
 ├── NoSuchTable        no_such_table      404
+├── NoSuchPerson       no_such_person     404
+├── NoSuchCode         no_such_code       404   a code that opens nothing, or nothing any more
 ├── NoSuchPage         no_such_page       404
 ├── WrongMethod        wrong_method       405
 ├── NameTaken          name_taken         409
@@ -65,6 +70,24 @@ class Forbidden(ServerError):
     code, status = "forbidden", 403
 
 
+class Banned(ServerError):
+    """The operator lets this person in no more."""
+
+    code, status = "banned", 403
+
+
+class Muted(ServerError):
+    """The operator lets this person speak no more."""
+
+    code, status = "muted", 403
+
+
+class InvitationNeeded(ServerError):
+    """New people need an invitation of the operator."""
+
+    code, status = "invitation_needed", 403
+
+
 class InsightOff(ServerError):
     """Chances are not shown while this game is on: it is rated, or the host does not want them."""
 
@@ -87,6 +110,18 @@ class NoSuchTable(ServerError):
     """No table has this id or code, or it is not for you to know."""
 
     code, status = "no_such_table", 404
+
+
+class NoSuchPerson(ServerError):
+    """Nobody has this id."""
+
+    code, status = "no_such_person", 404
+
+
+class NoSuchCode(ServerError):
+    """A code that opens nothing, or nothing any more."""
+
+    code, status = "no_such_code", 404
 
 
 class NoSuchPage(ServerError):

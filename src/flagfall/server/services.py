@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from flagfall.server.client_address import address_of
 from flagfall.server.insight.analyst import Analyst
 from flagfall.server.metrics import Metrics
+from flagfall.server.operations.operations import Operations
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.security.allowed_hosts import Hosts
 from flagfall.server.security.failed_logins import Guesses
@@ -32,6 +33,7 @@ class Services:
     guesses: Guesses
     metrics: Metrics
     passphrases: Passphrases
+    operations: Operations
     analyst: Analyst = field(default_factory=Analyst)
     histories: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Games are told from their beginning one at a time: running ones come first."""

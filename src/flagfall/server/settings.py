@@ -37,6 +37,8 @@ class Settings(BaseSettings):
     log: Literal["json", "text", "off"] = "text"
     trust_proxy: bool = False
     """Take the visitor's address from X-Forwarded-For; only behind a proxy of one's own."""
+    admin_token: str | None = None
+    """What opens the pages of the operator; without it the file `admin-token` in the data folder says so."""
 
     # Limits, per address or per connection
     requests_per_second: float = Field(40, gt=0)
@@ -62,6 +64,12 @@ class Settings(BaseSettings):
     """What a stand-in waits before it decides for somebody who is away."""
     abandoned_after: float = Field(14 * 86_400, gt=0)
     """A running table that nobody visits for so long is closed."""
+    session_lasts: float = Field(180 * 86_400, gt=0)
+    """A token that nobody uses for so long ends."""
+    guest_lasts: float = Field(30 * 86_400, gt=0)
+    """A guest who sat nowhere and was not seen for so long is forgotten."""
+    chat_lasts: float = Field(90 * 86_400, gt=0)
+    """What was said is kept for so long."""
     snapshot_every: int = Field(200, ge=1)
     """Actions after which the state is stored, too, so that long games load fast."""
 

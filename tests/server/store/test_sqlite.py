@@ -75,9 +75,9 @@ def test_what_was_stored_is_there_after_reopening(tmp_path: Path) -> None:
 
     async def after(store: SqliteStore) -> None:
         assert [found.seq for found in await store.actions("t", after=2)] == [3, 4, 5]
-        user = await store.session_user("hash")
-        assert user is not None
-        assert user.name == "Ada"
+        session = await store.session("hash")
+        assert session is not None
+        assert session.user.name == "Ada"
 
     with_a_store(tmp_path, before)
     with_a_store(tmp_path, after)

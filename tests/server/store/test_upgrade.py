@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import sqlite3
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -245,5 +246,5 @@ def test_games_of_rules_that_are_kept_are_played_to_their_end(
 async def token_of(live: Live, user: str) -> str:
     """Another way in for somebody who is known."""
     token = f"token-{user}"
-    await live.services.rooms._store.add_session(hash_token(token), user, 1.0)
+    await live.services.rooms._store.add_session(hash_token(token), user, time.time())
     return token

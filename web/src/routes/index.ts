@@ -22,6 +22,8 @@ export const routes: readonly Route[] = [
   ...page("/me", "Me"),
   ...page("/ratings", "Ratings"),
   ...page("/about", "About"),
+  ...page("/reset", "Reset"),
+  ...page("/admin", "Admin"),
 ];
 
 export const notFound: Route["load"] = pages["./NotFound.svelte"]!;

@@ -18,6 +18,7 @@ from flagfall.core.errors import BadConfig, BadData, BadInput, BadNumber, BadSee
 from flagfall.games import GAMES
 from flagfall.server.errors import (
     BadMessage,
+    Banned,
     HostRefused,
     Internal,
     NoSuchPage,
@@ -43,8 +44,8 @@ UNPROCESSABLE = 422
 ANYWHERE: tuple[Failure, ...] = (BadMessage, HostRefused, TooLarge, TooMany, Internal, Unavailable)
 """What any route may answer."""
 
-WITH_TOKEN: tuple[Failure, ...] = (WrongToken,)
-SIGNED_IN: tuple[Failure, ...] = (NotSignedIn, WrongToken)
+WITH_TOKEN: tuple[Failure, ...] = (WrongToken, Banned)
+SIGNED_IN: tuple[Failure, ...] = (NotSignedIn, WrongToken, Banned)
 
 SETTINGS: tuple[Failure, ...] = (
     BadInput, BadConfig, BadData, BadNumber, BadSeed,

@@ -27,6 +27,10 @@ class Chat:
         self._said = {(row.user, row.client_id) for row in rows}
         self._newest = rows[-1].number if rows else 0
 
+    def forget(self, user: str) -> None:
+        """A person is gone, and with them what they said."""
+        self._rows = [row for row in self._rows if row.user != user]
+
     @property
     def shown(self) -> tuple[ChatLine, ...]:
         """The latest lines."""

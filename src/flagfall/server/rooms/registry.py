@@ -6,13 +6,13 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 
 from flagfall.core.ids import PlayerIx
 from flagfall.games import find_game
 from flagfall.server.bots.pool import BotPool
-from flagfall.server.errors import NoSuchTable, TooManyTables, WrongToken
+from flagfall.server.errors import NoSuchTable, TooManyTables
 from flagfall.server.keyed_locks import KeyedLocks
 from flagfall.server.metrics import Metrics
 from flagfall.server.monotonic import now
@@ -27,7 +27,8 @@ from flagfall.server.rooms.telling_keeper import TellingKeeper
 from flagfall.server.settings import Settings
 from flagfall.server.short_codes import TABLE_LENGTH, is_code, new_code
 from flagfall.server.store.base import Store, TableRow, UserRow
-from flagfall.server.transport.close_codes import RESTART, close_code
+from flagfall.server.transport.close_codes import RESTART
+from flagfall.server.transport.connection import Connection
 from flagfall.server.wire.models import TableSettings
 
 log = logging.getLogger("flagfall.rooms")
@@ -75,8 +76,8 @@ class Rooms:
         rows = await self._store.live_tables()
         for row in rows:
             self._rooms[row.id] = await self._room(row)
-        playing = [row.id for row in rows if row.status == "playing"]
-        self._tasks = [*map(asyncio.create_task, (self._load_all(playing), self._sweep(), self._tellings.run()))]
+        loading = self._load_all([row.id for row in rows if row.status == "playing"])
+        self._tasks = [*map(asyncio.create_task, (loading, self._sweep(), self._tellings.run()))]
 
     async def close(self) -> None:
         """Say farewell to everybody and stop thinking."""
@@ -90,16 +91,13 @@ class Rooms:
 
     def farewell(self) -> None:
         """Tell everybody that the server stops, so that they come back soon."""
-        for room in tuple(self._rooms.values()):
-            for connection in room.connections:
-                connection.close(RESTART, "restart", "The server restarts; come back in a moment.")
+        for connection in self.connections():
+            connection.close(RESTART, "restart", "The server restarts; come back in a moment.")
 
-    def sign_out(self, session: str) -> None:
-        """Close whatever a token has opened, now that it opens nothing any more."""
-        for room in self._rooms.values():
-            for connection in room.connections:
-                if connection.session == session:
-                    connection.close(close_code(WrongToken), WrongToken.code, "You have signed out.")
+    def connections(self) -> Iterator[Connection]:
+        """Everybody who listens at some table."""
+        for room in tuple(self._rooms.values()):
+            yield from room.connections
 
     async def claimed(self, user: str) -> None:
         """A guest has become an account: where they sit, they are no longer called a guest."""
@@ -174,24 +172,26 @@ class Rooms:
         """What the lobby shows, newest first: no running table at which nobody has been for a while."""
         quiet = now() - QUIET_SECONDS
         found = [
-            room
-            for room in self._rooms.values()
-            if not room.settings.is_private
+            room for room in self._rooms.values() if not room.settings.is_private
             and (room.row.status == "waiting" or (room.row.status == "playing" and not _is_quiet(room, quiet)))
-        ]
+        ]  # fmt: skip
         return sorted(found, key=lambda room: room.row.created_at, reverse=True)
 
     async def _make_room_for(self, host: UserRow) -> None:
         """One person has so many games going and as many deserted ones; the oldest of these is closed for a new one."""
         most = self._settings.tables_per_user
         mine = [r for r in self._rooms.values() if r.row.host == host.id and r.row.status != "over"]
-        going = [room for room in mine if not seating.is_deserted(room.row)]
+        going = [r for r in mine if not seating.is_deserted(r.row)]
         if len(going) >= most:
             listed = [room.info(host.id).model_dump() for room in sorted(going, key=lambda r: r.row.created_at)]
             raise TooManyTables(f"You have {len(going)} games going: finish or give up one of them.", listed)
-        deserted = sorted((r for r in mine if seating.is_deserted(r.row)), key=lambda room: room.connections.idle_since)
+        deserted = sorted((r for r in mine if seating.is_deserted(r.row)), key=lambda r: r.connections.idle_since)
         for room in deserted[: max(0, len(deserted) - most + 1)]:
             await (await self.get(room.row.id)).abandon()
+
+    def listeners(self) -> dict[str, int]:
+        """How many listen, by table."""
+        return {table_id: len(room.connections) for table_id, room in self._rooms.items()}
 
     def count(self) -> Counter[str]:
         """How many rooms are in memory, by status."""

@@ -11,15 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
-
-@dataclass(frozen=True, slots=True)
-class UserRow:
-    """A person; with a passphrase an account."""
-
-    id: str
-    name: str
-    passphrase: str | None  # argon2
-    created_at: float
+from flagfall.server.store.operations import Operations
+from flagfall.server.store.operations import UserRow as UserRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +108,7 @@ Stored = Callable[[BaseException | None], None]
 """Told when a row is safe (None), or why it is not."""
 
 
-class Store(Protocol):
+class Store(Operations, Protocol):
     """Everything a server remembers."""
 
     async def open(self) -> None:
@@ -164,10 +157,6 @@ class Store(Protocol):
 
     async def drop_session(self, token_hash: str) -> None:
         """Close one way in."""
-        ...
-
-    async def session_user(self, token_hash: str) -> UserRow | None:
-        """Whose token this is."""
         ...
 
     async def save_table(self, row: TableRow) -> None:

@@ -24,6 +24,7 @@ from flagfall.server.store.base import (
 from flagfall.server.store.integrity import DataDamaged, Integrity
 from flagfall.server.store.lookalikes import skeleton
 from flagfall.server.store.migration import bring_up_to_date
+from flagfall.server.store.operations_sql import USER_COLUMNS, OperationsSql
 from flagfall.server.store.sqlite_rows import COLUMNS, one_table, rating_row, table_row, table_statements, user_row
 from flagfall.server.store.writer import Statement, Writer
 
@@ -32,13 +33,13 @@ log = logging.getLogger("flagfall.store")
 FILE = "flagfall.sqlite3"
 
 _ADD_ACTION = "INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-_USER = "SELECT id, name, passphrase, created_at FROM users"
+_USER = f"SELECT {USER_COLUMNS} FROM users"
 _TABLE = f"SELECT {', '.join(COLUMNS)} FROM tables"
 _RATING = """SELECT ratings.*, users.id IS NOT NULL AND users.passphrase IS NULL AS is_guest
     FROM ratings LEFT JOIN users ON ratings.who = 'user:' || users.id"""
 
 
-class SqliteStore:
+class SqliteStore(OperationsSql):
     """Everything a server remembers, in one folder."""
 
     def __init__(self, folder: Path, *, accepts_damage: bool = False) -> None:
@@ -136,12 +137,6 @@ class SqliteStore:
     async def drop_session(self, token_hash: str) -> None:
         """Close one way in."""
         await self._write(("DELETE FROM sessions WHERE token_hash = ?", (token_hash,)))
-
-    async def session_user(self, token_hash: str) -> UserRow | None:
-        """Whose token this is."""
-        return user_row(
-            await self._read(f"{_USER} WHERE id = (SELECT user FROM sessions WHERE token_hash = ?)", token_hash)
-        )
 
     async def save_table(self, row: TableRow) -> None:
         """Add a table or write it anew."""

@@ -12,6 +12,7 @@ from flagfall.server.store.base import (
     TableRow,
     UserRow,
 )
+from flagfall.server.store.operations_sql import user_of_row
 from flagfall.server.store.writer import Statement
 
 COLUMNS = tuple(field.name for field in fields(TableRow))
@@ -24,7 +25,7 @@ _JSON = frozenset({"settings", "seats", "outcome", "chance"})
 
 
 def user_row(rows: list[Any]) -> UserRow | None:
-    return UserRow(*rows[0]) if rows else None
+    return user_of_row(rows[0]) if rows else None
 
 
 def rating_row(row: Any) -> RatingRow:

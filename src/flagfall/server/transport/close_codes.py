@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flagfall.server.errors import (
     BadMessage,
+    Banned,
     Forbidden,
     HostRefused,
     NoSuchTable,
@@ -24,6 +25,7 @@ _CODES: dict[type[ServerError], int] = {
     BadMessage: BAD,
     WrongToken: 4401,
     Forbidden: 4403,
+    Banned: 4403,
     OriginRefused: 4420,
     HostRefused: 4421,
     NoSuchTable: 4404,

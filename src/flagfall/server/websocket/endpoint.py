@@ -66,7 +66,7 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
     if hello.protocol != PROTOCOL:
         raise BadMessage(f"This server speaks protocol {PROTOCOL}, not {hello.protocol}; reload the page.")
     room = await services.rooms.get(table_id)
-    user = await user_of(services.store, hello.token)  # last: nothing may happen between this and the connection
+    user = await user_of(services, hello.token)  # last: nothing may happen between this and the connection
     code = socket.query_params.get("code")
     viewer, acts = admit(room, user, hello.watch, code)
     connection = Connection(
@@ -83,6 +83,8 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
     )
     pumping = asyncio.create_task(connection.pump())
     room.connections.add(connection, hello.seq)
+    if services.operations.mode.announcement is not None:
+        connection.tell(services.operations.mode.message)
     try:
         await Listener(socket, services, room, connection, pumping).listen()
     finally:

@@ -12,7 +12,7 @@ from flagfall.core.codec import decode
 from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.server import monotonic
 from flagfall.server.clean_text import clean
-from flagfall.server.errors import BadMessage, NotSignedIn, ServerError, TooLarge, TooMany
+from flagfall.server.errors import BadMessage, Muted, NotSignedIn, ServerError, TooLarge, TooMany
 from flagfall.server.rooms.room import Room
 from flagfall.server.security.rate_limits import Bucket
 from flagfall.server.services import Services
@@ -103,6 +103,8 @@ class Listener:
         _check_id(message.id)
         if self._connection.user is None:
             raise NotSignedIn("To say something you need a name.")
+        if self._connection.user.is_muted:
+            raise Muted("The operator of this server has muted you.")
         text = clean(message.text)
         if not text or len(text) > LONGEST_LINE:
             raise BadMessage(f"text: a line has 1 to {LONGEST_LINE} characters.")

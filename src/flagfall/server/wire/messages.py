@@ -157,6 +157,14 @@ class TableChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class Announced:
+    """What the operator tells everybody, such as a restart to come; `text` is None once that is over."""
+
+    text: str | None
+    at: float  # since when, in seconds since 1970
+
+
+@dataclass(frozen=True, slots=True)
 class Pong:
     """Yes. `at` comes back as it was."""
 
@@ -172,4 +180,4 @@ class Farewell:
     message: str
 
 
-ServerMessage = Welcome | Snapshot | Stepped | Done | Refused | Said | TableChanged | Pong | Farewell
+ServerMessage = Welcome | Snapshot | Stepped | Done | Refused | Said | TableChanged | Announced | Pong | Farewell

@@ -48,6 +48,12 @@ class NewUser(Model):
     name: Name
 
 
+class Arrival(NewUser):
+    """Somebody comes in for the first time; where only invited people may, with a code."""
+
+    invitation: Code | None = None
+
+
 class Claim(Model):
     """A guest becomes an account."""
 

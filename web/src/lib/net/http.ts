@@ -7,9 +7,13 @@ export const API = "/api/v1";
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** Ask the server; the answer, or a RefusedError with the server's own code. */
-export async function request<Answer>(method: Method, path: string, body?: unknown): Promise<Answer> {
+export async function request<Answer>(
+  method: Method,
+  path: string,
+  body?: unknown,
+  token: string | null = getToken(),
+): Promise<Answer> {
   const headers = new Headers({ Accept: "application/json" });
-  const token = getToken();
   if (token !== null) headers.set("Authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("Content-Type", "application/json");
   let response: Response;

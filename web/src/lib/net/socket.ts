@@ -1,3 +1,4 @@
+import { heard } from "./announcement.svelte";
 import type { ClientMessage, GameTypes, Hello, ServerMessage } from "$lib/wire/types";
 import { wasActiveSince } from "./activity";
 
@@ -74,6 +75,7 @@ export class Socket<G extends GameTypes> {
       const message = JSON.parse(String(data)) as ServerMessage<G>;
       this.#heardAt = Date.now();
       if (message.kind === "pong") this.lag = Math.round(performance.now() - message.at);
+      if (message.kind === "announced") heard(message.text);
       if (message.kind === "welcome") {
         this.#tries = 0;
         this.#wants.onConnection("online", null);

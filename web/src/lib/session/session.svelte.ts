@@ -1,4 +1,5 @@
 import { t } from "$lib/i18n/index.svelte";
+import { isInviteOnly } from "$lib/net/announcement.svelte";
 import { del, get, patch, post } from "$lib/net/http";
 import { RefusedError } from "$lib/net/refusal";
 import { getToken, keepToken } from "$lib/net/token";
@@ -54,7 +55,12 @@ export async function ensureNamed(): Promise<UserInfo | null> {
 /** The user; a new one gets a random name, so that a first game is one click away. */
 export async function ensureSomebody(): Promise<UserInfo> {
   const found = user ?? (await recall());
-  return found ?? enter(await post<Session>("/users", { name: chanceName() }));
+  if (found) return found;
+  if (isInviteOnly()) {
+    const named = await ensureNamed();
+    if (named) return named;
+  }
+  return enter(await post<Session>("/users", { name: chanceName() }));
 }
 
 /** Open the dialog about oneself; who that is may not be known yet. */
@@ -70,8 +76,13 @@ export function stopAsking(): void {
   answer = null;
 }
 
-export async function comeIn(name: string): Promise<UserInfo> {
-  return enter(await post<Session>("/users", { name: nicknameOf(name) }));
+export async function comeIn(name: string, invitation: string | null = null): Promise<UserInfo> {
+  return enter(await post<Session>("/users", { name: nicknameOf(name), ...(invitation ? { invitation } : {}) }));
+}
+
+/** Another passphrase, with the code of the operator's link. */
+export async function resetPassphrase(code: string, passphrase: string): Promise<UserInfo> {
+  return enter(await post<Session>("/users/reset", { code, passphrase }));
 }
 
 export async function signIn(name: string, passphrase: string): Promise<UserInfo> {

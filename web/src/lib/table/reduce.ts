@@ -92,6 +92,7 @@ export function reduce(table: TableState, message: ServerMessage<AnyGame>): Tabl
       return { ...table, info: message.table };
     case "done":
     case "refused":
+    case "announced":
     case "pong":
     case "farewell":
       return table;

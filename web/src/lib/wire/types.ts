@@ -7,6 +7,44 @@ export interface GameTypes {
   view: unknown;
 }
 
+/** People, newest first. */
+export interface AdminPeople {
+  people: AdminPerson[];
+}
+
+/** A person as the operator sees them. */
+export interface AdminPerson {
+  id: string;
+  name: string;
+  is_guest: boolean;
+  is_banned: boolean;
+  is_muted: boolean;
+  tables: number;
+  created_at: number;
+  seen_at: number | null;
+}
+
+/** A table that waits or plays, as its operator sees it. */
+export interface AdminTable {
+  id: string;
+  code: string;
+  title: string;
+  game: string;
+  mode: string;
+  status: string;
+  is_private: boolean;
+  host: string;
+  seats: string[];
+  listeners: number;
+  created_at: number;
+}
+
+/** Tables that wait or play, newest first; `total` counts those that are not listed, too. */
+export interface AdminTables {
+  tables: AdminTable[];
+  total: number;
+}
+
 /** One decision of a deck phase. */
 export interface Advice {
   /** Round and number of the decision, such as 3-0; the final is round 8. */
@@ -54,6 +92,19 @@ export interface AdvisedOption {
   redraws: boolean;
   /** What counts most first. */
   reasons: Reason[];
+}
+
+/** What the operator tells everybody, and whether new people need an invitation. */
+export interface AnnouncementInfo {
+  text: string | null;
+  at: number | null;
+  invite_only: boolean;
+}
+
+/** Somebody comes in for the first time; where only invited people may, with a code. */
+export interface Arrival {
+  name: string;
+  invitation?: string | null;
 }
 
 /** A situation with open cards, what can be done in it, and what the engine would do. */
@@ -240,6 +291,16 @@ export interface History<G extends GameTypes = GameTypes> {
   broken?: string | null;
   /** With `broken` only: what was said of the steps that are missing, nothing hidden, if it was kept. All of it where the end differs. */
   rest?: RestInfo[];
+}
+
+/** How many people may come. */
+export interface InvitationOrder {
+  count?: number;
+}
+
+/** Codes, each for one new person, within 30 days. They are shown only now. */
+export interface Invitations {
+  codes: string[];
 }
 
 /** Take a seat: this one, or the first free one. */
@@ -438,6 +499,18 @@ export interface Parts {
   parts: (number | string | PlayerRef | Noun | Nouns | Signed | Parts | Line)[];
 }
 
+/** Another passphrase, with the code of the operator's link. */
+export interface PassphraseReset {
+  code: string;
+  passphrase: string;
+}
+
+/** What a person may; what is left out stays. */
+export interface PersonChange {
+  is_banned?: boolean | null;
+  is_muted?: boolean | null;
+}
+
 /** One kind of piece of a variant. */
 export interface PieceInfo {
   id: string;
@@ -550,6 +623,12 @@ export interface Refusal {
   tables?: TableInfo[];
 }
 
+/** Shown once: whoever opens it sets another passphrase, within a day. */
+export interface ResetLink {
+  code: string;
+  path: string;
+}
+
 /** One action of a game that the rules of today cannot play again, in the words that were kept of it. */
 export interface RestInfo {
   /** Its number among all actions. */
@@ -611,6 +690,19 @@ export interface SeatSetting {
   kind?: "open" | "bot";
   /** Which bot; None: the game's usual one. */
   bot?: string | null;
+}
+
+/** What is left out stays; an empty announcement takes it back. */
+export interface ServerModeChange {
+  invite_only?: boolean | null;
+  announcement?: string | null;
+}
+
+/** What is set for everybody. */
+export interface ServerModeInfo {
+  invite_only: boolean;
+  open_invitations: number;
+  announcement: string | null;
 }
 
 /** The token proves who you are; send it as `Authorization: Bearer …`. It is shown only once. */
@@ -917,6 +1009,13 @@ export interface TableChanged {
   table: TableInfo;
 }
 
+/** What the operator tells everybody, such as a restart to come; `text` is None once that is over. */
+export interface Announced {
+  kind: "announced";
+  text: string | null;
+  at: number;
+}
+
 /** Yes. `at` comes back as it was. */
 export interface Pong {
   kind: "pong";
@@ -931,7 +1030,7 @@ export interface Farewell {
   message: string;
 }
 
-export type ServerMessage<G extends GameTypes = GameTypes> = Welcome | Snapshot<G> | Stepped<G> | Done | Refused | Said | TableChanged | Pong | Farewell;
+export type ServerMessage<G extends GameTypes = GameTypes> = Welcome | Snapshot<G> | Stepped<G> | Done | Refused | Said | TableChanged | Announced | Pong | Farewell;
 
 /** Draw the offer from this pile. */
 export interface ChallengersTakeLevel {

@@ -8,14 +8,15 @@ from dataclasses import replace
 
 from fastapi import APIRouter, Request, Response
 
-from flagfall.server.auth import Person, Token, hash_token, new_token
+from flagfall.server.auth import Person, Token, check_banned, hash_token, new_token
 from flagfall.server.clean_text import clean_name
 from flagfall.server.client_address import address_of
-from flagfall.server.errors import AlreadyClaimed, NameTaken, WrongPassphrase
+from flagfall.server.errors import AlreadyClaimed, Banned, InvitationNeeded, NameTaken, NoSuchCode, WrongPassphrase
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.store.base import UserRow
-from flagfall.server.wire.models import Claim, Credentials, NewUser, Session, TableInfo, TableList, UserInfo
+from flagfall.server.wire.admin_models import PassphraseReset
+from flagfall.server.wire.models import Arrival, Claim, Credentials, NewUser, Session, TableInfo, TableList, UserInfo
 
 MOST_TABLES = 100
 
@@ -27,14 +28,16 @@ def user_info(user: UserRow) -> UserInfo:
     return UserInfo(id=user.id, name=user.name, is_guest=user.passphrase is None)
 
 
-@router.post("/users", status_code=201, responses=refusals(NameTaken))
-async def sign_up(request: Request, wanted: NewUser) -> Session:
-    """Come in with a name: a guest and their token."""
+@router.post("/users", status_code=201, responses=refusals(NameTaken, InvitationNeeded))
+async def sign_up(request: Request, wanted: Arrival) -> Session:
+    """Come in with a name: a guest and their token. The operator may let in only whom they have invited."""
     services = services_of(request)
     check_rate(request, "sign_ups")
     name = clean_name(wanted.name)
     if (other := await services.store.looks_like(name)) is not None:
         raise NameTaken(f"An account is called '{other.name}'; sign in, or choose a name that looks different.")
+    if services.operations.mode.invite_only:
+        await services.operations.codes.spend_invitation(wanted.invitation)
     user = UserRow(secrets.token_hex(8), name, None, time.time())
     token = new_token()
     await services.store.add_user(user, hash_token(token))
@@ -57,7 +60,7 @@ async def claim(request: Request, user: Person, wanted: Claim) -> UserInfo:
     return UserInfo(id=user.id, name=user.name, is_guest=False)
 
 
-@router.post("/sessions", status_code=201, responses=refusals(WrongPassphrase))
+@router.post("/sessions", status_code=201, responses=refusals(WrongPassphrase, Banned))
 async def sign_in(request: Request, given: Credentials) -> Session:
     """Sign in to an account: another token for it."""
     services = services_of(request)
@@ -70,6 +73,7 @@ async def sign_in(request: Request, given: Credentials) -> Session:
     services.guesses.note(*guess, is_right=is_right)
     if user is None or not is_right:
         raise WrongPassphrase("Name and passphrase do not go together.")
+    check_banned(user)
     token = new_token()
     await services.store.add_session(hash_token(token), user.id, time.time())
     return Session(user=user_info(user), token=token)
@@ -81,8 +85,24 @@ async def sign_out(request: Request, user: Person, token: Token) -> Response:
     assert token is not None
     services, session = services_of(request), hash_token(token)
     await services.store.drop_session(session)
-    services.rooms.sign_out(session)
+    services.operations.moderation.sign_out(session)
     return Response(status_code=204)
+
+
+@router.post("/users/reset", status_code=201, responses=refusals(NoSuchCode, NameTaken, Banned))
+async def reset_passphrase(request: Request, given: PassphraseReset) -> Session:
+    """Set another passphrase with the code of the operator's link, and come in; every older token ends."""
+    services, codes = services_of(request), services_of(request).operations.codes
+    check_rate(request, "sign_ins")
+    user = await services.operations.moderation.person(await codes.person(given.code))
+    check_banned(user)
+    if user.passphrase is None and (other := await services.store.looks_like(user.name, besides=user.id)) is not None:
+        raise NameTaken(f"An account is called '{other.name}'; ask the operator.")
+    await codes.reset(given.code, user.id, await services.passphrases.hash(given.passphrase))
+    await services.operations.moderation.sign_out_everywhere(user.id)
+    token = new_token()
+    await services.store.add_session(hash_token(token), user.id, time.time())
+    return Session(user=UserInfo(id=user.id, name=user.name, is_guest=False), token=token)
 
 
 @router.get("/me", responses=refusals(*SIGNED_IN))

@@ -1,0 +1,1 @@
+"""`flagfall admin`: an operator at the command line."""

@@ -1,0 +1,21 @@
+"""HTTP: what the operator tells everybody."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+
+from flagfall.server.http.error_responses import refusals
+from flagfall.server.services import services_of
+from flagfall.server.wire.admin_models import AnnouncementInfo
+
+router = APIRouter(tags=["operations"])
+
+
+@router.get("/announcement", responses=refusals())
+async def announcement(request: Request) -> AnnouncementInfo:
+    """What the operator tells everybody, if anything, and whether new people need an invitation."""
+    mode = services_of(request).operations.mode
+    told = mode.announcement
+    return AnnouncementInfo(
+        text=told.text if told else None, at=told.at if told else None, invite_only=mode.invite_only
+    )

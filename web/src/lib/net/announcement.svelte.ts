@@ -1,0 +1,40 @@
+import type { AnnouncementInfo } from "$lib/wire/types";
+import { get } from "./http";
+
+/** Whoever sits at a table hears of an announcement at once, everybody else within a minute. */
+const EVERY = 60_000;
+
+let text = $state<string | null>(null);
+let inviteOnly = $state(false);
+
+/** What the operator tells everybody; reactive. */
+export function announcement(): string | null {
+  return text;
+}
+
+/** Whether new people need an invitation; reactive. */
+export function isInviteOnly(): boolean {
+  return inviteOnly;
+}
+
+/** The server has told us. */
+export function heard(next: string | null): void {
+  text = next;
+}
+
+/** Ask now and then; returns how to stop. */
+export function followAnnouncements(): () => void {
+  const ask = async () => {
+    if (document.visibilityState === "hidden") return;
+    try {
+      const found = await get<AnnouncementInfo>("/announcement");
+      text = found.text;
+      inviteOnly = found.invite_only;
+    } catch {
+      // A server that does not answer has nothing to announce; the rest of the page says so.
+    }
+  };
+  void ask();
+  const timer = setInterval(() => void ask(), EVERY);
+  return () => clearInterval(timer);
+}
