@@ -17,7 +17,7 @@ WEB_SOURCES := $(shell find web/src web/public web/plugins src/flagfall/text/loc
 	web/index.html web/package-lock.json web/vite.config.ts web/svelte.config.js
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test browser-again check warm lint types imports rules bench soak bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check clean
+.PHONY: help setup play test browser-again check warm lint types imports rules bench soak fuzz audit bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -98,6 +98,12 @@ bench: $(TOOLS) ## measure speed; figures go into bench/results.md by hand
 
 soak: $(TOOLS) ## a thousand random games of every size and rule set, every card counted at every step
 	@$(BIN)/python tools/soak.py
+
+fuzz: $(TOOLS) ## a million mutated inputs for everything that reads what others wrote (about ten minutes)
+	@$(BIN)/python tools/fuzz.py
+
+audit: $(TOOLS) ## known holes in what we depend on, by tools/requirements.lock (needs the network)
+	@$(BIN)/python tools/audit.py
 
 bench-levels: $(TOOLS) ## play the levels of the CTB engine against each other (half an hour)
 	@$(BIN)/python bench/ctb_levels.py

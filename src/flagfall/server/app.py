@@ -72,6 +72,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
         settings, store, rooms, Hosts(settings), Limits(settings), guesses, metrics, Passphrases(), operations
     )
     metrics.watch_tables(rooms.count)
+    metrics.watch_bots(rooms.workers.questions, lambda: rooms.workers.replaced)
     app = FastAPI(
         title="Flagfall",
         version=flagfall.__version__,

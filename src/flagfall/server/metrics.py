@@ -59,19 +59,28 @@ class Metrics:
 
     def watch_tables(self, count: Callable[[], Mapping[str, int]]) -> None:
         """Where to ask, at every scrape, how many tables there are by status."""
-        self.registry.register(_Tables(count))
+        self.registry.register(_Counted("flagfall_tables", "Tables in memory by status.", "status", count))
+
+    def watch_bots(self, questions: Callable[[], Mapping[str, int]], replaced: Callable[[], int]) -> None:
+        """Where to ask how many questions bots think about or have waiting, and how many of their processes died."""
+        about = "Decisions of bots that are thought about, or wait for a process."
+        self.registry.register(_Counted("flagfall_bot_questions", about, "state", questions))
+        gauge = Gauge("flagfall_bot_workers_replaced", "Bot processes that had to go.", registry=self.registry)
+        gauge.set_function(replaced)
 
     def text(self) -> bytes:
         """Everything in the format of Prometheus."""
         return generate_latest(self.registry)
 
 
-class _Tables(Collector):
-    def __init__(self, count: Callable[[], Mapping[str, int]]) -> None:
-        self._count = count
+class _Counted(Collector):
+    """A number for each of some words, asked for at every scrape."""
+
+    def __init__(self, name: str, about: str, label: str, count: Callable[[], Mapping[str, int]]) -> None:
+        self._name, self._about, self._label, self._count = name, about, label, count
 
     def collect(self) -> Iterator[Metric]:
-        family = GaugeMetricFamily("flagfall_tables", "Tables in memory by status.", labels=("status",))
-        for status, number in self._count().items():
-            family.add_metric((status,), number)
+        family = GaugeMetricFamily(self._name, self._about, labels=(self._label,))
+        for word, number in self._count().items():
+            family.add_metric((word,), number)
         yield family

@@ -39,6 +39,7 @@ class BotPool:
         self._warming: asyncio.subprocess.Process | None = None
         self._replacing: set[asyncio.Task[None]] = set()
         self._is_closed = False
+        self._asked = 0  # questions without an answer
         self.replaced = 0  # how often one had to go
 
     async def start(self) -> None:
@@ -59,8 +60,20 @@ class BotPool:
         if self._warming is not None:
             await _end(self._warming)
 
+    def questions(self) -> dict[str, int]:
+        """How many questions are thought about, and how many wait for a process."""
+        thinking = min(self._asked, self._count)
+        return {"thinking": thinking, "waiting": self._asked - thinking}
+
     async def choose(self, question: Question) -> int:
         """Which of the legal actions a bot takes, by its number."""
+        self._asked += 1
+        try:
+            return await self._choose(question)
+        finally:
+            self._asked -= 1
+
+    async def _choose(self, question: Question) -> int:
         for _ in range(TRIES):
             worker = await self._idle.get()
             try:

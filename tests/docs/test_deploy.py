@@ -1,0 +1,156 @@
+"""The files for operators: started where they can be, read where they cannot (no container engine is needed)."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from socket import create_connection
+
+import httpx
+import pytest
+import yaml
+from websockets.sync.client import connect
+
+import proxies
+from browser.program import Program
+from docs.test_proxy import NAME, free_port, make_certificate, server, trusting, wait_for
+from flagfall.server.app import build_app
+from flagfall.server.settings import Settings
+from flagfall.server.store.sqlite import SqliteStore
+
+__all__ = ["server"]
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+UNIT = DEPLOY / "flagfall.service"
+
+
+@contextmanager
+def nginx(folder: Path, base: str) -> Iterator[str]:
+    program, port = proxies.find(), free_port()
+    if program is None:
+        pytest.skip(proxies.LEFT_OUT)
+    block = (DEPLOY / "nginx.conf").read_text()
+    for here, there in (
+        ("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl;"),
+        ("http://127.0.0.1:8000", base),
+        (f"/etc/ssl/{NAME}.pem", str(folder / "cert.pem")),
+        (f"/etc/ssl/{NAME}.key", str(folder / "cert.key")),
+    ):
+        assert block.count(here) == 1
+        block = block.replace(here, there)
+    make_certificate(folder)
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    places = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+    config, log = folder / "nginx.conf", folder / "error.log"
+    config.write_text(
+        f"daemon off; master_process off; pid {folder}/pid; error_log {log};"
+        f"events {{}} http {{ access_log off; {places}\n{block} }}"
+    )
+    process = subprocess.Popen([program, "-p", str(folder), "-c", str(config), "-e", str(log)])
+    try:
+        wait_for(port, process, log)
+        yield f"https://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+@contextmanager
+def caddy(folder: Path, base: str) -> Iterator[str]:
+    program, port, log = shutil.which("caddy"), free_port(), folder / "caddy.log"
+    if program is None:
+        pytest.skip("CADDY TEST LEFT OUT: this machine has none.")
+    text = (DEPLOY / "Caddyfile").read_text()
+    config = folder / "Caddyfile"
+    config.write_text("{\n\tadmin off\n\tauto_https off\n}\n" + text)
+    upstream = base.removeprefix("http://")
+    wanted = {"FLAGFALL_NAME": f"http://127.0.0.1:{port}", "FLAGFALL_UPSTREAM": upstream, "HOME": str(folder)}
+    with log.open("wb") as file:
+        command = [program, "run", "--config", str(config), "--adapter", "caddyfile"]
+        process = subprocess.Popen(command, env={**os.environ, **wanted}, stdout=file, stderr=file)
+        try:
+            wait_for(port, process, log)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.kill()  # it would wait for streams to end
+            process.wait(10)
+
+
+@pytest.mark.parametrize("proxy", [nginx, caddy])
+def test_people_play_through_the_proxies_and_counters_stay_inside(proxy, server: Program, tmp_path: Path) -> None:
+    with proxy(tmp_path, server.base) as base, httpx.Client(base_url=base, verify=trusting()) as client:
+        assert client.get("/healthz").status_code == 200
+        assert client.get("/metrics").status_code == 403
+        with client.stream("GET", "/api/v1/tables/stream") as stream:
+            assert next(stream.iter_lines()).startswith("retry:")
+        ada = server.come("Ada")
+        table = ada.post("/tables", game="ctb")["id"]
+        host, port = base.rpartition("//")[2].split(":")
+        with connect(
+            f"{base.replace('http', 'ws', 1)}/api/v1/tables/{table}/play",
+            sock=create_connection((host, int(port))),
+            ssl=trusting() if base.startswith("https") else None,
+            origin=base,
+        ) as websocket:
+            websocket.send(json.dumps({"kind": "hello", "token": ada.token}))
+            assert json.loads(websocket.recv(10))["kind"] == "welcome"
+
+
+def test_the_unit_is_one_that_systemd_takes(tmp_path: Path) -> None:
+    program = shutil.which("systemd-analyze")
+    if program is None:
+        pytest.skip("UNIT TEST LEFT OUT: this machine has no systemd-analyze.")
+    unit = tmp_path / UNIT.name
+    unit.write_text(UNIT.read_text().replace("/opt/flagfall/bin/flagfall", "/bin/true"))
+    done = subprocess.run([program, "verify", str(unit)], capture_output=True, text=True, check=False)
+    assert UNIT.name not in done.stderr, done.stderr
+
+
+def test_every_variable_of_the_files_is_a_setting() -> None:
+    known = {f"FLAGFALL_{name.upper()}" for name in Settings.model_fields}
+    elsewhere = {"FLAGFALL_CACHE_DIR", "FLAGFALL_NAME", "FLAGFALL_UPSTREAM", "FLAGFALL_DATABASE"}
+    named = {word for file in DEPLOY.iterdir() for word in re.findall(r"FLAGFALL_[A-Z_]+", file.read_text())}
+    assert named - known - elsewhere == set()
+
+
+def test_the_compose_file_holds_together() -> None:
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    assert set(services) == {"database", "flagfall", "proxy"}
+    build = services["flagfall"]["build"]
+    assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
+    assert services["flagfall"]["depends_on"]["database"]["condition"] == "service_healthy"
+    assert "ports" not in services["flagfall"]  # only the proxy is reached from outside
+
+
+def test_the_container_is_built_apart_and_runs_without_rights() -> None:
+    lines = re.sub(r"\\\n\s*", "", (DEPLOY / "Containerfile").read_text()).splitlines()
+    steps = [line.split(maxsplit=1) for line in lines if line and not line.startswith("#")]
+    words = [step[0] for step in steps]
+    assert words.count("FROM") == 2
+    last = words[len(words) - words[::-1].index("FROM") :]
+    assert {"USER", "HEALTHCHECK", "VOLUME", "CMD"} <= set(last)
+    for word, rest in steps:
+        if word == "COPY" and not rest.startswith("--from"):
+            assert all((DEPLOY.parent / source).exists() for source in rest.split()[:-1]), rest
+
+
+def test_the_board_names_only_counters_that_exist(tmp_path: Path) -> None:
+    app = build_app(Settings(data=tmp_path, log="off"), SqliteStore(tmp_path))
+    metrics = app.state.services.metrics
+    metrics.answered("GET", "/", 200, 0.1)
+    metrics.acted("ctb", "player")
+    metrics.refused("x")
+    metrics.connected("websocket", 1)
+    metrics.committed(1)
+    known = {line.split("{")[0].split(" ")[0] for line in metrics.text().decode().splitlines() if line[:1] != "#"}
+    known |= {"flagfall_tables", "flagfall_bot_questions"} & set(re.findall(r"# TYPE (\S+)", metrics.text().decode()))
+    board = json.loads((DEPLOY / "grafana.json").read_text())
+    named = set(re.findall(r"flagfall_\w+", " ".join(t["expr"] for p in board["panels"] for t in p["targets"])))
+    assert named - known == set()
+    assert {"flagfall_bot_questions", "flagfall_commit_rows_count", "flagfall_connections"} <= named
