@@ -11,6 +11,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
+from flagfall.server.errors import Unavailable
+
+
+class StoreAway(Unavailable):
+    """The database does not answer. What was to be written was not, as far as anybody knows."""
+
+
+class Duplicate(Exception):
+    """What was to be written is there already, or belongs to somebody else."""
+
+
+class Incomplete(Exception):
+    """What was to be written lacks something."""
+
+
+class RatingsMoved(Exception):
+    """A rating has changed since new ones were worked out from it."""
+
 
 @dataclass(frozen=True, slots=True)
 class UserRow:
@@ -223,7 +241,8 @@ class Store(Protocol):
     async def finish(self, row: TableRow, ratings: Sequence[RatingRow]) -> bool:
         """A table is over: its last row and the ratings it led to, together or not at all.
 
-        False if it was over before, and nothing was changed: a game ends once and is rated once.
+        False if it was over before, and nothing was changed: a game ends once and is rated once. Raises RatingsMoved if
+        somebody's rating is not what these were worked out from: read them again.
         """
         ...
 
