@@ -16,8 +16,11 @@ import flagfall
 from flagfall.core.languages import FALLBACK
 from flagfall.core.words import in_one
 from flagfall.games import GAMES
+from flagfall.server.cluster.alone import Alone
+from flagfall.server.cluster.base import Cluster
 from flagfall.server.http import error_responses
 from flagfall.server.http.middleware import Gate, SecureHeaders
+from flagfall.server.http.pass_on import PassOn
 from flagfall.server.http.request_log import RequestLog
 from flagfall.server.http.routes import (
     api_docs,
@@ -37,6 +40,7 @@ from flagfall.server.http.routes import (
 from flagfall.server.http.static_files import FOLDER, WebFiles
 from flagfall.server.metrics import Metrics
 from flagfall.server.rooms.registry import Rooms
+from flagfall.server.rooms.sharing import Sharing
 from flagfall.server.security.allowed_hosts import Hosts
 from flagfall.server.security.failed_logins import Guesses
 from flagfall.server.security.passphrases import Passphrases
@@ -58,13 +62,19 @@ Everything about people and tables is here. The game itself goes over a websocke
 """
 
 
-def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
-    """A server with these settings and this store; `web` is the folder of the built web app."""
+def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Cluster | None = None) -> FastAPI:
+    """A server with these settings, this store and, unless it is alone, these other processes.
+
+    `web` is the folder of the built web app.
+    """
     languages.load()  # a broken file is told now, not to the first visitor
     metrics = Metrics()
-    rooms = Rooms(settings, store, metrics)
-    guesses = Guesses(settings.sign_ins_per_minute)
-    services = Services(settings, store, rooms, Hosts(settings), Limits(settings), guesses, metrics, Passphrases())
+    cluster = cluster or Alone()
+    rooms = Rooms(settings, store, metrics, cluster)
+    sharing = Sharing(rooms, store, cluster)
+    hosts, limits, guesses = Hosts(settings), Limits(settings), Guesses(settings.sign_ins_per_minute)
+    services = Services(settings, store, rooms, sharing, hosts, limits, guesses, metrics, Passphrases())
+    store.on_commit = metrics.committed
     metrics.watch_tables(rooms.count)
     app = FastAPI(
         title="Flagfall",
@@ -87,6 +97,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
                 body_bytes=settings.body_bytes,
                 trust_proxy=settings.trust_proxy,
             ),
+            Middleware(PassOn, cluster=cluster),
         ],
     )
     app.state.services = services
@@ -117,7 +128,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     services: Services = app.state.services
     try:
         await services.store.open()
-        await services.rooms.restore()
+        await services.sharing.begin()
     except BaseException as error:
         services.failure = error
         raise
@@ -125,6 +136,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         services.stopping.set()
-        await services.rooms.close()
+        await services.sharing.end()
         await services.analyst.close()
         await services.store.close()

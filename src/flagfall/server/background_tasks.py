@@ -7,6 +7,8 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from flagfall.server.errors import Unavailable
+
 log = logging.getLogger("flagfall.room")
 
 
@@ -30,5 +32,8 @@ class BackgroundTasks:
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Unavailable):
+            log.warning("table task refused: %s", error, extra={"table": self._table})
+        elif error is not None:
             log.error("table task failed", exc_info=error, extra={"table": self._table})

@@ -12,6 +12,7 @@ from flagfall.server.client_address import address_of
 from flagfall.server.insight.analyst import Analyst
 from flagfall.server.metrics import Metrics
 from flagfall.server.rooms.registry import Rooms
+from flagfall.server.rooms.sharing import Sharing
 from flagfall.server.security.allowed_hosts import Hosts
 from flagfall.server.security.failed_logins import Guesses
 from flagfall.server.security.passphrases import Passphrases
@@ -27,6 +28,7 @@ class Services:
     settings: Settings
     store: Store
     rooms: Rooms
+    sharing: Sharing
     hosts: Hosts
     limits: Limits
     guesses: Guesses

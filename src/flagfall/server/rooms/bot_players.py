@@ -8,13 +8,19 @@ from typing import TYPE_CHECKING
 from flagfall.bots import find_bot, sight_of
 from flagfall.bots.notebook import Notebook
 from flagfall.core.codec import encode
+from flagfall.core.errors import FlagfallError
 from flagfall.core.ids import PlayerIx
 from flagfall.server.bots.worker import Question
+from flagfall.server.errors import Unavailable
 from flagfall.server.rooms.live_game import LiveGame, Submission
 from flagfall.server.rooms.seating import TIME
 
 if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
+
+
+PAUSE = 1.0
+"""Seconds until a bot tries again what could not be stored."""
 
 
 class BotPlayers:
@@ -30,6 +36,8 @@ class BotPlayers:
         """Let everybody think who has to act and is not here to do it."""
         playing = self._room.playing
         assert playing is not None
+        if self._room.is_dropped:
+            return
         if not any(seat.bot or seat.away for seat in self._room.row.seats):
             return
         for player in playing.table.actors:
@@ -91,14 +99,17 @@ class BotPlayers:
             return  # the person came back while the stand-in thought
         cause = "player" if self._room.row.seats[player].kind == "bot" else "stand_in"
         self._decided.add(player)
-        playing.submit(Submission(player, legal[chosen], cause, refused=lambda _: self._try_again(player)))
+        playing.submit(Submission(player, legal[chosen], cause, refused=lambda error: self._try_again(player, error)))
 
     def _notes(self, playing: LiveGame) -> Notebook:
         if self._notebook is None or self._notebook[0] is not playing:
             self._notebook = playing, Notebook(playing.table)
         return self._notebook[1]
 
-    def _try_again(self, player: PlayerIx) -> None:
-        """Something changed while the bot thought; it looks again."""
+    def _try_again(self, player: PlayerIx, error: FlagfallError) -> None:
+        """Something changed while the bot thought, or could not be stored; it looks again."""
         self._decided.discard(player)
-        self.wake()
+        if isinstance(error, Unavailable):
+            asyncio.get_running_loop().call_later(PAUSE, self.wake)
+        else:
+            self.wake()

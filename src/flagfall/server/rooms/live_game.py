@@ -21,7 +21,7 @@ from flagfall.games import find_plugin
 from flagfall.server.errors import Internal, Unavailable
 from flagfall.server.monotonic import now
 from flagfall.server.rooms.audience import Audience, SeenStep
-from flagfall.server.store.base import ActionRow, Store
+from flagfall.server.store.base import ActionRow, Duplicate, Store
 from flagfall.server.transport.connection import Connection
 from flagfall.server.wire.action_cache import cache_for, from_action
 from flagfall.server.wire.encode import action_texts, message_text, to_text
@@ -33,6 +33,9 @@ from flagfall.table.table import Proposal, Table
 log = logging.getLogger("flagfall.room")
 
 NOTHING = Json("[]")
+
+SLOW = 1.0
+"""Seconds to store an action that are worth giving back."""
 
 
 @dataclass(slots=True)
@@ -58,6 +61,7 @@ class LiveGame:
         store: Store,
         *,
         stepped: Callable[[Submission], None],
+        lost: Callable[[], None],
     ) -> None:
         self.id = table_id
         self.table = table
@@ -72,7 +76,7 @@ class LiveGame:
         self.is_closed = False  # the table is over, whether or not the game is
         self._phrases = cache_for(self.game)  # type: ignore[arg-type]
         self._store = store
-        self._stepped = stepped
+        self._stepped, self._lost = stepped, lost
         self._queue: deque[Submission] = deque()
         self._is_busy = False
 
@@ -80,6 +84,9 @@ class LiveGame:
 
     def submit(self, submission: Submission) -> None:
         """Put an action into the queue of the table."""
+        if self._is_busy and self._store.is_away:
+            _refuse(submission, Unavailable("The database does not answer; nothing happened. Try again in a moment."))
+            return
         self._queue.append(submission)
         if not self._is_busy:
             self._next()
@@ -125,6 +132,8 @@ class LiveGame:
         self._is_busy = False
         if error is not None:
             _refuse(submission, Unavailable("The action could not be stored; nothing happened. Try again."))
+            if isinstance(error, Duplicate):  # somebody else has this table, or had it a moment ago
+                self._lost()
         else:
             self._carry_out(submission, proposal, clock)
         if self._queue:
@@ -133,6 +142,8 @@ class LiveGame:
     def _carry_out(self, submission: Submission, proposal: Proposal, clock: Clock) -> None:
         """The action is stored: from now on it has happened, whatever we stumble over while telling it."""
         events = self.table.commit(proposal)
+        if now() - clock.since > SLOW:
+            clock.since = now()  # the time that storing took is nobody's
         self.clock, self.last_at = clock, clock.since
         if submission.id is not None:
             self.done.add((submission.player, submission.id))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from dataclasses import replace
+from typing import TypeVar
 
 from flagfall.bots import bots_for
 from flagfall.core.codec import decode
 from flagfall.core.record import Record
 from flagfall.games import find_game
 from flagfall.server.background_tasks import BackgroundTasks
-from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, StillPlaying
+from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, StillPlaying, Unavailable
 from flagfall.server.monotonic import now
 from flagfall.server.records.export import record_of
 from flagfall.server.records.history import Look, tell_history
@@ -26,12 +28,14 @@ from flagfall.server.rooms.seat_changes import RoomSeats
 from flagfall.server.rooms.table_info import table_info
 from flagfall.server.rooms.table_settings import settle, with_defaults
 from flagfall.server.rooms.timeouts import Timeouts
-from flagfall.server.store.base import TableRow, UserRow
+from flagfall.server.store.base import StoreAway, TableRow, UserRow
 from flagfall.server.transport.connection import Connection
 from flagfall.server.wire.messages import Act, Done, Refused, Said
 from flagfall.server.wire.models import History, TableInfo, TableSettings
 from flagfall.table.clock import Clock, TimeControl
 from flagfall.table.table import Table
+
+T = TypeVar("T")
 
 
 class Room:
@@ -51,6 +55,7 @@ class Room:
         self._bot_players = BotPlayers(self)
         self._timeouts = Timeouts(self)
         self.tasks = BackgroundTasks(row.id)
+        self.is_dropped = False  # somebody else has the table now, or it is about to be loaded anew
 
     # -- people ---------------------------------------------------------------------------------
 
@@ -89,7 +94,7 @@ class Room:
             await self.save(row)
             control = TimeControl(**self.settings.clock.model_dump())
             clock = Clock.start(control, game.players(table.state), table.actors, at)
-            self.begin(LiveGame(row.id, table, clock, self.context.store, stepped=self.stepped))
+            self.begin(LiveGame(row.id, table, clock, self.context.store, stepped=self.stepped, lost=self.lost))
 
     async def abandon(self) -> None:
         """Nobody ever started it, or nobody came back to it: close it."""
@@ -240,6 +245,32 @@ class Room:
 
     # -- the rest -------------------------------------------------------------------------------
 
+    def lost(self) -> None:
+        """What is stored may not be what is known here."""
+        if not self.is_dropped:
+            self.is_dropped = True
+            self.context.lost(self)
+
+    def resume(self, away: float) -> None:
+        """The database was away for so many seconds, which are nobody's: go on."""
+        playing = self.playing
+        if playing is None or self.row.status != "playing":
+            return
+        playing.clock.since = min(now(), playing.clock.since + away)
+        if playing.table.outcome is not None:
+            self.tasks.spawn(self.finish("game"))
+            return
+        self.presence.begin(playing.players)
+        self.go_on()
+
+    async def write(self, writing: Awaitable[T]) -> T:
+        """Wait for something that is written. If nobody knows whether it was, the table is loaded anew."""
+        try:
+            return await writing
+        except StoreAway:
+            self.lost()
+            raise
+
     async def close(self) -> None:
         """The server stops: no more thinking, no more clocks."""
         self._timeouts.stop()
@@ -250,7 +281,9 @@ class Room:
 
     async def save(self, row: TableRow, settings: TableSettings | None = None) -> None:
         """Store the row, then let everybody know. The caller holds the lock."""
-        await self.context.store.save_table(row)
+        if self.is_dropped:
+            raise Unavailable("This table changes hands right now; try again in a moment.")
+        await self.write(self.context.store.save_table(row))
         self.settings = settings or self.settings
         if row.host != self.row.host:
             self.host = await self.context.store.user(row.host) or self.host

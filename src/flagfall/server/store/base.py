@@ -134,6 +134,15 @@ Stored = Callable[[BaseException | None], None]
 class Store(Protocol):
     """Everything a server remembers."""
 
+    is_away: bool
+    """Whether it does not answer; what is written now is refused at once."""
+
+    on_away: Callable[[bool], None]
+    """Told when it is away, and when it is back."""
+
+    on_commit: Callable[[int], None]
+    """Told how many actions share a commit, for the metrics."""
+
     async def open(self) -> None:
         """Connect and bring the schema up to date."""
         ...

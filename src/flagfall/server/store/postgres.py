@@ -15,6 +15,7 @@ from flagfall.server.store.base import ActionRow, Duplicate, Incomplete, StoreAw
 from flagfall.server.store.dialect import numbered
 from flagfall.server.store.lookalikes import skeleton
 from flagfall.server.store.migration import missing, postgres_steps
+from flagfall.server.store.place import shown_place
 from flagfall.server.store.postgres_writer import PostgresWriter, is_certain
 from flagfall.server.store.rows import Statement
 from flagfall.server.store.sql_store import SqlStore
@@ -40,8 +41,8 @@ class PostgresStore(SqlStore):
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.on_commit: Callable[[int], None] = lambda size: None  # sizes of commits, for the metrics
-        self.on_away: Callable[[bool], None] = lambda is_away: None  # the database is away, or back
+        self.on_commit: Callable[[int], None] = lambda size: None
+        self.on_away: Callable[[bool], None] = lambda is_away: None
         self.is_away = False
         self._writer = PostgresWriter(self.connect, told=lambda size: self.on_commit(size), away=self.note_away)
         self._pool: asyncpg.Pool | None = None
@@ -66,7 +67,7 @@ class PostgresStore(SqlStore):
 
     def write_as(self, process: str | None) -> None:
         """From now on everything is written in the name of a process, as long as the database knows it."""
-        self._writer.process = process
+        self._writer.write_as(process)
 
     async def connect(self) -> asyncpg.Connection:
         """Another connection, for whoever needs one of their own."""
@@ -95,7 +96,7 @@ class PostgresStore(SqlStore):
             return []  # no text there holds it
         for left in reversed(range(TRIES)):
             try:
-                async with self._connection() as db:
+                async with self.connection() as db:
                     return list(await db.fetch(numbered(sql), *values))
             except StoreAway:
                 if not left or self.is_away:
@@ -104,9 +105,10 @@ class PostgresStore(SqlStore):
 
     async def _write(self, *statements: Statement) -> None:
         """All of them or none. Not tried again: nobody knows whether it happened if the connection breaks."""
+        process = self._writer.process  # as it is now: it may be another before there is a connection
         try:
-            async with self._connection() as db, db.transaction():
-                if self._writer.process is not None and not await db.fetch(_FENCE, self._writer.process):
+            async with self.connection() as db, db.transaction():
+                if process is not None and not await db.fetch(_FENCE, process):
                     raise StoreAway("This process has lost its tables to another; come back in a moment.")
                 for sql, values in statements:
                     await db.execute(numbered(sql), *values)
@@ -116,7 +118,7 @@ class PostgresStore(SqlStore):
             raise Incomplete(str(error)) from None
 
     @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[Any]:
+    async def connection(self) -> AsyncIterator[Any]:
         """A connection of the pool; raises StoreAway if there is none, or if it breaks."""
         if self._pool is None:
             raise StoreAway("The store is closed.")
@@ -130,7 +132,11 @@ class PostgresStore(SqlStore):
             raise StoreAway("The database does not answer; try again in a moment.") from None
 
 
-SETTINGS = {"application_name": "flagfall", "jit": "off"}
+SETTINGS = {
+    "application_name": "flagfall",
+    "jit": "off",
+    "idle_in_transaction_session_timeout": "5000",  # a process that sleeps in the middle keeps nobody waiting
+}
 ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError, ValueError)
 
 
@@ -153,6 +159,4 @@ async def migrate(url: str) -> int:
 
 
 def _unusable(url: str, error: BaseException) -> BadFile:
-    """Without the password that the address may hold."""
-    place = url.rpartition("@")[2] or url
-    return BadFile(f"The database {place.partition('?')[0]} cannot be used: {error or type(error).__name__}.")
+    return BadFile(f"The database {shown_place(url)} cannot be used: {error or type(error).__name__}.")

@@ -68,6 +68,12 @@ class PostgresWriter:
         """Connect."""
         self._db = await self._connect()
 
+    def write_as(self, process: str | None) -> None:
+        """Another name from now on; what waits to be written in the old one is refused."""
+        self.process = process
+        waiting, self._waiting = self._waiting, []
+        _tell(waiting, _away())
+
     def append(self, row: ActionRow, stored: Stored) -> None:
         """Store an action; `stored` is told once it is safe."""
         if self._is_closed or self._is_away:
@@ -103,10 +109,10 @@ class PostgresWriter:
             _tell(batch, _away())
             return
         self._told(len(batch))
-        is_again = False
+        process, is_again = self.process, False
         while True:
             try:
-                errors = await self._insert([row for row, _ in batch], is_again)
+                errors = await self._insert([row for row, _ in batch], process, is_again)
             except Exception as error:
                 if is_certain(error):
                     await self._refused(batch, error)
@@ -120,10 +126,12 @@ class PostgresWriter:
                 _call(stored, found)
             return
 
-    async def _insert(self, rows: Sequence[ActionRow], is_again: bool) -> list[BaseException | None]:
+    async def _insert(
+        self, rows: Sequence[ActionRow], process: str | None, is_again: bool
+    ) -> list[BaseException | None]:
         """Store rows; what each of them is to be told."""
         assert self._db is not None
-        added = await self._db.fetch(_ADD, self.process, *zip(*rows, strict=True), timeout=SECONDS)
+        added = await self._db.fetch(_ADD, process, *zip(*rows, strict=True), timeout=SECONDS)
         known = {(row[0], row[1]) for row in added}
         if len(known) == len(rows):
             return [None] * len(rows)

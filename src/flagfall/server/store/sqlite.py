@@ -33,7 +33,9 @@ class SqliteStore(SqlStore):
         self.path = folder / FILE
         self._accepts_damage = accepts_damage
         self._integrity = Integrity(self.path)
-        self.on_commit: Callable[[int], None] = lambda size: None  # sizes of commits, for the metrics
+        self.is_away = False  # a disk that refuses says so every time
+        self.on_away: Callable[[bool], None] = lambda is_away: None
+        self.on_commit: Callable[[int], None] = lambda size: None
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="read")
 
     async def open(self) -> None:

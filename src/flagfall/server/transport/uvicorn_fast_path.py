@@ -13,6 +13,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from flagfall.server.transport.connection import EXTENSION, MessageHandler
+from flagfall.server.transport.uvicorn_handover import HandedOver
 
 _WHOLE_TEXT = 0x81  # a text in a single frame (RFC 6455, 5.2); servers do not mask
 
@@ -24,7 +25,7 @@ def _head(size: int) -> bytes:
     return pack("!BBH", _WHOLE_TEXT, 126, size) if size < 65_536 else pack("!BBQ", _WHOLE_TEXT, 127, size)
 
 
-class DirectWebsocket(WebSocketsSansIOProtocol):
+class DirectWebsocket(HandedOver, WebSocketsSansIOProtocol):
     """One connection."""
 
     _handler: MessageHandler | None = None
@@ -33,7 +34,11 @@ class DirectWebsocket(WebSocketsSansIOProtocol):
         """Offer the short cuts to the app; it runs only later."""
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]  # uvicorn's own are plain facts
+            self.scope["extensions"][EXTENSION] = self
+            self.offer()
+
+    def _answered(self) -> None:
+        self.handshake_complete = True
 
     def write(self, text: str) -> bool:
         """Send a message now; False if it has to wait, or if nobody is there any more."""

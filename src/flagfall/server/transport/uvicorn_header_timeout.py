@@ -7,11 +7,13 @@ import asyncio
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from flagfall.server.transport.uvicorn_handover import HandedOver
+
 HEAD_SECONDS = 10.0
 """From the first byte of a request, or from the connection, to the end of its headers."""
 
 
-class HeaderTimeoutProtocol(H11Protocol):
+class HeaderTimeoutProtocol(HandedOver, H11Protocol):
     """One connection. Bodies and idle connections have limits of their own."""
 
     _timer: asyncio.TimerHandle | None = None
@@ -28,10 +30,22 @@ class HeaderTimeoutProtocol(H11Protocol):
         else:
             self._stop_timer()
 
+    def handle_events(self) -> None:
+        """Whatever has arrived is looked at; the app runs only later."""
+        super().handle_events()
+        if self.scope is not None and self.scope["type"] == "http":
+            self.offer()
+
+    def _answered(self) -> None:
+        self.cycle.disconnected = True
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on it is a websocket."""
         self._stop_timer()
         super().handle_websocket_upgrade(event)
+        websocket = self.transport.get_protocol()
+        if isinstance(websocket, HandedOver):
+            websocket.hops = self.hops
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()

@@ -134,5 +134,5 @@ def _id_of(data: str | bytes) -> str | None:
 
 
 def _check_id(message_id: str) -> None:
-    if not 1 <= len(message_id) <= LONGEST_ID:
-        raise BadMessage(f"id: 1 to {LONGEST_ID} characters.")
+    if not 1 <= len(message_id) <= LONGEST_ID or "\0" in message_id:
+        raise BadMessage(f"id: 1 to {LONGEST_ID} characters, none of them NUL.")

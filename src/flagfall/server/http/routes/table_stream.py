@@ -65,7 +65,7 @@ class _Stream(StreamingResponse):
 
 async def tell_tables(services: Services) -> AsyncGenerator[str, None]:
     """The lines of a stream, until the server stops."""
-    changes = services.rooms.watch()
+    changes = services.rooms.lobby.watch()
     stopping = asyncio.ensure_future(services.stopping.wait())
     # Asked for before the list is made: what changes in between comes twice, not never.
     change = asyncio.ensure_future(anext(changes))
@@ -90,7 +90,7 @@ async def tell_tables(services: Services) -> AsyncGenerator[str, None]:
 
 async def _line_of(services: Services, table_id: str) -> str:
     with suppress(NoSuchTable):
-        room = await services.rooms.get(table_id)
+        room = await services.rooms.known(table_id)
         info = room.info(None)
         if not info.settings.is_private and info.status != "over":
             return _event("table", info.model_dump_json())

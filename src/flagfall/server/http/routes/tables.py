@@ -153,7 +153,7 @@ async def rematch(request: Request, user: Person, table_id: TableId, wanted: Tab
 
 def shown_rooms(rooms: Rooms) -> list[Room]:
     """The public tables, newest first; if there are very many, those that wait for people go before others."""
-    public = rooms.public()
+    public = rooms.lobby.public()
     if len(public) > MOST_SHOWN:
         first = set(sorted(range(len(public)), key=lambda i: public[i].row.status != "waiting")[:MOST_SHOWN])
         public = [room for i, room in enumerate(public) if i in first]

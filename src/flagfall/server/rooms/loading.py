@@ -1,0 +1,51 @@
+"""A table as it is stored, made a room again."""
+
+from __future__ import annotations
+
+import logging
+
+from flagfall.core.ids import PlayerIx
+from flagfall.server.monotonic import now
+from flagfall.server.records.snapshots import clock_of, load_game
+from flagfall.server.rooms.live_game import LiveGame
+from flagfall.server.rooms.room import Room
+from flagfall.server.rooms.room_context import RoomContext
+from flagfall.server.store.base import TableRow
+
+log = logging.getLogger("flagfall.rooms")
+
+
+async def room_of(row: TableRow, context: RoomContext, *, with_chat: bool = True) -> Room:
+    """The room of a table, without its game."""
+    host = await context.store.user(row.host)
+    assert host is not None, "the database holds every host"
+    room = Room(row, host, context)
+    if with_chat:
+        room.chat.remember(await context.store.chat(row.id))
+    return room
+
+
+async def load_into(room: Room) -> None:
+    """Bring the game of a table back exactly as it was acknowledged."""
+    store = room.context.store
+    loaded = await load_game(store, room.row)
+    table = loaded.table
+    clock = clock_of(room.row, loaded, now())
+    playing = LiveGame(room.row.id, table, clock, store, stepped=room.stepped, lost=room.lost)
+    for audience, seq in zip(playing.audiences.values(), loaded.seqs or (), strict=False):
+        audience.seq = seq
+    loaded.broken = playing.replay(loaded.later)
+    clock.running = table.actors
+    playing.done = {(PlayerIx(r.player), r.client_id) for r in loaded.rows if r.client_id is not None}
+    if loaded.rows:
+        playing.last_at = loaded.rows[-1].at
+    room.playing = playing
+    if room.row.status == "playing" and table.outcome is not None:
+        # the server went away between the last action and the result
+        await room.finish("clock" if loaded.rows[-1].cause == "clock" else "game")
+    elif room.row.status == "playing" and loaded.broken is not None:
+        log.warning("a game of other rules has ended: %s", loaded.broken, extra={"table": room.row.id})
+        await room.end_unplayable()
+    elif room.row.status == "playing" and room.row.rules_version != playing.game.rules_version:
+        await room.adopt_rules(playing.game.rules_version)
+    room.begin(playing)
