@@ -40,13 +40,13 @@ from flagfall.server.http.routes import (
 from flagfall.server.http.static_files import FOLDER, WebFiles
 from flagfall.server.metrics import Metrics
 from flagfall.server.rooms.registry import Rooms
-from flagfall.server.rooms.sharing import Sharing
 from flagfall.server.security.allowed_hosts import Hosts
 from flagfall.server.security.failed_logins import Guesses
 from flagfall.server.security.passphrases import Passphrases
 from flagfall.server.security.rate_limits import Limits
 from flagfall.server.services import Services
 from flagfall.server.settings import Settings
+from flagfall.server.sharing import Sharing
 from flagfall.server.store.base import Store
 from flagfall.server.websocket import endpoint
 from flagfall.server.wire.models import Refusal

@@ -130,7 +130,7 @@ class Supervisor:
         index, since = self._children.pop(pid)
         if self._is_stopping:
             return
-        log.warning("a process has ended and is started again", extra={"process": pid, "code": code})
+        log.warning("a process has ended and is started again", extra={"server": pid, "code": code})
         if time.monotonic() - since < SHORT:
             time.sleep(PAUSE)
         if not self._is_stopping:

@@ -121,7 +121,7 @@ class PostgresCluster:
             gone = await db.fetchval("DELETE FROM processes WHERE id = $1 RETURNING id", process)
         self._seen.pop(process, None)
         if gone is not None:
-            log.warning("a process is gone; its tables are taken over", extra={"process": process})
+            log.warning("a process is gone; its tables are taken over", extra={"server": process})
             self.tell(ORPHANS, "")
             if self._member is not None:
                 self._member.orphaned()

@@ -62,7 +62,7 @@ class PassOn:
         except TimeoutError:
             raise Unavailable(MOVING) from None  # it lives, but has no time
         except OSError as error:
-            log.info("a process takes no connections: %s", error, extra={"process": process})
+            log.info("a process takes no connections: %s", error, extra={"server": process})
             await self.cluster.expel(process)
             return False
         return True

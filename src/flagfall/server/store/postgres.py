@@ -53,7 +53,7 @@ class PostgresStore(SqlStore):
         try:
             await migrate(self.url)
             self._pool = await asyncpg.create_pool(
-                self.url, min_size=1, max_size=CONNECTIONS, timeout=5, command_timeout=SECONDS, server_settings=SETTINGS
+                self.url, min_size=0, max_size=CONNECTIONS, timeout=5, command_timeout=SECONDS, server_settings=SETTINGS
             )
             await self._writer.open()
         except ERRORS as error:
