@@ -36,9 +36,8 @@ def main() -> None:
     finally:
         postgres.remove()
     print(f"{options.tables} tables, {report.actions} acknowledged actions, {report.connections} connections")
-    print(
-        f"{report.kills} processes killed, PostgreSQL restarted {report.restarts} times, refused: {dict(report.refused)}"
-    )
+    print(f"{report.kills} processes killed, PostgreSQL restarted {report.restarts} times")
+    print(f"refused meanwhile: {dict(report.refused)}")
     print("\n".join(report.problems) or "Nothing lost, nothing doubled, every game ended.")
     print(f"{time.monotonic() - began:.0f} s")
     sys.exit(bool(report.problems))

@@ -31,7 +31,7 @@ class News:
 
     def __init__(self, store: PostgresStore, heard: Callable[[str, Any], None]) -> None:
         self._store, self._heard = store, heard
-        self._db: asyncpg.Connection | None = None
+        self.db: asyncpg.Connection | None = None
         self._sender = ""
         self._waiting: list[tuple[str, Any]] = []
         self._sending: asyncio.Task[None] | None = None
@@ -39,18 +39,18 @@ class News:
     async def connect(self, sender: str) -> bool:
         """Listen in the name of a process; whether the connection is new, so that something may have been missed."""
         self._sender = sender
-        if self._db is not None and not self._db.is_closed():
+        if self.db is not None and not self.db.is_closed():
             return False
-        self._db = await self._store.connect()
-        await self._db.add_listener(CHANNEL, self._receive)
+        self.db = await self._store.connect()
+        await self.db.add_listener(CHANNEL, self._receive)
         return True
 
     def close(self) -> None:
         """Hear no more."""
         if self._sending is not None:
             self._sending.cancel()
-        if self._db is not None:
-            self._db.terminate()
+        if self.db is not None:
+            self.db.terminate()
 
     def tell(self, topic: str, content: Any) -> None:
         """Let all others know, soon."""

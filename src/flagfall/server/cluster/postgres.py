@@ -30,8 +30,8 @@ log = logging.getLogger("flagfall.cluster")
 BEAT = 0.5
 """Seconds between two signs of life."""
 
-LAPSE = 4.0
-"""Seconds without one after which a process is thought gone."""
+LAPSE = 8.0
+"""Seconds without one after which a process is thought gone. One that has ended is known to be gone at once."""
 
 ORPHANS = "orphans"
 """The topic that is for the members themselves."""
@@ -64,6 +64,7 @@ class PostgresCluster:
     async def join(self, member: Member) -> None:
         """Be one of them; raises MachineTaken."""
         self._member = member
+        await self._news.connect(self.id)
         await self._judge()
         if await self._strangers():
             await asyncio.sleep(LAPSE + BEAT)
@@ -140,10 +141,16 @@ class PostgresCluster:
     async def _enter(self) -> None:
         """Be somebody new: whatever was written in the old name is refused from now on."""
         self.id = secrets.token_hex(8)
-        async with self._store.connection() as db:
-            await db.execute("INSERT INTO processes VALUES ($1, $2, $3, 0)", self.id, machine(), self._address)
+        values = (self.id, machine(), self._address)
+        await self._line.execute("INSERT INTO processes VALUES ($1, $2, $3, 0)", *values)
         self._store.write_as(self.id)
         await self._news.connect(self.id)
+
+    @property
+    def _line(self) -> asyncpg.Connection:
+        """A connection of its own, so that signs of life do not wait behind people's requests."""
+        assert self._news.db is not None
+        return self._news.db
 
     async def _live(self) -> None:
         """Give signs of life, and look for those of the others."""
@@ -151,12 +158,13 @@ class PostgresCluster:
         while True:
             await asyncio.sleep(BEAT)
             try:
+                is_new = await self._news.connect(self.id)
                 if not await self._beat():
                     log.warning("this process was thought gone, and begins anew")
                     self._member.expelled()
                     await self._enter()
                     self._member.rejoined()
-                if await self._news.connect(self.id):
+                if is_new:
                     self._member.rejoined()
                 await self._judge()
                 self._store.note_away(False)
@@ -167,14 +175,12 @@ class PostgresCluster:
                 log.exception("the other processes could not be watched")
 
     async def _beat(self) -> bool:
-        async with self._store.connection() as db:
-            found = await db.fetchval("UPDATE processes SET beat = beat + 1 WHERE id = $1 RETURNING beat", self.id)
+        found = await self._line.fetchval("UPDATE processes SET beat = beat + 1 WHERE id = $1 RETURNING beat", self.id)
         return found is not None
 
     async def _judge(self) -> None:
         """Expel those who give no more signs of life."""
-        async with self._store.connection() as db:
-            others = await db.fetch("SELECT id, machine, address, beat FROM processes WHERE id <> $1", self.id)
+        others = await self._line.fetch("SELECT id, machine, address, beat FROM processes WHERE id <> $1", self.id)
         at = time.monotonic()
         seen, self._seen = self._seen, {}
         for process, where, address, beat in others:
@@ -185,6 +191,5 @@ class PostgresCluster:
                 await self.expel(process)
 
     async def _strangers(self) -> list[str]:
-        async with self._store.connection() as db:
-            found = await db.fetch("SELECT machine FROM processes WHERE machine <> $1", machine())
+        found = await self._line.fetch("SELECT machine FROM processes WHERE machine <> $1", machine())
         return [row[0].partition("/")[0] for row in found]

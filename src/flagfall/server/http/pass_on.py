@@ -59,12 +59,12 @@ class PassOn:
         body = b"".join(message.get("body", b"") for message in heard)
         try:
             await hand_over(connection, address, request_bytes(scope, body))
-        except TimeoutError:
-            raise Unavailable(MOVING) from None  # it lives, but has no time
-        except OSError as error:
-            log.info("a process takes no connections: %s", error, extra={"server": process})
+        except (ConnectionRefusedError, FileNotFoundError):  # nobody is there any more
             await self.cluster.expel(process)
             return False
+        except OSError as error:  # it lives, but has no time
+            log.info("a process takes no connections: %s", error, extra={"server": process})
+            raise Unavailable(MOVING) from None
         return True
 
 

@@ -54,6 +54,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._one_game = asyncio.Lock()
         self._background = BackgroundTasks("-")
         self.lobby = Lobby(self._rooms)
         self.workers = BotPool(settings.bot_workers, settings.bot_within)
@@ -246,7 +247,9 @@ class Rooms:
                 row = await self._store.table(table_id) or row  # as its last owner has left it
             room = await room_of(row, self.context)
         if room.row.started_at is not None:
-            await load_into(room)
+            async with self._one_game:  # of a hundred that are asked for at once; everything else goes on meanwhile
+                await asyncio.sleep(0)
+                await load_into(room)
         self._rooms[table_id] = room
         self.lobby.here(table_id)
         return room
@@ -258,6 +261,9 @@ class Rooms:
                 await self.get(table_id)
             except (Elsewhere, NoSuchTable):
                 pass
+            except Unavailable as error:
+                log.warning("tables are loaded later: %s", error)
+                return
             except Exception:
                 log.exception("a table could not be loaded", extra={"table": table_id})
             await asyncio.sleep(0)

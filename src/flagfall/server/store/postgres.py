@@ -39,8 +39,8 @@ _FENCE = "SELECT 1 FROM processes WHERE id = $1 FOR KEY SHARE"
 class PostgresStore(SqlStore):
     """Everything a server remembers, in a database that others may use at the same time."""
 
-    def __init__(self, url: str) -> None:
-        self.url = url
+    def __init__(self, url: str, *, migrates: bool = True) -> None:
+        self.url, self._migrates = url, migrates
         self.on_commit: Callable[[int], None] = lambda size: None
         self.on_away: Callable[[bool], None] = lambda is_away: None
         self.is_away = False
@@ -51,7 +51,7 @@ class PostgresStore(SqlStore):
         """Connect and bring the schema up to date."""
         skeleton("")  # reads its tables, which takes a moment
         try:
-            await migrate(self.url)
+            await migrate(self.url, changes=self._migrates)
             self._pool = await asyncpg.create_pool(
                 self.url, min_size=0, max_size=CONNECTIONS, timeout=5, command_timeout=SECONDS, server_settings=SETTINGS
             )
@@ -137,25 +137,30 @@ SETTINGS = {
     "jit": "off",
     "idle_in_transaction_session_timeout": "5000",  # a process that sleeps in the middle keeps nobody waiting
 }
-ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError, ValueError)
+ERRORS = (
+    asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError, ValueError,
+)  # fmt: skip
 
 
-async def migrate(url: str) -> int:
-    """Bring the schema up to date; the number of its last step."""
+async def migrate(url: str, *, changes: bool = True) -> None:
+    """Bring the schema up to date; where nothing may be changed, raise BadFile if it is not."""
     db = await asyncpg.connect(url, timeout=10, server_settings=SETTINGS)
     try:
         async with db.transaction():
             await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
-            await db.execute("CREATE TABLE IF NOT EXISTS schema_version (number INTEGER NOT NULL)")
-            done = await db.fetchval("SELECT max(number) FROM schema_version") or 0
-            steps = postgres_steps()
-            for number, script in missing(steps, done):
+            is_new = await db.fetchval("SELECT to_regclass('schema_version') IS NULL")
+            done = 0 if is_new else await db.fetchval("SELECT max(number) FROM schema_version") or 0
+            steps = missing(postgres_steps(), done)
+            if steps and not changes:
+                raise BadFile(f"The database {shown_place(url)} is of an older version; 'flagfall migrate' updates it.")
+            if is_new:
+                await db.execute("CREATE TABLE schema_version (number INTEGER NOT NULL)")
+            for number, script in steps:
                 await db.execute(script)
                 await db.execute("DELETE FROM schema_version")
                 await db.execute("INSERT INTO schema_version VALUES ($1)", number)
     finally:
         await db.close()
-    return steps[-1].number
 
 
 def _unusable(url: str, error: BaseException) -> BadFile:

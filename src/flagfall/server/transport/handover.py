@@ -65,20 +65,22 @@ async def hand_over(connection: Handed, address: str, data: bytes) -> None:
     """Give a connection away; raises OSError if nobody takes it, and then it is still ours."""
     descriptor = connection.dup()
     try:
-        await asyncio.to_thread(_give, address, descriptor, connection.hops + 1, data)
+        async with asyncio.timeout(SECONDS):
+            await _give(address, descriptor, connection.hops + 1, data)
     finally:
         os.close(descriptor)
     connection.let_go()
 
 
-def _give(address: str, descriptor: int, hops: int, data: bytes) -> None:
+async def _give(address: str, descriptor: int, hops: int, data: bytes) -> None:
+    loop = asyncio.get_running_loop()
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.settimeout(SECONDS)
-        line.connect(address)
+        line.setblocking(False)
+        await loop.sock_connect(line, address)
         socket.send_fds(line, [_HEAD.pack(hops, len(data))], [descriptor])
-        line.sendall(data)
-        if line.recv(1) != _TAKEN:
-            raise ConnectionError("the connection was not taken")
+        await loop.sock_sendall(line, data)
+        if await loop.sock_recv(line, 1) != _TAKEN:
+            raise ConnectionResetError("the connection was not taken")
 
 
 class Receiver:
@@ -115,7 +117,8 @@ class Receiver:
 
     async def _take(self, line: socket.socket) -> None:
         try:
-            found = await asyncio.to_thread(_receive, line)
+            async with asyncio.timeout(SECONDS):
+                found = await _receive(line)
             if found is None:
                 return  # somebody only looked whether this process is there
             connection, hops, data = found
@@ -126,9 +129,11 @@ class Receiver:
             log.info("a connection was lost on its way: %s", error)
 
 
-def _receive(line: socket.socket) -> tuple[socket.socket, int, bytes] | None:
+async def _receive(line: socket.socket) -> tuple[socket.socket, int, bytes] | None:
+    loop = asyncio.get_running_loop()
     with line:
-        line.settimeout(SECONDS)
+        line.setblocking(False)
+        await _readable(line)
         head, descriptors, _, _ = socket.recv_fds(line, _HEAD.size, 1)
         if not head or not descriptors:
             return None
@@ -137,16 +142,26 @@ def _receive(line: socket.socket) -> tuple[socket.socket, int, bytes] | None:
             hops, size = _HEAD.unpack(head)
             data = bytearray()
             while len(data) < size:
-                more = line.recv(size - len(data))
+                more = await loop.sock_recv(line, size - len(data))
                 if not more:
-                    raise ConnectionError("the sender is gone")
+                    raise ConnectionResetError("the sender is gone")
                 data += more
-            line.sendall(_TAKEN)
+            await loop.sock_sendall(line, _TAKEN)
             connection.setblocking(False)
         except BaseException:
             connection.close()
             raise
         return connection, hops, bytes(data)
+
+
+async def _readable(line: socket.socket) -> None:
+    loop = asyncio.get_running_loop()
+    ready = asyncio.Event()
+    loop.add_reader(line, ready.set)
+    try:
+        await ready.wait()
+    finally:
+        loop.remove_reader(line)
 
 
 def _begin_with(protocol: asyncio.Protocol, data: bytes) -> None:
