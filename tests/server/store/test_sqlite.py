@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from flagfall.core.errors import BadFile
+from flagfall.server.store.base import UserRow
+from flagfall.server.store.lookalikes import skeleton
+from flagfall.server.store.migration import sqlite_steps
 from flagfall.server.store.sqlite import FILE, SqliteStore
 
 
@@ -45,3 +48,21 @@ def test_what_is_no_database_is_said_to_be_none(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"something else entirely, and long enough to be looked at" * 50)
     with pytest.raises(BadFile, match="cannot be used"):
         with_a_store(tmp_path, lambda store: asyncio.sleep(0))
+
+
+@pytest.mark.parametrize("version", [step.number for step in sqlite_steps()])
+def test_every_older_schema_is_brought_up_to_date_and_keeps_what_it_holds(tmp_path: Path, version: int) -> None:
+    db = sqlite3.connect(tmp_path / FILE)
+    db.create_function("skeleton_of", 1, skeleton)
+    for step in sqlite_steps():
+        if step.number <= version:
+            db.executescript(step.script)
+    db.executescript(f"PRAGMA user_version = {version};")
+    db.execute("INSERT INTO users (id, name, folded, created_at) VALUES ('ada', 'Ada', 'ada', 1)")
+    db.commit()
+    db.close()
+
+    async def scene(store: SqliteStore) -> None:
+        assert await store.user("ada") == UserRow("ada", "Ada", None, 1.0)
+
+    with_a_store(tmp_path, scene)

@@ -159,20 +159,22 @@ class PostgresCluster:
             await asyncio.sleep(BEAT)
             try:
                 is_new = await self._news.connect(self.id)
-                if not await self._beat():
-                    log.warning("this process was thought gone, and begins anew")
-                    self._member.expelled()
-                    await self._enter()
-                    self._member.rejoined()
-                if is_new:
-                    self._member.rejoined()
-                await self._judge()
+                is_known = await self._beat()
                 self._store.note_away(False)
             except (StoreAway, *ERRORS) as error:
                 self._store.note_away(True)
                 log.info("no sign of life could be given: %s", error or type(error).__name__)
-            except Exception:
-                log.exception("the other processes could not be watched")
+                continue
+            try:
+                if not is_known:
+                    log.warning("this process was thought gone, and begins anew")
+                    self._member.expelled()
+                    await self._enter()
+                if is_new or not is_known:
+                    self._member.rejoined()
+                await self._judge()
+            except (StoreAway, *ERRORS) as error:
+                log.warning("the other processes could not be watched: %s", error or type(error).__name__)
 
     async def _beat(self) -> bool:
         found = await self._line.fetchval("UPDATE processes SET beat = beat + 1 WHERE id = $1 RETURNING beat", self.id)

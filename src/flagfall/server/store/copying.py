@@ -50,7 +50,9 @@ async def copy_store(source: str, target: str) -> int:
                 if await new.count(table):
                     raise NotEmpty(f"'{shown_place(target)}' holds something already.")
             return sum([await _copy(old, new, table) for table in TABLES])
-    except (sqlite3.Error, *ERRORS) as error:
+    except BadFile:
+        raise
+    except (sqlite3.Error, TypeError, *ERRORS) as error:
         raise BadFile(f"The copy failed: {error or type(error).__name__}.") from None
 
 

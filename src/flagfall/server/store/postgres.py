@@ -10,7 +10,7 @@ from typing import Any
 
 import asyncpg
 
-from flagfall.core.errors import BadFile
+from flagfall.core.errors import BadFile, FlagfallError
 from flagfall.server.store.base import ActionRow, Duplicate, Incomplete, StoreAway, Stored
 from flagfall.server.store.dialect import numbered
 from flagfall.server.store.lookalikes import skeleton
@@ -56,6 +56,8 @@ class PostgresStore(SqlStore):
                 self.url, min_size=0, max_size=CONNECTIONS, timeout=5, command_timeout=SECONDS, server_settings=SETTINGS
             )
             await self._writer.open()
+        except BadFile:
+            raise
         except ERRORS as error:
             raise _unusable(self.url, error) from None
 
@@ -125,6 +127,8 @@ class PostgresStore(SqlStore):
         try:
             async with self._pool.acquire(timeout=5) as db:
                 yield db
+        except FlagfallError:
+            raise
         except ERRORS as error:
             if is_certain(error) and not isinstance(error, asyncpg.DiskFullError):
                 raise
