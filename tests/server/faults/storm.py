@@ -28,6 +28,8 @@ class Weather:
     restarts: int
     pause: float
     """What a player waits before each action, on average."""
+    more: int = 10
+    """Actions of each player afterwards, before they resign; a game of random moves may take hundreds."""
     seed: int = 7
     workers: int = 2
 
@@ -52,7 +54,7 @@ async def seat(server: Processes, weather: Weather, chance: random.Random) -> li
         ada = await Person.come(server.base, f"Ada {number}")
         has_bot = number % WITH_BOT == WITH_BOT - 1
         seats = [{"kind": "open"}, {"kind": "bot", "bot": "random"}] if has_bot else None
-        table = (await ada.post("/tables", game="ctb", **({"seats": seats} if seats else {})))["id"]
+        table = (await ada.post("/tables", game="ctb", away_after=0, **({"seats": seats} if seats else {})))["id"]
         here = [ada]
         if not has_bot:
             here.append(await Person.come(server.base, f"Ben {number}"))
@@ -74,7 +76,7 @@ async def storm(postgres: Postgres, url: str, weather: Weather) -> Report:
         try:
             await _rage(server, postgres, weather, chance, report)
             for one in people:
-                one.pause = 0.0
+                one.pause, one.left = 0.0, weather.more
             async with asyncio.timeout(60 + weather.tables):
                 await asyncio.gather(*playing)
         except TimeoutError:
@@ -88,6 +90,8 @@ async def storm(postgres: Postgres, url: str, weather: Weather) -> Report:
     promised = [(one.table, name) for one in people for name in one.acknowledged]
     report.actions = len(promised)
     report.refused = Counter(code for one in people for code in one.refused)
+    if odd := set(report.refused) - {"unavailable"}:
+        report.problems.append(f"legal actions were refused: {odd}")
     report.connections = sum(one.connected for one in people)
     report.problems += await asyncio.to_thread(audit, url, promised)
     return report

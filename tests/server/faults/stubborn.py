@@ -27,6 +27,7 @@ class Stubborn:
         self.refused: list[str] = []  # codes
         self.connected = 0
         self.is_over = False
+        self.left: int | None = None  # actions until it is time to resign; None: plays on
         self._asked: tuple[dict[str, Any], str] | None = None
         self._legal: list[dict[str, Any]] = []
         self._seq: int | None = None
@@ -51,10 +52,18 @@ class Stubborn:
             if self._asked is None and self._legal:
                 await asyncio.sleep(self.chance.uniform(0, 2 * self.pause))
                 self._count += 1
-                self._asked = (pick(self._legal, self.chance), f"{id(self)}-{self._count}")
+                self._asked = (self._choose(), f"{id(self)}-{self._count}")
                 await self._say(line)
             async with asyncio.timeout(SILENCE):
                 await self._hear(line, json.loads(await line.recv()))
+
+    def _choose(self) -> dict[str, Any]:
+        if self.left is not None:
+            self.left -= 1
+            resigning = [action for action in self._legal if action["kind"] == "resign"]
+            if self.left < 0 and resigning:
+                return resigning[0]
+        return pick(self._legal, self.chance)
 
     async def _say(self, line: ClientConnection) -> None:
         assert self._asked is not None

@@ -22,4 +22,4 @@ def test_processes_and_the_database_die_and_nothing_is_lost_or_doubled() -> None
     assert report.problems == []
     assert report.kills >= 3
     assert report.restarts == 1
-    assert report.actions > 16 * 15, "all games were played to their end"
+    assert report.actions > 16 * 10, "people could play meanwhile"
