@@ -66,7 +66,8 @@ class BotPool:
             try:
                 async with asyncio.timeout(self._within):
                     chosen = await worker.ask(question)
-            except (OSError, EOFError, TimeoutError, ValueError) as error:
+            # RuntimeError: what uvloop says of a pipe whose process has died while nobody asked it anything
+            except (OSError, EOFError, TimeoutError, ValueError, RuntimeError) as error:
                 log.warning("bot worker replaced", extra={"cause": type(error).__name__, "bot": question.bot})
                 self.replaced += 1
                 self._all.discard(worker)
