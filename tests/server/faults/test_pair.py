@@ -122,6 +122,17 @@ def test_a_seat_is_taken_again_by_its_code_wherever_one_asks(together: Callable[
     together(scene)
 
 
+def test_one_connection_asks_for_tables_of_both_in_turns(together: Callable[[Scene], None]) -> None:
+    async def scene(one: Live, other: Live) -> None:
+        (ada,) = await one.come("Ada")
+        tables = [(await at(live, ada).post("/tables", game="ctb"))["id"] for live in (one, other)]
+        for number in range(12):
+            table = tables[number % 2]
+            assert (await ada.get(f"/tables/{table}"))["id"] == table
+
+    together(scene)
+
+
 def test_of_two_who_ask_for_a_table_at_once_one_gets_it(together: Callable[[Scene], None]) -> None:
     async def scene(one: Live, other: Live) -> None:
         _, _, table = await duel(one, other)

@@ -32,9 +32,13 @@ class HeaderTimeoutProtocol(HandedOver, H11Protocol):
 
     def handle_events(self) -> None:
         """Whatever has arrived is looked at; the app runs only later."""
+        before = self.scope
         super().handle_events()
-        if self.scope is not None and self.scope["type"] == "http":
-            self.offer()
+        if self.scope is before:
+            return
+        if before is not None:
+            self.hops = 0  # another request of the same connection, which no other process has seen yet
+        self.offer()
 
     def _answered(self) -> None:
         self.cycle.disconnected = True
