@@ -110,6 +110,25 @@ def test_news_travels(together: Callable[[Scene], None]) -> None:
     together(scene)
 
 
+def test_my_tables_say_whose_turn_it_is_wherever_one_asks(together: Callable[[Scene], None]) -> None:
+    async def scene(one: Live, other: Live) -> None:
+        ada, ben, table = await duel(one, other, clock={"kind": "bank", "seconds": 600, "increment": 0})
+        players = [ada.player(table), ben.player(table)]
+        for player in players:
+            await player.connect()
+        for most in (3, 4):
+            await asyncio.gather(*(play_out(player, random.Random(i), most=most) for i, player in enumerate(players)))
+            turns = []
+            for person in (ada, ben):
+                here, there = [(await at(live, person).get("/me/tables"))["tables"] for live in (one, other)]
+                turns += [info["is_your_turn"] for info in here]
+                assert [info["is_your_turn"] for info in there] == turns[-1:]
+                assert there[0]["deadline"] == pytest.approx(here[0]["deadline"], abs=1)
+            assert sorted(turns) == [False, True]
+
+    together(scene)
+
+
 def test_a_seat_is_taken_again_by_its_code_wherever_one_asks(together: Callable[[Scene], None]) -> None:
     async def scene(one: Live, other: Live) -> None:
         ada, _, table = await duel(one, other)

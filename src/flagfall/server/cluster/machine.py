@@ -31,3 +31,11 @@ def is_listening(address: str) -> bool:
         except OSError:
             return False
     return True
+
+
+def forget(address: str) -> None:
+    """Remove the socket of a process that has ended without doing so."""
+    if address:
+        with suppress(OSError):
+            Path(address).unlink()
+            Path(address).parent.rmdir()

@@ -19,7 +19,7 @@ from typing import Any
 import asyncpg
 
 from flagfall.server.cluster.base import Elsewhere, Member
-from flagfall.server.cluster.machine import is_listening, machine
+from flagfall.server.cluster.machine import forget, is_listening, machine
 from flagfall.server.cluster.news import News
 from flagfall.server.errors import Unavailable
 from flagfall.server.store.base import StoreAway
@@ -119,9 +119,11 @@ class PostgresCluster:
     async def expel(self, process: str) -> None:
         """A process is gone: it may write no more, and its tables are free."""
         async with self._store.connection() as db:
-            gone = await db.fetchval("DELETE FROM processes WHERE id = $1 RETURNING id", process)
+            gone = await db.fetchrow("DELETE FROM processes WHERE id = $1 RETURNING machine, address", process)
         self._seen.pop(process, None)
         if gone is not None:
+            if gone["machine"] == machine() and not is_listening(gone["address"]):
+                forget(gone["address"])
             log.warning("a process is gone; its tables are taken over", extra={"server": process})
             self.tell(ORPHANS, "")
             if self._member is not None:

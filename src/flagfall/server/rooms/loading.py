@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 
+import orjson
+
 from flagfall.core.ids import PlayerIx
 from flagfall.server.monotonic import now
 from flagfall.server.records.snapshots import clock_of, load_game
@@ -49,3 +51,25 @@ async def load_into(room: Room) -> None:
     elif room.row.status == "playing" and room.row.rules_version != playing.game.rules_version:
         await room.adopt_rules(playing.game.rules_version)
     room.begin(playing)
+
+
+async def follow(room: Room) -> None:
+    """Play the game of a table that another process has up to what is stored, to be looked at; nothing runs here."""
+    store = room.context.store
+    async with room.lock:
+        playing = room.playing
+        if playing is None:
+            loaded = await load_game(store, room.row)
+            clock = clock_of(room.row, loaded, room.row.started_at or now())
+            playing = LiveGame(room.row.id, loaded.table, clock, store, stepped=room.stepped, lost=room.lost)
+            playing.is_closed = True
+            rows, later = loaded.rows, loaded.later
+        else:
+            rows = later = await store.actions(room.row.id, after=len(playing.table.entries))
+        playing.replay(later)
+        if rows:
+            playing.last_at = playing.clock.since = rows[-1].at
+        if rows and rows[-1].clock is not None:
+            playing.clock.left = [float(seconds) for seconds in orjson.loads(rows[-1].clock)]
+        playing.clock.running = playing.table.actors
+        room.playing = playing

@@ -71,6 +71,8 @@ class Lobby:
         if room.row.status == "over":
             self._elsewhere.pop(room.row.id, None)
         else:
+            known = self._elsewhere.get(room.row.id)
+            room.playing = known.playing if known is not None else None  # as far as it was followed
             self._elsewhere[room.row.id] = room
         self.changed(room)
 

@@ -19,7 +19,7 @@ from flagfall.server.keyed_locks import KeyedLocks
 from flagfall.server.metrics import Metrics
 from flagfall.server.monotonic import now
 from flagfall.server.rooms import seating
-from flagfall.server.rooms.loading import load_into, room_of
+from flagfall.server.rooms.loading import follow, load_into, room_of
 from flagfall.server.rooms.lobby import Lobby, is_quiet
 from flagfall.server.rooms.room import Room
 from flagfall.server.rooms.room_context import RoomContext
@@ -158,7 +158,10 @@ class Rooms:
 
     async def peek(self, row: TableRow) -> Room:
         """The room of a table as far as a list shows it: a game that is over is not loaded for that."""
-        return self._rooms.get(row.id) or await room_of(row, self.context)
+        room = self.lobby.get(row.id) or await room_of(row, self.context)
+        if row.id not in self._rooms and row.status == "playing":
+            await follow(room)  # so that it says whose turn it is
+        return room
 
     async def known(self, table_id: str) -> Room:
         """A room as far as it is known here, whoever has it."""
