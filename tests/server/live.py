@@ -64,8 +64,8 @@ async def serving(
             await go_home()
             app.state.services.stopping.set()
             await server.shutdown()
-            if receiver is not None:
-                receiver.close()
+    if receiver is not None:
+        receiver.close()
 
 
 class _NoLifespan:

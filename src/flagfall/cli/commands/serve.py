@@ -78,6 +78,8 @@ def serve(
     settings = read_settings({key: value for key, value in given.items() if value is not None})
     if settings.workers > 1 and settings.database is None:
         raise WrongUse("bad_input", "workers_need_postgres", n=settings.workers)
+    if settings.workers > 1 and not hasattr(os, "fork"):
+        raise WrongUse("bad_input", "workers_need_fork")
     with (
         hold(settings.data) if settings.database is None else nullcontext(),
         listen(settings.host, settings.port) as listener,
