@@ -81,7 +81,7 @@ class Rooms:
         await self.workers.start()
         rows = await self._store.live_tables()
         for row in rows:
-            room = await room_of(row, self.context)
+            room = await room_of(row, self.context, with_chat=self._cluster.is_alone)
             if self._cluster.is_alone:
                 self._rooms[row.id] = room
             else:
@@ -158,10 +158,11 @@ class Rooms:
 
     async def peek(self, row: TableRow) -> Room:
         """The room of a table as far as a list shows it: a game that is over is not loaded for that."""
-        room = self.lobby.get(row.id) or await room_of(row, self.context)
-        if row.id not in self._rooms and row.status == "playing":
+        room = self._rooms.get(row.id)
+        if room is None and row.status == "playing":
+            room = self.lobby.get(row.id) or await room_of(row, self.context)
             await follow(room)  # so that it says whose turn it is
-        return room
+        return room or await room_of(row, self.context)
 
     async def known(self, table_id: str) -> Room:
         """A room as far as it is known here, whoever has it."""
