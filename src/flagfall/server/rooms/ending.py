@@ -75,7 +75,8 @@ async def _finish(room: Room, row: TableRow, ratings: Sequence[RatingRow]) -> Ta
         raise Unavailable("This table changes hands right now; try again in a moment.")
     store = room.context.store
     is_first = await room.write(store.finish(row, ratings))
-    return row if is_first else await store.table(row.id) or row
+    before = None if is_first else await store.table(row.id)
+    return before if before is not None and before.status == "over" else row
 
 
 def _moves(entries: Sequence[Entry], resignation: object) -> Counter[int]:
