@@ -64,6 +64,8 @@ def run_server(settings: Settings, listener: socket.socket, ready: Callable[[], 
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner, suppress(SystemExit):
         runner.run(server.serve(sockets=[listener]))
+    if receiver is not None:
+        receiver.remove()
     if services.failure is not None:
         raise services.failure
 

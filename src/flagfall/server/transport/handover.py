@@ -103,6 +103,10 @@ class Receiver:
     def close(self) -> None:
         """Take no more."""
         asyncio.get_running_loop().remove_reader(self._listener)
+        self.remove()
+
+    def remove(self) -> None:
+        """Leave nothing behind, even if it never started."""
         self._listener.close()
         shutil.rmtree(self._folder, ignore_errors=True)
 
