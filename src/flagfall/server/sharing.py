@@ -10,8 +10,8 @@ from flagfall.server.cluster.base import Cluster
 from flagfall.server.errors import Unavailable, WrongToken
 from flagfall.server.monotonic import now
 from flagfall.server.rooms import seating
-from flagfall.server.rooms.loading import room_of
-from flagfall.server.rooms.lobby import QUIET_SECONDS, is_quiet
+from flagfall.server.rooms.directory.loading import room_of
+from flagfall.server.rooms.directory.lobby import QUIET_SECONDS, is_quiet
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.store.base import Store
 from flagfall.server.transport.close_codes import close_code

@@ -18,6 +18,7 @@ from typing import Any
 import asyncpg
 
 from flagfall.core.codec import decode, encode
+from flagfall.core.secret import Secret
 from flagfall.games import find_game
 from flagfall.table.table import Table
 
@@ -99,10 +100,18 @@ def _table(table: dict[str, Any], actions: Rows, ends: int) -> list[str]:
 def _replay(table: dict[str, Any], actions: Sequence[dict[str, Any]]) -> Table:
     game = find_game(table["game"])
     config = decode(game.types.config, json.loads(table["settings"])["config"], "config")
-    played = Table(game, config, table["seed"])
+    played = Table(game, config, _chance(table))
     for row in actions:
         played.act(row["player"], decode(game.types.action, json.loads(row["action"]), "action"))
     return played
+
+
+def _chance(table: dict[str, Any]) -> Secret | int:
+    """A seed that the host chose or that was drawn by an older version; otherwise the secret and what players added."""
+    chance = json.loads(table["chance"]) if table["chance"] else {}
+    if json.loads(table["settings"]).get("seed") is not None or "secret" not in chance:
+        return int(table["seed"])
+    return Secret(chance["secret"], tuple(chance["parts"]))
 
 
 if __name__ == "__main__":

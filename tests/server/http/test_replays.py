@@ -13,7 +13,7 @@ from flagfall.core.record import Record, replay
 from flagfall.games import find_game
 from flagfall.games.ctb.actions import Resign
 from flagfall.games.ctb.game import CaptureTheBase
-from flagfall.server.rooms.live_game import Submission
+from flagfall.server.rooms.submission import Submission
 from flagfall.server.rooms.room import Room
 from server.guests import Guest, Running, fine, refusal
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
+from flagfall.core.rng import Chance
 from flagfall.core.schema import clone, ints
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
@@ -79,7 +80,7 @@ class Fixed:
 
     config: Config
     table: CardTable
-    seed: Seed
+    chance: Chance
     excluded: str  # the set in the box
     seats: tuple[int, ...]  # participant -> line of the schedule
     schedule: Schedule

@@ -12,8 +12,10 @@ from flagfall.core.errors import FlagfallError
 from flagfall.core.ids import PlayerIx
 from flagfall.server.bots.worker import Question
 from flagfall.server.errors import Unavailable
-from flagfall.server.rooms.live_game import LiveGame, Submission
+from flagfall.server.records.table_chance import bot_chance
+from flagfall.server.rooms.live_game import LiveGame
 from flagfall.server.rooms.seating import TIME
+from flagfall.server.rooms.submission import Submission
 
 if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
@@ -80,7 +82,9 @@ class BotPlayers:
             if bot is None or player not in playing.table.actors:
                 return
             table = playing.table
-            sight = sight_of(table, player, self._notes(playing).notes(player, find_bot(bot).note))
+            sight = sight_of(
+                table, player, self._notes(playing).notes(player, find_bot(bot).note), bot_chance(self._room.row)
+            )
             legal = sight.legal
             question = Question(
                 table.game.id,

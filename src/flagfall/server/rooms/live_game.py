@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -17,15 +16,18 @@ from flagfall.core.codec import decode
 from flagfall.core.errors import FlagfallError, IllegalAction
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
+from flagfall.core.record import Record
+from flagfall.core.records.chain import Chain
 from flagfall.games import find_plugin
 from flagfall.server.errors import Internal, Unavailable
 from flagfall.server.monotonic import now
 from flagfall.server.rooms.audience import Audience, SeenStep
+from flagfall.server.rooms.submission import Submission, refuse
 from flagfall.server.store.base import ActionRow, Duplicate, Store
 from flagfall.server.transport.connection import Connection
 from flagfall.server.wire.action_cache import cache_for, from_action
 from flagfall.server.wire.encode import action_texts, message_text, to_text
-from flagfall.server.wire.messages import ClockView, Done, Refused, Snapshot
+from flagfall.server.wire.messages import ClockView, Done, Snapshot
 from flagfall.server.wire.payload import Json
 from flagfall.table.clock import Clock
 from flagfall.table.table import Proposal, Table
@@ -36,18 +38,6 @@ NOTHING = Json("[]")
 
 SLOW = 1.0
 """Seconds to store an action that are worth giving back."""
-
-
-@dataclass(slots=True)
-class Submission:
-    """An action somebody wants to take."""
-
-    player: PlayerIx
-    action: Any  # JSON as a client sent it, or an action
-    cause: str = "player"
-    id: str | None = None
-    sender: Connection | None = None
-    refused: Callable[[FlagfallError], None] | None = None
 
 
 class LiveGame:
@@ -79,13 +69,26 @@ class LiveGame:
         self._stepped, self._lost = stepped, lost
         self._queue: deque[Submission] = deque()
         self._is_busy = False
+        self._chain = Chain(table.record())
+
+    @property
+    def chain(self) -> str:
+        """The last value of the chain, worked out when somebody asks: a game is long, and few ask."""
+        for entry in self.table.entries[self._chain.count :]:
+            self._chain.add(entry.player, entry.action)
+        return self._chain.value.hex()
+
+    def head(self, record: Record) -> str:
+        """The hash that closes the record of this game."""
+        assert self.chain, "brought up to date"
+        return self._chain.close(record).head
 
     # -- acting ---------------------------------------------------------------------------------
 
     def submit(self, submission: Submission) -> None:
         """Put an action into the queue of the table."""
         if self._is_busy and self._store.is_away:
-            _refuse(submission, Unavailable("The database does not answer; nothing happened. Try again in a moment."))
+            refuse(submission, Unavailable("The database does not answer; nothing happened. Try again in a moment."))
             return
         self._queue.append(submission)
         if not self._is_busy:
@@ -104,10 +107,10 @@ class LiveGame:
                     raise IllegalAction("This game is over.")
                 self._propose(submission)
             except FlagfallError as error:
-                _refuse(submission, error)
+                refuse(submission, error)
             except Exception:  # what one player sends must not keep the others waiting
                 log.exception("an action could not be judged", extra={"table": self.id})
-                _refuse(submission, Internal("Something went wrong on our side; nothing happened."))
+                refuse(submission, Internal("Something went wrong on our side; nothing happened."))
 
     def _propose(self, submission: Submission) -> None:
         wanted = submission.action
@@ -131,7 +134,7 @@ class LiveGame:
     def _stored(self, submission: Submission, proposal: Proposal, clock: Clock, error: BaseException | None) -> None:
         self._is_busy = False
         if error is not None:
-            _refuse(submission, Unavailable("The action could not be stored; nothing happened. Try again."))
+            refuse(submission, Unavailable("The action could not be stored; nothing happened. Try again."))
             if isinstance(error, Duplicate):  # somebody else has this table, or had it a moment ago
                 self._lost()
         else:
@@ -283,10 +286,3 @@ class LiveGame:
         at = now()
         left = tuple(round(clock.seconds_left(p, at), 3) for p in self.players)
         return to_text(ClockView(at, left, clock.running))
-
-
-def _refuse(submission: Submission, error: FlagfallError) -> None:
-    if submission.sender is not None:
-        submission.sender.tell(Refused(submission.id, error.code, str(error)))
-    if submission.refused is not None:
-        submission.refused(error)

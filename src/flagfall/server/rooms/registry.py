@@ -18,12 +18,14 @@ from flagfall.server.errors import NoSuchTable, TooManyTables, Unavailable
 from flagfall.server.keyed_locks import KeyedLocks
 from flagfall.server.metrics import Metrics
 from flagfall.server.monotonic import now
+from flagfall.server.records.table_chance import draw_secret
 from flagfall.server.rooms import seating
-from flagfall.server.rooms.loading import follow, load_into, room_of
-from flagfall.server.rooms.lobby import Lobby, is_quiet
+from flagfall.server.rooms.directory.loading import follow, load_into, room_of
+from flagfall.server.rooms.directory.lobby import Lobby, is_quiet
 from flagfall.server.rooms.room import Room
 from flagfall.server.rooms.room_context import RoomContext
 from flagfall.server.rooms.table_settings import settle
+from flagfall.server.rooms.telling_keeper import TellingKeeper
 from flagfall.server.settings import Settings
 from flagfall.server.short_codes import TABLE_LENGTH, is_code, new_code
 from flagfall.server.store.base import Store, TableRow, UserRow
@@ -54,6 +56,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._tellings = TellingKeeper()
         self._one_game = asyncio.Lock()
         self._background = BackgroundTasks("-")
         self.lobby = Lobby(self._rooms)
@@ -68,7 +71,6 @@ class Rooms:
             lost=lambda room: self.spawn(self.reload(room)),
             snapshot_every=settings.snapshot_every,
             stand_in_pause=settings.stand_in_pause,
-            draw_seed=draw_seed,
             rating=KeyedLocks(),
         )
 
@@ -87,13 +89,14 @@ class Rooms:
             else:
                 self.lobby.changed_elsewhere(room)
         playing = [row.id for row in rows if row.status == "playing" and self._cluster.is_alone]
-        self._tasks = [asyncio.create_task(self.load_all(playing)), asyncio.create_task(self._sweep())]
+        self._tasks = [*map(asyncio.create_task, (self.load_all(playing), self._sweep(), self._tellings.run()))]
 
     async def close(self) -> None:
         """Say farewell to everybody and stop thinking."""
         for task in self._tasks:
             task.cancel()
         self.farewell()
+        await self._tellings.finish(tuple(self))
         for room in self:  # requests that are still under way may open another
             await room.close()
         await self.workers.close()
@@ -122,7 +125,8 @@ class Rooms:
             host=host.id,
             settings=settled.model_dump(),
             seats=seats,
-            seed=draw_seed(settled),
+            seed=settled.seed or 0,
+            chance=draw_secret(),
             created_at=now(),
             rules_version=find_game(settled.game).rules_version,
         )
@@ -232,6 +236,7 @@ class Rooms:
         self.lobby.changed(room)
         self._cluster.tell("table", room.row.id)
         if room.row.status == "over":
+            self._tellings.add(room)
             self._forget()
 
     def _forget(self) -> None:
@@ -286,11 +291,6 @@ class Rooms:
                     await (await self.get(room.row.id)).abandon()
                 except Exception:
                     log.exception("a table could not be closed", extra={"table": room.row.id})
-
-
-def draw_seed(settings: TableSettings) -> int:
-    """Where all chance of a table comes from: as the host says, otherwise drawn."""
-    return secrets.randbits(63) if settings.seed is None else settings.seed
 
 
 def _send_away(room: Room) -> None:

@@ -28,5 +28,4 @@ class RoomContext:
     lost: Callable[[Room], None]  # what is stored of a table may be something else than what its room knows
     snapshot_every: int
     stand_in_pause: float
-    draw_seed: Callable[[TableSettings], int]
     rating: KeyedLocks  # one game after the other for each person, side by side for others

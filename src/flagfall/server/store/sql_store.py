@@ -30,8 +30,7 @@ _TABLE = f"SELECT {', '.join(COLUMNS)} FROM tables"
 _RATING = """SELECT ratings.*, users.id IS NOT NULL AND users.passphrase IS NULL AS is_guest
     FROM ratings LEFT JOIN users ON ratings.who = 'user:' || users.id"""
 _SAVE_SNAPSHOT = """INSERT INTO snapshots VALUES (?, ?, ?, ?)
-    ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, version = excluded.version, data = excluded.data
-    WHERE excluded.seq >= snapshots.seq"""
+    ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, version = excluded.version, data = excluded.data"""
 # Only on top of the rating it was worked out from: another game of the same person may have ended meanwhile, in another
 # process. Then there is no strength to write, and a rating without one is refused.
 _SAVE_RATING = """INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from flagfall.core.errors import IllegalAction
 from flagfall.core.ids import PlayerIx
-from flagfall.core.rng import shuffle, stream
+from flagfall.core.rng import shuffle_hidden
 from flagfall.core.schema import clone
 from flagfall.games.challengers.actions import Action, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
 from flagfall.games.challengers.definitions.pack_rows import pack
@@ -121,8 +121,8 @@ def _recycle(state: State, level: int, p: PlayerIx) -> None:
     """The discards are shuffled and put beneath the pile, whose order stays (CH-DECK-09)."""
     pile = state.stock.pile[level]
     # The chance of a deck phase belongs to whoever caused it; the number of cards tells its recyclings apart.
-    rng = stream(state.fixed.seed, OFFERS, (state.round * 16 + p) * 512 + pile.n)
-    shuffle(rng, pile.discard, pile.discards)
+    index = (state.round * 16 + p) * 512 + pile.n
+    shuffle_hidden(state.fixed.chance, OFFERS, index, pile.discard, pile.discards)
     cards = pile.discard[: pile.discards] + pile.card[: pile.n]
     pile.card[: len(cards)] = cards
     pile.n = len(cards)

@@ -28,7 +28,7 @@ def ranked(state: State) -> tuple[list[PlayerIx], bool]:
     """The humans from best to last, and whether a toss mattered for the two places of the final."""
     lots = list(range(state.fixed.config.players))
     if state.fixed.config.final_tie == "toss":
-        shuffle(stream(state.fixed.seed, COIN, TIE_ROUND * 16), lots, len(lots))
+        shuffle(stream(state.fixed.chance, COIN, TIE_ROUND * 16), lots, len(lots))
     order = [PlayerIx(p) for p in lots]
     order.sort(key=lambda p: standing(state.players[p]), reverse=True)
     last, next_ = order[FINALISTS - 1 : FINALISTS + 1] if len(order) > FINALISTS else (order[0], order[-1])

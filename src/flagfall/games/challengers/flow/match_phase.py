@@ -19,7 +19,7 @@ from flagfall.games.challengers.events.tournament import (
 )
 from flagfall.games.challengers.match.runner import MatchRun
 from flagfall.games.challengers.state import Arena, Player, State
-from flagfall.games.challengers.streams import COIN, SHUFFLE
+from flagfall.games.challengers.streams import COIN, EFFECTS, SHUFFLE
 
 FINAL_ROUND = 8
 """The number under which the final draws its chance; its cards see round 7."""
@@ -38,11 +38,12 @@ def begin_match(state: State, park: int, players: tuple[PlayerIx, PlayerIx], num
     first, is_tossed = who_begins(state, park, players, number)
     match = new_arena_match(state, players, number * 16 + park)
     bulk.reset(match, first)
+    start_chance(state, match)
     for side, p in zip(match.side, players, strict=True):
         player = state.players[p]
         player.brought_n = side.deck_n = player.deck_n
         player.brought[: player.deck_n] = side.deck[: player.deck_n] = player.deck[: player.deck_n]
-        rng = stream(state.fixed.seed, SHUFFLE, number * 16 + p)
+        rng = stream(state.fixed.chance, SHUFFLE, number * 16 + p)
         shuffle(rng, side.deck, side.deck_n)
         if state.fixed.config.allow_cut and side.deck_n:
             k = below(rng, side.deck_n)
@@ -56,9 +57,8 @@ def new_arena_match(state: State, players: tuple[PlayerIx, PlayerIx], number: in
     fixed = state.fixed
     match = Match(
         round=min(state.round, codes.ROUND_NUMBERS - 1),
-        seed=fixed.seed,
-        number=number,
         log_rows=codes.LOG_ROWS,
+        number=number,
         max_reveals=fixed.config.max_reveals,
     )
     for side, p in zip(match.side, players, strict=True):
@@ -70,13 +70,19 @@ def new_arena_match(state: State, players: tuple[PlayerIx, PlayerIx], number: in
     return match
 
 
+def start_chance(state: State, match: Match) -> None:
+    """What happens by chance inside a match comes from a stream of its own."""
+    match.rng[:] = stream(state.fixed.chance, EFFECTS, match.number)
+    match.started = 1
+
+
 def who_begins(state: State, park: int, players: tuple[PlayerIx, PlayerIx], number: int) -> tuple[int, bool]:
     """The side with the later best trophy; equal or none: a toss (CH-MATCH-04 … 07)."""
     best = [_latest(state.players[p]) for p in players]
     is_both_empty = all(state.players[p].deck_n == 0 for p in players)
     is_tossed = best[0] == best[1] or (is_both_empty and state.fixed.config.empty_deck_opening == "toss")
     if is_tossed:
-        return below(stream(state.fixed.seed, COIN, number * 16 + park), 2), True
+        return below(stream(state.fixed.chance, COIN, number * 16 + park), 2), True
     return int(best[1] > best[0]), False
 
 
