@@ -132,8 +132,14 @@ def bot_stream(seed: int, player: int, decided: int) -> list[int]:
     return stream(seed, BOT, decided * MOST_PLAYERS + player)
 
 
+@compiled
+def split_off(rng: list[int], seed: int, index: int) -> int:
+    """`split` for the compiled subset; `rng` is room for a generator."""
+    start_stream(rng, seed, SPLIT, index)
+    high = next_word(rng) >> 1
+    return (high << 32) | next_word(rng)
+
+
 def split(seed: int, index: int) -> Seed:
     """The seed of the index-th child: for many games from one seed."""
-    rng = stream(seed, SPLIT, index)
-    high = next_word(rng) >> 1
-    return Seed((high << 32) | next_word(rng))
+    return Seed(split_off([0, 0, 0, 0], check_seed(seed), index))
