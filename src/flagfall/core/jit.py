@@ -185,7 +185,7 @@ def _folders(function: FunctionType, seen: set[FunctionType]) -> frozenset[Path]
 
 
 def _cache_dir(folders: frozenset[Path]) -> Path:
-    """Named by everything that numba or we look at before machine code is used again: sources, interpreter, switches."""
+    """Named by all that numba or we look at before machine code is used again: sources, interpreter, switches."""
     root = os.environ.get("FLAGFALL_CACHE_DIR")
     base = Path(root) if root else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "flagfall"
     return base / _fingerprint(folders)
