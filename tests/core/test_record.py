@@ -76,7 +76,7 @@ def race(*actions, **changes):
 
 def test_a_new_record_says_what_is_needed_to_begin():
     record = new_record(Race(), Config(20), 5, {"jungle": "abc"})
-    assert record == Record(GameId("race"), 3, {"kind": "config", "goal": 20}, 5, (), {"jungle": "abc"}, 1)
+    assert record == Record(GameId("race"), 3, {"kind": "config", "goal": 20}, 5, (), {"jungle": "abc"})
 
 
 def test_replaying_gives_every_step():
@@ -87,13 +87,13 @@ def test_replaying_gives_every_step():
 
 
 def test_the_seed_decides_how_it_begins():
-    begins = {next(replay(race(seed=seed), Race())).state.total for seed in range(20)}
+    begins = {next(replay(race(chance=seed), Race())).state.total for seed in range(20)}
     assert begins == {0, 1, 2}
 
 
 @given(st.lists(st.sampled_from([ADD_2, DOUBLE])), st.integers(0, 2**63 - 1), st.dictionaries(st.text(), st.text()))
 def test_a_record_is_one_line_and_comes_back(actions, seed, packs):
-    record = race(*((i % 2, action) for i, action in enumerate(actions)), seed=seed, packs=packs)
+    record = race(*((i % 2, action) for i, action in enumerate(actions)), chance=seed, packs=packs)
     text = record.to_json()
     assert "\n" not in text
     assert Record.from_json(text) == Record.from_json(text.encode()) == record
@@ -128,13 +128,23 @@ def test_the_steps_before_the_broken_action_are_given():
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"seed": -1}, "seed"),
-        ({"seed": 2**63}, "seed"),
-        ({"seed": "5"}, "record.seed"),
-        ({"format": 2}, "record.format"),
+        ({"chance": {"kind": "seed", "seed": -1}}, "seed"),
+        ({"chance": {"kind": "seed", "seed": 2**63}}, "seed"),
+        ({"chance": {"kind": "seed", "seed": "5"}}, "record.chance.seed"),
+        ({"chance": {"kind": "seed", "seed": 5, "more": 1}}, "record.chance"),
+        ({"chance": {"kind": "secret", "secret": "A" * 64, "parts": [], "commitment": ""}}, "record.chance: A secret"),
+        ({"chance": {"kind": "secret", "secret": "a" * 64, "parts": ["x"], "commitment": ""}}, "record.chance: A part"),
+        ({"chance": {"kind": "dice"}}, "record.chance"),
+        ({"chance": 5}, "record.chance"),
+        ({"format": 3}, "record.format"),
+        ({"format": True}, "record.format"),
+        ({"head": None}, "record.head"),
+        ({"start": 1}, "record.start"),
         ({"rules_version": None}, "record.rules_version"),
         ({"config": []}, "record.config"),
-        ({"actions": [{"player": 0}]}, r"record.actions\[0\].action: missing"),
+        ({"actions": [{"player": 0, "check": ""}]}, r"record.actions\[0\].action: missing"),
+        ({"actions": [{"player": 0, "action": {}, "check": 1}]}, r"record.actions\[0\].check"),
+        ({"actions": [0]}, r"record.actions\[0\]: expected an object"),
         ({"actions": {}}, "record.actions"),
         ({"surprise": 1}, "record.surprise: unknown key"),
     ],

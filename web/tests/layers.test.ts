@@ -7,6 +7,7 @@ const LAYERS = [
   ["i18n"],
   ["."],
   ["net"],
+  ["fair"],
   ["table", "library", "scenery"],
   ["ui"],
   ["playback", "session"],

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from flagfall.core.game import AnyGame
 from flagfall.core.ids import PlayerIx
-from flagfall.core.rng import bot_stream
+from flagfall.core.rng import Chance, bot_stream
 from flagfall.core.words import Words
 from flagfall.table.table import Table
 
@@ -75,8 +75,12 @@ class BotKind:
         return not self.games or game_id in self.games
 
 
-def sight_of(table: Table, player: PlayerIx, notes: Any = None) -> Sight:
-    """What the bot of a player is given to decide by, in the terminal and on a server alike."""
+def sight_of(table: Table, player: PlayerIx, notes: Any = None, chance: Chance | None = None) -> Sight:
+    """What the bot of a player is given to decide by, in the terminal and on a server alike.
+
+    It draws from the game's chance, or from another where the game's must not be worked out from it.
+    """
     decided = sum(entry.player == player for entry in table.entries)
     seen = table.seen_by(player)
-    return Sight(player, seen.view, seen.legal, bot_stream(table.seed, player, decided), notes)
+    rng = bot_stream(table.chance if chance is None else chance, player, decided)
+    return Sight(player, seen.view, seen.legal, rng, notes)

@@ -28,6 +28,7 @@ COMMANDS = (
     Entry("match", "flagfall.cli.commands.match:match"),
     Entry("tournament", "flagfall.cli.commands.tournament:tournament"),
     Entry("replay", "flagfall.cli.commands.replay:replay"),
+    Entry("verify", "flagfall.cli.commands.verify:verify"),
     Entry("odds", "flagfall.cli.commands.odds:odds"),
     Entry("luck", "flagfall.cli.commands.luck:luck"),
     Entry("review", "flagfall.cli.commands.review:review"),

@@ -18,7 +18,7 @@ from typing import Any
 from flagfall.core.decoding import decode, hints_of, kind_of
 from flagfall.core.errors import BadInput
 
-__all__ = ["Bare", "decode", "encode", "from_json", "kind_of", "restore_fields", "save_fields", "to_json"]
+__all__ = ["Bare", "decode", "encode", "from_json", "kind_of", "parse_json", "restore_fields", "save_fields", "to_json"]
 
 
 class Bare:
@@ -47,11 +47,15 @@ def to_json(value: Any) -> str:
 
 def from_json(wanted: Any, text: str | bytes, where: str = "value") -> Any:
     """Parsed and decoded."""
+    return decode(wanted, parse_json(text, where), where)
+
+
+def parse_json(text: str | bytes, where: str = "value") -> Any:
+    """Plain JSON values; no key twice, no number that JSON does not know."""
     try:
-        data = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        return json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise BadInput(f"{where}: not valid JSON ({error}).") from None
-    return decode(wanted, data, where)
 
 
 def save_fields(value: Any, leave_out: Collection[str]) -> dict[str, Any]:

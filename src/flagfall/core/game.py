@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeVar
 
-from flagfall.core.ids import GameId, PlayerIx, Seed
+from flagfall.core.ids import GameId, PlayerIx
 from flagfall.core.outcome import Outcome
+from flagfall.core.rng import Chance
 
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -61,7 +62,7 @@ class Game(Protocol[State, Action, Event, View, Config]):
     rules_version: int
     types: GameTypes
 
-    def setup(self, config: Config, seed: Seed) -> State:
+    def setup(self, config: Config, chance: Chance) -> State:
         """The state before the first action."""
         ...
 
@@ -101,10 +102,10 @@ class Game(Protocol[State, Action, Event, View, Config]):
         ...
 
     def save(self, state: State) -> dict[str, Any]:
-        """What of a state cannot be had from config and seed, as plain JSON values."""
+        """What of a state cannot be had from config and chance, as plain JSON values."""
         ...
 
-    def restore(self, config: Config, seed: Seed, saved: dict[str, Any]) -> State:
+    def restore(self, config: Config, chance: Chance, saved: dict[str, Any]) -> State:
         """The state that `save` wrote down; raises BadInput."""
         ...
 

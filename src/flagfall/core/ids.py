@@ -12,4 +12,4 @@ GameId = NewType("GameId", str)
 """The slug of a game, as records and addresses write it."""
 
 Seed = NewType("Seed", int)
-"""Where all chance of a game comes from: 0 ≤ seed < 2⁶³."""
+"""A small number all chance of a game can come from: 0 ≤ seed < 2⁶³."""

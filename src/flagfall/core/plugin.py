@@ -197,6 +197,8 @@ class GamePlugin:
     studies: tuple[Study, ...] = ()
     """What it can say about situations that belong to no table."""
 
+    older: tuple[AnyGame, ...] = ()
+    """Earlier versions of the rules: games that were begun by them go on, and are told again, as they were."""
     teller: MakeTeller | None = None
     """Tells what happened, as keys of the catalogue. None: front ends show views and events as they are."""
 
@@ -209,6 +211,10 @@ class GamePlugin:
     def id(self) -> str:
         """The slug of the game."""
         return self.game.id
+
+    def rules(self, version: int) -> AnyGame:
+        """The rules of a version, as far as they are still here; otherwise those of today."""
+        return next((game for game in self.older if game.rules_version == version), self.game)
 
     def cases(self) -> tuple[Any, ...]:
         """The examples, or the config's defaults."""

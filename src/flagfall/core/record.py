@@ -1,18 +1,18 @@
-"""Seed + config + actions: the save file. Everything else can be recomputed, and `replay` does so."""
+"""Chance + config + actions: the save file. Everything else can be recomputed, and `replay` does so."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from flagfall.core.codec import decode, encode, from_json, to_json
+from flagfall.core.codec import decode, encode
 from flagfall.core.errors import BadInput, BadRecord, FlagfallError
 from flagfall.core.game import AnyGame, Step
-from flagfall.core.ids import GameId, PlayerIx, Seed
-from flagfall.core.rng import check_seed
-
-FORMAT = 1
+from flagfall.core.ids import GameId, PlayerIx
+from flagfall.core.outcome import Outcome
+from flagfall.core.rng import Chance, check_chance
+from flagfall.core.secret import Secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,39 +24,53 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended: by its own rules, or because people, the clock or a server ended it."""
+
+    winners: tuple[PlayerIx, ...]
+    ranking: tuple[tuple[PlayerIx, ...], ...]
+    reason: str
+    by: str = "game"
+
+    @classmethod
+    def of(cls, outcome: Outcome | None) -> Ending | None:
+        """The end that the rules have led to, if they have."""
+        return None if outcome is None else cls(outcome.winners, outcome.ranking, outcome.reason)
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
-    """A whole game, finished or not. One line of JSON; many of them make an `.ndjson` file."""
+    """A whole game, finished or not. One line of JSON (`records/file.py`); many of them make an `.ndjson` file."""
 
     game: GameId
     rules_version: int
     config: dict[str, Any]
-    seed: Seed
+    chance: Chance
     actions: tuple[Entry, ...] = ()
     packs: dict[str, str] = field(default_factory=dict)  # pack id -> hash of its file
-    format: int = FORMAT
+    outcome: Ending | None = None
+
+    def playing(self, actions: Sequence[Entry], outcome: Ending | None = None) -> Record:
+        """The same game with other actions, such as the first few."""
+        return replace(self, actions=tuple(actions), outcome=outcome)
 
     def to_json(self) -> str:
         """One line."""
-        return to_json(self)
+        from flagfall.core.records.file import write
+
+        return write(self)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> Record:
         """Read one line; raises BadRecord."""
-        if not isinstance(text, (str, bytes)):
-            raise BadRecord(f"A record is one line of JSON, not {type(text).__name__}.")
-        try:
-            record: Record = from_json(cls, text, "record")
-            check_seed(record.seed)
-        except BadInput as error:
-            raise BadRecord(str(error)) from None
-        if record.format != FORMAT:
-            raise BadRecord(f"record.format: {record.format} is not {FORMAT}; a newer Flagfall may read it.")
-        return record
+        from flagfall.core.records.file import read
+
+        return read(text).record
 
 
-def new_record(game: AnyGame, config: Any, seed: int, packs: dict[str, str] | None = None) -> Record:
+def new_record(game: AnyGame, config: Any, chance: int | Secret, packs: dict[str, str] | None = None) -> Record:
     """The record of a game that is about to begin."""
-    return Record(game.id, game.rules_version, encode(config), check_seed(seed), packs=packs or {})
+    return Record(game.id, game.rules_version, encode(config), check_chance(chance), packs=packs or {})
 
 
 def replay(record: Record, game: AnyGame, packs: dict[str, str] | None = None) -> Iterator[Step[Any, Any]]:
@@ -76,7 +90,7 @@ def replay(record: Record, game: AnyGame, packs: dict[str, str] | None = None) -
         raise BadRecord(f"The record was played with other packs: {wanted}.")
     try:
         config = decode(game.types.config, record.config, "record.config")
-        state = game.setup(config, record.seed)
+        state = game.setup(config, record.chance)
     except BadInput as error:
         raise BadRecord(f"The record cannot be set up: {error}{because}") from None
     yield Step(state, ())

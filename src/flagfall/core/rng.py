@@ -9,7 +9,8 @@ lives in the state it serves: a saved state continues with the same numbers.
 
 A **stream** is named by what it is for (`purpose`) and a number (`index`). Words are derived from
 (seed, purpose, index) by a one-to-one mapping, so different streams never share a state, and what
-is drawn from one never shifts another.
+is drawn from one never shifts another. A mapping can be turned round: whoever sees enough of a stream finds the seed,
+and with it all others. Where that matters, chance comes from a `Secret` (`core/secret.py`) in the same streams.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ from typing import Final
 from flagfall.core.errors import BadSeed
 from flagfall.core.ids import Seed
 from flagfall.core.jit import compiled
+from flagfall.core.secret import Secret
+
+Chance = Seed | Secret
+"""Where a game's chance comes from: a seed, for fast and repeatable games, or a secret, for games among strangers."""
 
 MASK: Final = 0xFFFFFFFF
 
@@ -116,20 +121,54 @@ def shuffle(rng: list[int], cards: list[int], n: int) -> None:
     rng[0], rng[1], rng[2], rng[3] = a, b, c, d
 
 
-def stream(seed: int, purpose: int, index: int = 0) -> list[int]:
+def check_chance(chance: int | Secret) -> Chance:
+    """A seed or a secret as its type, or an error that says what a seed is."""
+    return chance if isinstance(chance, Secret) else check_seed(chance)
+
+
+def stream(chance: int | Secret, purpose: int, index: int = 0) -> list[int]:
     """A new generator at the beginning of a named stream."""
+    if isinstance(chance, Secret):
+        return chance.stream(purpose, index)
     rng = [0, 0, 0, 0]
-    start_stream(rng, check_seed(seed), purpose, index)
+    start_stream(rng, check_seed(chance), purpose, index)
     return rng
 
 
-def bot_stream(seed: int, player: int, decided: int) -> list[int]:
+def shuffle_hidden(chance: int | Secret, purpose: int, index: int, cards: list[int], n: int) -> None:
+    """Shuffle what stays hidden for long: with a secret, not even whoever sees most of it can tell the rest."""
+    if isinstance(chance, Secret):
+        chance.shuffle(purpose, index, cards, n)
+    else:
+        shuffle(stream(chance, purpose, index), cards, n)
+
+
+@compiled(by=start_stream)
+def draw_from(rng: list[int], chance: int | Secret, purpose: int, index: int) -> None:
+    """`start_stream` for rules that run compiled in bulk and interpreted at tables; machine code meets seeds alone."""
+    rng[:] = stream(chance, purpose, index)
+
+
+@compiled
+def shuffle_by_seed(rng: list[int], seed: int, purpose: int, index: int, cards: list[int], n: int) -> None:
+    """`shuffle_hidden` by a seed; `rng` is room for a generator."""
+    start_stream(rng, seed, purpose, index)
+    shuffle(rng, cards, n)
+
+
+@compiled(by=shuffle_by_seed)
+def shuffle_from(rng: list[int], chance: int | Secret, purpose: int, index: int, cards: list[int], n: int) -> None:
+    """`shuffle_hidden` for such rules, likewise."""
+    shuffle_hidden(chance, purpose, index, cards, n)
+
+
+def bot_stream(chance: int | Secret, player: int, decided: int) -> list[int]:
     """The chance of a bot that decides for a player who has taken `decided` actions so far.
 
     The one rule, in the terminal and on a server: what others do, and in which order actions of a deck phase
-    arrive, changes nothing. The same seed, bots and actions of people give the same game everywhere.
+    arrive, changes nothing. The same chance, bots and actions of people give the same game everywhere.
     """
-    return stream(seed, BOT, decided * MOST_PLAYERS + player)
+    return stream(chance, BOT, decided * MOST_PLAYERS + player)
 
 
 @compiled

@@ -12,9 +12,11 @@ from typing import Any
 
 from flagfall.core.codec import encode
 from flagfall.core.game import AnyGame, Step, Viewer
-from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
-from flagfall.core.record import Entry, Record, new_record, replay
+from flagfall.core.record import Ending, Entry, Record, new_record, replay
+from flagfall.core.rng import Chance
+from flagfall.core.secret import Secret
 
 Listener = Callable[[Sequence[Any]], None]
 """Told what happened in a step."""
@@ -41,10 +43,10 @@ class Sights:
 class Table:
     """A game, its state and its record."""
 
-    def __init__(self, game: AnyGame, config: Any, seed: int, packs: dict[str, str] | None = None) -> None:
+    def __init__(self, game: AnyGame, config: Any, chance: int | Secret, packs: dict[str, str] | None = None) -> None:
         self.game = game
-        self._start = new_record(game, config, seed, packs)
-        self.state = game.setup(config, self._start.seed)
+        self._start = new_record(game, config, chance, packs)
+        self.state = game.setup(config, self._start.chance)
         self.entries: list[Entry] = []
         self._listeners: list[Listener] = []
 
@@ -101,9 +103,7 @@ class Table:
     def undo(self, count: int = 1) -> None:
         """Take back the last actions, for practice games: everything before them is played again."""
         record = self.record()
-        shorter = Record(
-            record.game, record.rules_version, record.config, record.seed, record.actions[:-count], record.packs
-        )
+        shorter = record.playing(record.actions[:-count])
         again = Table.resume(self.game, shorter, shorter.packs)
         self.state, self.entries = again.state, again.entries
 
@@ -117,9 +117,9 @@ class Table:
         )
 
     @property
-    def seed(self) -> Seed:
+    def chance(self) -> Chance:
         """Where all its chance comes from."""
-        return self._start.seed
+        return self._start.chance
 
     @property
     def config(self) -> dict[str, Any]:
@@ -138,5 +138,4 @@ class Table:
 
     def record(self) -> Record:
         """The save file."""
-        start = self._start
-        return Record(start.game, start.rules_version, start.config, start.seed, tuple(self.entries), start.packs)
+        return self._start.playing(self.entries, Ending.of(self.outcome))

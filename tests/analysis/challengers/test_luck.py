@@ -112,6 +112,6 @@ def test_only_what_lay_there_can_be_taken_instead():
 
 def test_luck_is_told_of_finished_tournaments_only():
     record = played(2, 3, "greedy")
-    half = Record(record.game, record.rules_version, record.config, record.seed, record.actions[:20])
+    half = record.playing(record.actions[:20])
     with pytest.raises(BadRecord):
         LuckStudy(half)

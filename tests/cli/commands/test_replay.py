@@ -87,11 +87,11 @@ def test_one_changed_digit_of_a_seed_or_a_player_is_found(run, games: str) -> No
 
 BROKEN = [
     ({"rules_version": 99}, "The record follows rules version 99"),
-    ({"format": 2}, "record.format: 2 is not 1"),
+    ({"format": 3}, "record.format: 3 is not 2"),
     ({"game": "chess"}, "There is no game 'chess'"),
     ({"game": "../ctb"}, "There is no game '../ctb'"),
-    ({"seed": -1}, "A seed is a whole number"),
-    ({"seed": "3"}, "record.seed: expected int"),
+    ({"chance": {"kind": "seed", "seed": -1}}, "A seed is a whole number"),
+    ({"chance": {"kind": "seed", "seed": "3"}}, "record.chance.seed: expected int"),
     ({"config": {"players": 9}}, "cannot be set up: A tournament has 1 to 8 players"),
     ({"config": {"players": 4, "colour": "red"}}, "config.colour: unknown key"),
     ({"config": 3}, "record.config: expected an object"),

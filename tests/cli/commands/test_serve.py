@@ -348,7 +348,7 @@ def test_finished_games_are_exported_as_records_that_replay(run, tmp_path) -> No
     assert run("replay", "games.ndjson", "--check").out == "One game, and it follows the rules.\n"
     everything = run("export", "--data", str(tmp_path / "data"), "--all")
     records = [Record.from_json(line) for line in everything.lines]
-    assert [(record.seed, len(record.actions)) for record in records] == [(5, 3), (5, 3)]
+    assert [(record.chance, len(record.actions)) for record in records] == [(5, 3), (5, 3)]
 
 
 def test_an_export_needs_a_server_that_has_run(run, tmp_path) -> None:

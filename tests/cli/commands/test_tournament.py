@@ -85,7 +85,7 @@ def test_records_are_appended_line_by_line(run) -> None:
     for seed in ("1", "2", "3"):
         run("tournament", "--players", "2", "--seed", seed, "--record", "games.ndjson")
     text = Path("games.ndjson").read_text(encoding="utf-8")
-    assert [Record.from_json(line).seed for line in text.splitlines()] == [1, 2, 3]
+    assert [Record.from_json(line).chance for line in text.splitlines()] == [1, 2, 3]
     Path("games.ndjson").write_text(text.rstrip("\n"), encoding="utf-8")  # an editor took the last line end
     run("tournament", "--players", "2", "--seed", "4", "--record", "games.ndjson")
     assert len(Path("games.ndjson").read_text(encoding="utf-8").splitlines()) == 4

@@ -86,7 +86,7 @@ def test_records_replay(variant):
     steps = list(replay(record, CTB))
     assert steps[-1].state.outcome == game.outcome
     assert [event for step in steps for event in step.events] == game.events
-    half = Record(record.game, record.rules_version, record.config, record.seed, record.actions[:40])
+    half = record.playing(record.actions[:40])
     again = ctb.Game.replay(half)
     for entry in record.actions[40:]:
         again.act(decode(CTB.types.action, entry.action), entry.player)

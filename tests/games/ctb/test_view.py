@@ -276,7 +276,7 @@ def twin_actions(game, viewer, rng):
 
 def first_difference(game, actions, viewer):
     """The first step at which the viewer could tell the two worlds apart, and by what; None if there is none."""
-    other = CTB.setup(decode(CTB.types.config, game.record().config), game.record().seed)
+    other = CTB.setup(decode(CTB.types.config, game.record().config), game.record().chance)
     for number, found in enumerate(replay(game.record(), CTB)):
         if number:
             player, action = actions[number - 1]

@@ -77,7 +77,7 @@ def test_what_happens_later_is_added_to_what_was_known():
     assert longer.record().actions[: len(table.entries)] == table.record().actions
     assert asked(longer, "0", "1-0") == before
     assert asked(table, "0", "1-0") == before  # and back again
-    record = replace(longer.record(), seed=4)
+    record = replace(longer.record(), chance=4)
     assert answer(Question(record, "odds", "0", "9-9", 0.1)).code is not None
 
 

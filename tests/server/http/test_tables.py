@@ -252,7 +252,8 @@ def test_the_seed_of_a_running_game_is_a_secret(server) -> None:
     ada = server.come("Ada")
     table = ada.open_table(seed=4_711)
     assert table["settings"]["seed"] is None
-    assert "4711" not in ada.ask("GET", f"/tables/{table['id']}").text
+    shown = ada.ask("GET", f"/tables/{table['id']}").json()
+    assert 4711 not in [*shown.values(), *shown["settings"].values()]
 
 
 def test_a_bot_that_nobody_named_is_the_usual_one(server) -> None:

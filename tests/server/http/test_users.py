@@ -182,7 +182,8 @@ def test_accounts_of_an_older_database_are_known_by_their_looks(tmp_path) -> Non
         server.come("Magnus").post("/users/claim", {"passphrase": "correct horse"})
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         db.executescript(
-            "DROP INDEX account_skeletons; ALTER TABLE users DROP COLUMN skeleton; PRAGMA user_version = 3"
+            "DROP INDEX account_skeletons; ALTER TABLE users DROP COLUMN skeleton;"
+            "ALTER TABLE tables DROP COLUMN chance; PRAGMA user_version = 3"
         )
     with Running(tmp_path) as server:
         assert refusal(Guest(server).ask("POST", "/users", {"name": "Мagnus"})) == (409, "name_taken")

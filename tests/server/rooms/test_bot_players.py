@@ -49,7 +49,7 @@ def test_a_board_game_is_the_same_in_the_terminal(tmp_path: Path) -> None:
     played = play_at_a_server(tmp_path / "data", MOVES, game="ctb", seats=seats, config={"ages": None})
     variant = variant_of("standard", None)
     game = find_game("ctb")
-    south = game.setup(decode(game.types.config, played.config), played.seed).south
+    south = game.setup(decode(game.types.config, played.config), played.chance).south
     mine = [decode(game.types.action, entry.action) for entry in played.actions if entry.player == 0]
     assert len(mine) > 20
     typed = [format_action(action, variant, 0 if south == 0 else 1) for action in mine]

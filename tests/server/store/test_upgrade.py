@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,13 @@ import pytest
 
 from flagfall.core.errors import IllegalAction
 from flagfall.core.record import Record
+from flagfall.core.records.verification import Rules, verify_line
+from flagfall.games import GAMES, find_plugin
 from flagfall.games.challengers.actions import Pick
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.ctb.actions import Place
 from flagfall.games.ctb.game import CaptureTheBase
+from flagfall.server.auth import hash_token
 from flagfall.server.records.export import export_records
 from server.clients import Person, Player
 from server.live import Live, play_out, serving
@@ -130,3 +134,116 @@ async def check_record(person: Person, folder: Path, table: str) -> None:
 def test_export_stamps_the_version_a_game_was_played_by(folder: Path, other_rules: None) -> None:
     lines = asyncio.run(export_records(folder, ("over", "playing")))
     assert [Record.from_json(line).rules_version for line in lines] == [1, 1, 1, 1]
+
+
+# -- an upgrade, played --------------------------------------------------------------------------------------
+
+
+class OlderChallengers(Challengers):
+    """The rules as they were before the upgrade."""
+
+
+def evening(folder: Path) -> dict[str, str]:
+    """Before the upgrade: one game is over, one is running when the server is stopped. Their tables."""
+
+    async def scene() -> dict[str, str]:
+        async with serving(folder) as live:
+            found = {}
+            for status in ("over", "playing"):
+                ada, ben = await live.come("Ada", "Ben")
+                table = (await ada.post("/tables", game="challengers", config={"players": 2}, seed=4))["id"]
+                await ben.post(f"/tables/{table}/join")
+                await ada.post(f"/tables/{table}/start")
+                players = [person.player(table) for person in (ada, ben)]
+                for player in players:
+                    await player.connect()
+                play = play_out if status == "over" else play_two_rounds
+                await asyncio.gather(*(play(player, random.Random(i)) for i, player in enumerate(players)))
+                while status == "over" and players[0].table["status"] != "over":
+                    await players[0].hear()
+                found[status] = table
+            return found
+
+    return asyncio.run(scene())
+
+
+async def play_two_rounds(player: Player, chance: random.Random) -> None:
+    while player.view is None or player.view.round < 3:
+        await play_out(player, chance, most=1)
+
+
+@pytest.fixture
+def upgraded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Path, dict[str, str], int]:
+    """A copy of a server's database, read by a version whose rules no longer allow what was done."""
+    tables_ = evening(tmp_path / "before")
+    before = Challengers.rules_version
+    (tmp_path / "after").mkdir()
+    for path in (tmp_path / "before").iterdir():
+        (tmp_path / "after" / path.name).write_bytes(path.read_bytes())
+    monkeypatch.setattr(OlderChallengers, "apply", Challengers.apply)
+    monkeypatch.setattr(OlderChallengers, "rules_version", before, raising=False)
+    monkeypatch.setattr(Challengers, "rules_version", before + 1)
+    monkeypatch.setattr(Challengers, "apply", refusing(Challengers.apply, Pick))
+    return tmp_path / "after", tables_, before
+
+
+def test_games_of_rules_that_are_gone_stay_readable_in_the_words_that_were_kept(
+    upgraded: tuple[Path, dict[str, str], int],
+) -> None:
+    folder, found, before = upgraded
+
+    async def scene() -> None:
+        async with serving(folder) as live:
+            (eve,) = await live.come("Eve")
+            for status, table in found.items():
+                shown = await eve.get(f"/tables/{table}")
+                assert shown["status"] == "over"
+                assert (shown["outcome"]["reason"] == "rules_changed") == (status == "playing")
+                told = await eve.get(f"/tables/{table}/events?viewer=spectator&telling=true")
+                assert told["broken"] is not None
+                numbers = [step["seq"] for step in told["rest"]]
+                assert numbers == sorted(numbers)
+                assert len(told["steps"]) < numbers[0]
+                matches = sum("match" in json.dumps(step["told"]) for step in told["rest"])
+                assert matches >= 1, "and what is left of the rounds is told"
+
+    asyncio.run(scene())
+    lines = asyncio.run(export_records(folder, ("over",)))
+    assert [Record.from_json(line).rules_version for line in lines] == [before, before]
+
+
+def test_games_of_rules_that_are_kept_are_played_to_their_end(
+    upgraded: tuple[Path, dict[str, str], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, found, before = upgraded
+    plugin = find_plugin("challengers")
+    monkeypatch.setitem(GAMES._loaded, "challengers", replace(plugin, older=(OlderChallengers(),)))
+
+    async def scene() -> None:
+        async with serving(folder) as live:
+            (eve,) = await live.come("Eve")
+            assert (await eve.get(f"/tables/{found['playing']}"))["status"] == "playing"
+            row = next(row for row in tables(folder) if row["id"] == found["playing"])
+            people = [seat["user"] for seat in json.loads(row["seats"])]
+            players = [Player(live.base, found["playing"], await token_of(live, user)) for user in people]
+            for player in players:
+                await player.connect()
+            await asyncio.gather(*(play_out(p, random.Random(i)) for i, p in enumerate(players)))
+            while players[0].table["status"] != "over":
+                await players[0].hear()
+            for table in found.values():
+                assert (await eve.get(f"/tables/{table}"))["outcome"]["by"] == "game"
+                assert (await eve.get(f"/tables/{table}/events?viewer=all"))["broken"] is None
+
+    asyncio.run(scene())
+    lines = asyncio.run(export_records(folder, ("over",)))
+    assert [Record.from_json(line).rules_version for line in lines] == [before, before]
+    for line in lines:
+        assert verify_line(line.encode(), lambda record: Rules(OlderChallengers(), {})).fault is None
+
+
+async def token_of(live: Live, user: str) -> str:
+    """Another way in for somebody who is known."""
+    token = f"token-{user}"
+    await live.services.rooms._store.add_session(hash_token(token), user, 1.0)
+    return token

@@ -16,7 +16,7 @@ from flagfall.core.errors import BadConfig, IllegalAction, NotYourTurn
 from flagfall.core.game import GameTypes, Step, Viewer
 from flagfall.core.ids import GameId, PlayerIx, Seed
 from flagfall.core.outcome import Outcome
-from flagfall.core.rng import below, check_seed, stream
+from flagfall.core.rng import Chance, below, check_chance, stream
 from flagfall_nim.types import Action, Begun, Config, Ended, Event, Hidden, Hide, Resign, Take, Taken, View
 
 PLAYERS = (PlayerIx(0), PlayerIx(1))
@@ -26,7 +26,7 @@ FIRST = 20  # the purpose of the only stream of chance: who takes first
 @dataclass(frozen=True, slots=True)
 class State:
     config: Config
-    seed: Seed
+    chance: Chance
     heaps: tuple[int, ...]
     fists: tuple[int | None, int | None] = (None, None)
     turn: PlayerIx | None = None
@@ -41,12 +41,12 @@ class Nim:
     rules_version = 1
     types = GameTypes(config=Config, action=Action, event=Event, view=View)
 
-    def setup(self, config: Config, seed: Seed) -> State:
+    def setup(self, config: Config, chance: Chance) -> State:
         if not 1 <= len(config.heaps) <= 6 or not all(1 <= heap <= 20 for heap in config.heaps):
             raise BadConfig("There are 1 to 6 heaps of 1 to 20 stones.")
         if not 1 <= config.fist <= 9:
             raise BadConfig(f"A fist holds 1 to 9 stones at most, not {config.fist}.")
-        return State(config, check_seed(seed), config.heaps)
+        return State(config, check_chance(chance), config.heaps)
 
     def players(self, state: State) -> int:
         return 2
@@ -79,7 +79,7 @@ class Nim:
             events: list[Event] = [Hidden(player, action.stones)]
             if None in fists:
                 return Step(replace(state, fists=fists), tuple(events))
-            first = PlayerIx(below(stream(state.seed, FIRST), 2))
+            first = PlayerIx(below(stream(state.chance, FIRST), 2))
             return Step(replace(state, fists=fists, turn=first), (*events, Begun(first)))
         heaps = tuple(n - action.stones * (i == action.heap) for i, n in enumerate(state.heaps))
         state, taken = replace(state, heaps=heaps, turn=PlayerIx(1 - player)), Taken(player, action.heap, action.stones)
@@ -109,10 +109,10 @@ class Nim:
         return replace(event, stones=None) if is_secret else event
 
     def save(self, state: State) -> dict[str, Any]:
-        return save_fields(state, leave_out=("config", "seed"))
+        return save_fields(state, leave_out=("config", "chance"))
 
-    def restore(self, config: Config, seed: Seed, saved: dict[str, Any]) -> State:
-        return restore_fields(self.setup(config, seed), saved, leave_out=("config", "seed"))
+    def restore(self, config: Config, chance: Chance, saved: dict[str, Any]) -> State:
+        return restore_fields(self.setup(config, chance), saved, leave_out=("config", "chance"))
 
     def sample(self, view: View, rng: list[int]) -> State:
         drawn = [below(rng, view.config.fist + 1) for _ in PLAYERS]

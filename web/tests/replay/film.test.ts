@@ -4,6 +4,7 @@ import {
   lastOf,
   momentName,
   nextMark,
+  restOf,
   shotAtTime,
   stopOf,
   stops,
@@ -47,4 +48,19 @@ describe("moments", () => {
     expect(nextMark(marks, 3, 1)).toBeNull();
     expect(nextMark(marks, 3, -1)?.shot).toBe(1);
   });
+});
+
+it("words that were kept of older rules stand where the film stops", () => {
+  const told = [{ at: 0, lines: [{ key: "kept", values: {} }], tone: "plain" as const }];
+  const reader = {
+    say: (key: string) => key,
+    has: () => true,
+    listed: String,
+    player: String,
+    noun: String,
+    you: null,
+  };
+  const found = restOf([{ seq: 9, player: 0, at: 0, told }], 4, reader as never);
+  expect(found.map(({ shot, text }) => [shot, text])).toEqual([[4, "kept"]]);
+  expect(restOf(undefined, 4, reader as never)).toEqual([]);
 });

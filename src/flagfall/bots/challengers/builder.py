@@ -25,14 +25,14 @@ from flagfall.games.challengers.engine.codes import ZONE
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.view import View
 
-SAMPLES = 16
-"""New offers it imagines before it decides on a redraw or a level."""
-
 ROOM = ZONE + 8
 
 
 class Builder:
     """Makes the deck that wins most games."""
+
+    samples = 16
+    """New offers it imagines before it decides on a redraw or a level."""
 
     def __init__(self, table: CardTable | None = None, mode: str = "duel") -> None:
         self.table = table or box()
@@ -74,7 +74,7 @@ class Builder:
         kinds = list(dict.fromkeys(cards))
         return level_gain(
             self.tables(sight), self._desk, deck, len(deck), plans().draw, picks,
-            cards, len(cards), kinds, len(kinds), SAMPLES, sight.rng,
+            cards, len(cards), kinds, len(kinds), self.samples, sight.rng,
         )  # fmt: skip
 
     def pick(self, sight: Sight) -> Any:
@@ -87,7 +87,7 @@ class Builder:
         kinds = list(dict.fromkeys([*cards, *offer]))
         found = choose_pick(
             t, self._desk, deck, len(deck), offer, len(offer), me.picks,
-            cards, len(cards), kinds, len(kinds), SAMPLES, sight.rng,
+            cards, len(cards), kinds, len(kinds), self.samples, sight.rng,
         )  # fmt: skip
         wanted = {DONE: Done(), REDRAW: Redraw()}.get(found) or Pick(view.own.offer[found])
         return wanted if wanted in sight.legal else Pick(view.own.offer[0])

@@ -46,6 +46,8 @@ FIELD = 32
 class Oracle(Builder):
     """Tries out what it might do."""
 
+    samples = 96
+
     def __init__(self, table: CardTable | None, mode: str, *, may_compile: bool) -> None:
         super().__init__(table, mode)
         self._is_ready = may_compile and has_native() and is_warm()

@@ -53,7 +53,7 @@ class Reporter:
         assert outcome is not None
         return {
             "game": record.game,
-            "seed": record.seed,
+            "seed": record.chance,
             "config": {key: value for key, value in record.config.items() if key != "kind"},
             "excluded": self.view.excluded,
             "outcome": {

@@ -25,7 +25,7 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.core.record import Record
 from flagfall.core.record import replay as replay_record
-from flagfall.games import find_game
+from flagfall.games import find_plugin
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import ROUNDS
 from flagfall.games.challengers.game import Challengers
@@ -83,7 +83,8 @@ class Tape:
         self.number, self.line, self.record = number, line, record
         self.game: AnyGame
         try:
-            self.game = Challengers(cards) if record.game == Challengers.id else find_game(record.game)
+            known = find_plugin(record.game).rules(record.rules_version)
+            self.game = Challengers(cards) if isinstance(known, Challengers) else known
         except FlagfallError as error:
             raise BadRecord(f"Line {line}: {error}") from None
         self.packs = dict(cards.packs) if record.game == Challengers.id else {}
@@ -108,7 +109,7 @@ def _tell(screen: Screen, tape: Tape, round_: str | None, viewer: str | None, na
     given = read_player_names(names, players, locale)
     record = tape.record
     people = say("cli.replay.people", locale, n=players)
-    about = {"game": record.game, "version": record.rules_version, "players": people, "seed": str(record.seed)}
+    about = {"game": record.game, "version": record.rules_version, "players": people, "seed": str(record.chance)}
     screen.say(say("cli.replay.about", locale, n=len(record.actions), **about))
     if isinstance(tape.game, Challengers):
         called = participant_names(players, locale, given)
@@ -149,7 +150,7 @@ def _list(screen: Screen, tapes: list[Tape], locale: str) -> None:
     for tape in tapes:
         players, outcome = tape.play()
         record = tape.record
-        numbers = (str(players), str(record.seed), str(len(record.actions)))
+        numbers = (str(players), str(record.chance), str(len(record.actions)))
         rows.append([str(tape.number), record.game, *numbers, _result(outcome, [], locale)])
     screen.table(rows, right=frozenset({0, 2, 3, 4}))
 

@@ -78,7 +78,7 @@ def tournament(
     if story is None:
         print_json(reporter.document() | {"bots": team, "names": called})
     else:
-        story.tell_end(table.record().seed)
+        story.tell_end(str(table.chance))
 
 
 class Story:
@@ -99,7 +99,7 @@ class Story:
             standings = ", ".join(f"{name} {score}" for score, name in scores)
             screen.say(say("cli.tournament.fans", locale, standings=standings), indent=2)
 
-    def tell_end(self, seed: int) -> None:
+    def tell_end(self, seed: str) -> None:
         """Who has won."""
         locale, screen, view = self.reader.locale, self.screen, self.reporter.view
         assert view.outcome is not None
@@ -107,4 +107,4 @@ class Story:
         screen.say(tell_outcome(view.outcome, self.reader))
         show_ranking(screen, view, self.reporter.scores(), self.reader.players, locale)
         screen.print()
-        screen.say(say("cli.tournament.again", locale, seed=str(seed)))
+        screen.say(say("cli.tournament.again", locale, seed=seed))

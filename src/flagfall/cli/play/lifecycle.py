@@ -64,7 +64,7 @@ def run_session(session: Session, command: Sequence[str], *, is_new: bool, is_ke
     if is_kept:
         session.save()
         _show_command(session, "play.end.kept", ["flagfall", "replay", session.file.name])
-    session.screen.say(say("play.end.again", session.locale, seed=str(session.table.record().seed)))
+    session.screen.say(say("play.end.again", session.locale, seed=str(session.table.chance)))
 
 
 def _save_and_tell(session: Session, command: Sequence[str], *, is_cut: bool = False) -> None:

@@ -25,13 +25,13 @@ class SaveFile:
         write_records(self.name, [*self._kept, record.to_json()])
 
 
-def new_save(name: str | None, seed: int) -> SaveFile:
-    """A file that does not exist yet: as wanted, or named after the seed."""
+def new_save(name: str | None, chance: str) -> SaveFile:
+    """A file that does not exist yet: as wanted, or named after its chance."""
     if name is None:
-        name = f"flagfall-{seed}.ndjson"
+        name = f"flagfall-{chance}.ndjson"
         number = 2
         while Path(name).exists():
-            name = f"flagfall-{seed}-{number}.ndjson"
+            name = f"flagfall-{chance}-{number}.ndjson"
             number += 1
     else:
         check_place(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flagfall.core.errors import BadConfig
-from flagfall.core.rng import below, stream
+from flagfall.core.rng import Chance, below, stream
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import (
     MAX_PLAYERS,
@@ -110,7 +110,7 @@ def optional_sets(table: CardTable) -> tuple[str, ...]:
     return tuple(s.id for s in table.sets.values() if s.cards and not s.always and s.id != "robot")
 
 
-def excluded_set(config: Config, table: CardTable, seed: int) -> str:
+def excluded_set(config: Config, table: CardTable, chance: Chance) -> str:
     """The set that stays in the box."""
     choices = optional_sets(table)
     if config.sets is not None:
@@ -119,7 +119,7 @@ def excluded_set(config: Config, table: CardTable, seed: int) -> str:
         return config.exclude
     if config.first_game:
         return FIRST_GAME_EXCLUDES
-    return choices[below(stream(seed, SETUP, 0), len(choices))]
+    return choices[below(stream(chance, SETUP, 0), len(choices))]
 
 
 def _check_sets(config: Config, table: CardTable) -> None:

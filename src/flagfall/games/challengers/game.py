@@ -6,9 +6,9 @@ from typing import Any
 
 from flagfall.core.codec import restore_fields, save_fields
 from flagfall.core.game import GameTypes, Step, Viewer
-from flagfall.core.ids import GameId, PlayerIx, Seed
+from flagfall.core.ids import GameId, PlayerIx
 from flagfall.core.outcome import Outcome
-from flagfall.core.rng import check_seed
+from flagfall.core.rng import Chance, check_chance
 from flagfall.games.challengers.actions import Action
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable, box
@@ -20,7 +20,7 @@ from flagfall.games.challengers.state import State
 from flagfall.games.challengers.view import View, redact, view
 
 _SETTLED = ("fixed",)
-"""Fields of a state that follow from config and seed."""
+"""Fields of a state that follow from config and chance."""
 
 
 class Challengers:
@@ -33,9 +33,9 @@ class Challengers:
     def __init__(self, table: CardTable | None = None) -> None:
         self.table = table or box()
 
-    def setup(self, config: Config, seed: Seed) -> State:
+    def setup(self, config: Config, chance: Chance) -> State:
         """Round 1 has begun."""
-        state = set_up(config, check_seed(seed), self.table)
+        state = set_up(config, check_chance(chance), self.table)
         apply.begin(state)
         return state
 
@@ -76,9 +76,9 @@ class Challengers:
         """Everything that changes during a game."""
         return save_fields(state, leave_out=_SETTLED)
 
-    def restore(self, config: Config, seed: Seed, saved: dict[str, Any]) -> State:
+    def restore(self, config: Config, chance: Chance, saved: dict[str, Any]) -> State:
         """The state that `save` wrote down."""
-        state: State = restore_fields(self.setup(config, seed), saved, leave_out=_SETTLED)
+        state: State = restore_fields(self.setup(config, chance), saved, leave_out=_SETTLED)
         return state
 
     def sample(self, view: View, rng: list[int]) -> State:

@@ -160,7 +160,7 @@ class _Sampler:
     def _robot_cards(self) -> list[int]:
         """A Robot deck of the right difficulty with the cards seen in it, less these cards."""
         config, p = self.view.config, self.state.fixed.robot
-        deck = Counter(self._kinds(robot_deck(config, self.state.fixed.seed)))
+        deck = Counter(self._kinds(robot_deck(config, self.state.fixed.chance)))
         seen = Counter(kind for kind in self.seen[p] if self.table.cards[kind].set == "robot")
         missing = seen - deck
         pool = [kind for kind in deck.elements() if self.table.cards[kind].level != "S" and kind not in seen]

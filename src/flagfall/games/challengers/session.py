@@ -43,7 +43,7 @@ class Tournament:
         self.game, self._table, self.events = game, table, events
 
     def __repr__(self) -> str:
-        return f"<Tournament: {self.config.players} players, seed {self._table.seed}, round {self.state.round}>"
+        return f"<Tournament: {self.config.players} players, seed {self._table.chance}, round {self.state.round}>"
 
     @property
     def state(self) -> State:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import cast
 
-from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
+from flagfall.core.rng import Chance
 from flagfall.core.schema import clone
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
@@ -51,7 +52,7 @@ class Fixed:
 
     config: Config
     table: CardTable
-    seed: Seed
+    chance: Chance
     excluded: str  # the set in the box
     seats: tuple[int, ...]  # participant -> line of the schedule
     schedule: Schedule
@@ -85,9 +86,9 @@ class State:
     outcome: Outcome | None = None
 
     @property
-    def seed(self) -> Seed:
-        """Where all chance comes from."""
-        return self.fixed.seed
+    def seed(self) -> Chance:
+        """Where all chance comes from, under the name it has in a `Tour`: what reads it knows secrets, too."""
+        return self.fixed.chance
 
     @property
     def seats(self) -> tuple[int, ...]:

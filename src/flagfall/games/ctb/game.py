@@ -7,8 +7,9 @@ from typing import Any
 
 from flagfall.core.codec import restore_fields, save_fields
 from flagfall.core.game import GameTypes, Step, Viewer
-from flagfall.core.ids import GameId, PlayerIx, Seed
+from flagfall.core.ids import GameId, PlayerIx
 from flagfall.core.outcome import Outcome
+from flagfall.core.rng import Chance
 from flagfall.games.ctb import sample, view
 from flagfall.games.ctb.actions import Action
 from flagfall.games.ctb.config import Config
@@ -17,8 +18,8 @@ from flagfall.games.ctb.flow import apply, setup
 from flagfall.games.ctb.state import State, actors
 from flagfall.games.ctb.view import View
 
-_SETTLED = ("config", "seed", "variant", "rules")
-"""Fields of a state that follow from config and seed."""
+_SETTLED = ("config", "chance", "variant", "rules")
+"""Fields of a state that follow from config and chance."""
 
 
 class CaptureTheBase:
@@ -28,9 +29,9 @@ class CaptureTheBase:
     rules_version = 1
     types = GameTypes(config=Config, action=Action, event=Event, view=View)
 
-    def setup(self, config: Config, seed: Seed) -> State:
+    def setup(self, config: Config, chance: Chance) -> State:
         """The state before the first action."""
-        return setup.setup(config, seed)
+        return setup.setup(config, chance)
 
     def players(self, state: State) -> int:
         """Always two."""
@@ -68,9 +69,9 @@ class CaptureTheBase:
         """Everything that changes during a game."""
         return save_fields(state, leave_out=_SETTLED)
 
-    def restore(self, config: Config, seed: Seed, saved: dict[str, Any]) -> State:
+    def restore(self, config: Config, chance: Chance, saved: dict[str, Any]) -> State:
         """The state that `save` wrote down."""
-        state: State = restore_fields(self.setup(config, seed), saved, leave_out=_SETTLED)
+        state: State = restore_fields(self.setup(config, chance), saved, leave_out=_SETTLED)
         return state
 
     def sample(self, view: View, rng: list[int]) -> State:

@@ -30,7 +30,7 @@ def sample(view: View, rng: list[int]) -> State:
     _set_numbers(variant, view, field)
     return State(
         config=Config(view.variant, view.rules),
-        seed=Seed(next_word(rng)),
+        chance=Seed(next_word(rng)),
         variant=variant,
         rules=rules,
         south=view.south,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
+from flagfall.core.rng import Chance
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.definitions.variant import PieceId, Variant
 from flagfall.games.ctb.engine.codes import NOBODY
@@ -29,7 +30,7 @@ class State:
     """
 
     config: Config
-    seed: Seed
+    chance: Chance
     variant: Variant
     rules: Rules = field(compare=False, repr=False)  # the variant, packed
     # what the side to move may do, once somebody has asked (legal_moves.py)

@@ -24,6 +24,7 @@ from flagfall.core.game import SPECTATOR, Step, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.plugin import GamePlugin, Insight, Story, Study
 from flagfall.core.record import Entry, Record, replay
+from flagfall.core.rng import Chance
 from flagfall.games import GAMES, find_plugin
 
 GAMES_KEPT = 16
@@ -58,7 +59,7 @@ class Answer:
     message: str = ""
 
 
-_played: OrderedDict[tuple[str, int, str], tuple[tuple[Entry, ...], list[Step[Any, Any]]]] = OrderedDict()
+_played: OrderedDict[tuple[str, Chance, str], tuple[tuple[Entry, ...], list[Step[Any, Any]]]] = OrderedDict()
 """Games played again lately: whoever asks once more pays only for what has happened since."""
 
 
@@ -101,9 +102,9 @@ def _story(plugin: GamePlugin, question: Question) -> Story:
 
 
 def _steps(plugin: GamePlugin, record: Record) -> list[Step[Any, Any]]:
-    key = (record.game, record.seed, to_json(record.config))
+    key = (record.game, record.chance, to_json(record.config))
     known, steps = _played.pop(key, ((), []))
-    if not steps or known != record.actions[: len(known)]:  # nobody knows it, or it is another game of this seed
+    if not steps or known != record.actions[: len(known)]:  # nobody knows it, or it is another game of this chance
         known, steps = (), list(replay(replace(record, actions=()), plugin.game))
     for entry in record.actions[len(known) :]:
         action = decode(plugin.game.types.action, entry.action, "action")

@@ -13,9 +13,10 @@ from typing import Any
 from flagfall.core.codec import decode, encode
 from flagfall.core.errors import BadFile, BadInput, BrokenPlugin
 from flagfall.core.ids import GameId, PlayerIx
-from flagfall.core.record import Entry, Record
-from flagfall.core.rng import check_seed
+from flagfall.core.record import Ending, Entry, Record
+from flagfall.core.records.file import write
 from flagfall.games import find_game
+from flagfall.server.records.table_chance import chance_of
 from flagfall.server.store.base import Store, TableRow
 from flagfall.server.store.reading import copy
 from flagfall.server.store.sqlite import FILE, SqliteStore
@@ -36,7 +37,7 @@ async def _records(store: SqliteStore, statuses: Sequence[str]) -> list[str]:
     await store.open()
     try:
         rows = [row for status in statuses for row in await store.all_tables(status) if row.started_at is not None]
-        return [(await record_of(store, row)).to_json() for row in rows]
+        return [await record_text(store, row) for row in rows]
     finally:
         await store.close()
 
@@ -48,4 +49,17 @@ async def record_of(store: Store, row: TableRow) -> Record:
         config = encode(decode(find_game(row.game).types.config, config, "config"))
     actions = await store.actions(row.id)
     entries = tuple(Entry(PlayerIx(action.player), json.loads(action.action)) for action in actions)
-    return Record(GameId(row.game), row.rules_version, config, check_seed(row.seed), entries)
+    return Record(GameId(row.game), row.rules_version, config, chance_of(row), entries, outcome=ending_of(row.outcome))
+
+
+async def record_text(store: Store, row: TableRow) -> str:
+    """The game of one table as its file, closed by the hash that was stored at its end."""
+    return write(await record_of(store, row), (row.chance or {}).get("head"))
+
+
+def ending_of(outcome: dict[str, Any] | None) -> Ending | None:
+    """The end of a table as records know it; ratings are the server's own affair."""
+    if outcome is None:
+        return None
+    ranking = tuple(tuple(map(PlayerIx, group)) for group in outcome["ranking"])
+    return Ending(tuple(map(PlayerIx, outcome["winners"])), ranking, outcome["reason"], outcome.get("by", "game"))

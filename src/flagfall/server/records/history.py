@@ -14,7 +14,7 @@ from flagfall.core.outcome import Outcome
 from flagfall.core.record import Record, replay
 from flagfall.games import find_plugin
 from flagfall.server.store.base import ActionRow
-from flagfall.server.wire.models import History, StepInfo
+from flagfall.server.wire.history_models import History, RestInfo, StepInfo
 
 Eyes = PlayerIx | Literal["spectator", "all"]
 """Whose eyes a past game is seen through; `all` sees every hidden card."""
@@ -45,13 +45,20 @@ class Look:
         return self.follow if self.is_open and self.follow is not None else self.viewer
 
 
-def tell_history(record: Record, rows: Sequence[ActionRow], look: Look, ended: dict[str, Any] | None = None) -> History:
+def tell_history(
+    record: Record,
+    rows: Sequence[ActionRow],
+    look: Look,
+    ended: dict[str, Any] | None = None,
+    kept: Sequence[RestInfo] = (),
+) -> History:
     """Every step this viewer noticed, numbered as it was live; with `all` every step, nothing hidden.
 
-    A game of older rules is told as far as those of today allow it; `ended` is the result it must come to.
+    A game of older rules is told as far as those of today allow it; `ended` is the result it must come to,
+    `kept` what was said of it when its rules were known.
     """
     plugin = find_plugin(record.game)
-    game = plugin.game
+    game = plugin.rules(record.rules_version)
     played = _as_far_as_it_goes(replay(record, game))
     start = next(played)
     assert not isinstance(start, BadRecord), start
@@ -63,11 +70,12 @@ def tell_history(record: Record, rows: Sequence[ActionRow], look: Look, ended: d
     teller = None if telling is None else telling(view, look.follow, is_open=look.is_open)
     steps: list[StepInfo] = []
     broken: str | None = None
+    number = 0
     for step, row in zip(played, rows, strict=False):
         if isinstance(step, BadRecord):
             broken = str(step)
             break
-        state = step.state
+        state, number = step.state, number + 1
         seen = [e if look.is_open else game.redact(e, look.viewer) for e in step.events]
         events: list[Any] = [event for event in seen if event is not None]
         if not events:
@@ -85,8 +93,9 @@ def tell_history(record: Record, rows: Sequence[ActionRow], look: Look, ended: d
             )
         )
     if broken is None and ended is not None and not _ends_like(game.outcome(state), ended):
-        broken = "By the rules of today this game would have ended otherwise."
-    return History(viewer=look.eyes, first=first, steps=steps, broken=broken)
+        broken, number = "By the rules of today this game would have ended otherwise.", 0
+    rest = [] if broken is None else [step for step in kept if step.seq > number]
+    return History(viewer=look.eyes, first=first, steps=steps, broken=broken, rest=rest)
 
 
 def _as_far_as_it_goes(steps: Iterator[Step[Any, Any]]) -> Iterator[Step[Any, Any] | BadRecord]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from typing import Any
 
 import orjson
@@ -11,20 +12,22 @@ from flagfall import __version__
 from flagfall.core.codec import decode, encode
 from flagfall.core.errors import FlagfallError
 from flagfall.core.game import AnyGame
-from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Entry, Record
-from flagfall.games import find_game
+from flagfall.games import find_plugin
+from flagfall.server.records.table_chance import chance_of
 from flagfall.server.store.base import ActionRow, SnapshotRow, Store, TableRow
 from flagfall.server.wire.models import TableSettings
 from flagfall.table.clock import Clock, TimeControl
 from flagfall.table.table import Table
 
 
-def save_state(playing: Any) -> SnapshotRow:
-    """The state of a running game and the numbers of its audiences."""
-    data = {
+def save_state(playing: Any, told: Sequence[dict[str, Any]] = ()) -> SnapshotRow:
+    """The state of a running game, the numbers of its audiences, and what was said so far if it is to be kept."""
+    data: dict[str, Any] = {
         "state": playing.game.save(playing.table.state),
         "seqs": [audience.seq for audience in playing.audiences.values()],
+        "told": told,
     }
     packed = zlib.compress(orjson.dumps(data), 1)
     return SnapshotRow(playing.id, len(playing.table.entries), version_of(playing.game), packed)
@@ -45,20 +48,20 @@ class Loaded:
 
 async def load_game(store: Store, row: TableRow) -> Loaded:
     """Find the newest usable state of a table and what came after it."""
-    game = find_game(row.game)
+    game = find_plugin(row.game).rules(row.rules_version)
     config = decode(game.types.config, TableSettings.model_validate(row.settings).config, "config")
     rows = await store.actions(row.id)
     snapshot = await store.snapshot(row.id)
     if snapshot is not None and snapshot.version == version_of(game) and snapshot.seq <= len(rows):
         try:
             data = orjson.loads(zlib.decompress(snapshot.data))
-            state = game.restore(config, Seed(row.seed), data["state"])
+            state = game.restore(config, chance_of(row), data["state"])
             entries = tuple(Entry(PlayerIx(r.player), orjson.loads(r.action)) for r in rows[: snapshot.seq])
-            record = Record(game.id, game.rules_version, encode(config), Seed(row.seed), entries)
+            record = Record(game.id, game.rules_version, encode(config), chance_of(row), entries)
             return Loaded(Table.restore(game, record, state), data["seqs"], rows[snapshot.seq :], rows)
         except (FlagfallError, ValueError, KeyError, zlib.error):
             pass  # the actions are the truth; the state was only a shortcut
-    return Loaded(Table(game, config, row.seed), None, rows, rows)
+    return Loaded(Table(game, config, chance_of(row)), None, rows, rows)
 
 
 def clock_of(row: TableRow, loaded: Loaded, now: float) -> Clock:

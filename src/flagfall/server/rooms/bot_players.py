@@ -10,6 +10,7 @@ from flagfall.bots.notebook import Notebook
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
 from flagfall.server.bots.worker import Question
+from flagfall.server.records.table_chance import bot_chance
 from flagfall.server.rooms.live_game import LiveGame, Submission
 from flagfall.server.rooms.seating import TIME
 
@@ -72,7 +73,9 @@ class BotPlayers:
             if bot is None or player not in playing.table.actors:
                 return
             table = playing.table
-            sight = sight_of(table, player, self._notes(playing).notes(player, find_bot(bot).note))
+            sight = sight_of(
+                table, player, self._notes(playing).notes(player, find_bot(bot).note), bot_chance(self._room.row)
+            )
             legal = sight.legal
             question = Question(
                 table.game.id,

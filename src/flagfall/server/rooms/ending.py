@@ -13,6 +13,7 @@ from flagfall.core.outcome import Outcome
 from flagfall.core.record import Entry
 from flagfall.games import find_plugin
 from flagfall.server.monotonic import now
+from flagfall.server.records.export import ending_of
 from flagfall.server.rooms.ratings import judge, who_of
 from flagfall.server.rooms.table_settings import DUEL
 
@@ -41,6 +42,9 @@ async def end_table(room: Room, outcome: Outcome, by: str) -> None:
         return
     found = {key: value for key, value in encode(outcome).items() if key != "kind"}
     row = replace(room.row, status="over", ended_at=now(), outcome={**found, "by": by})
+    if room.playing is not None:
+        record = room.playing.table.record().playing(room.playing.table.entries, ending_of(row.outcome))
+        row = replace(row, chance={**(row.chance or {}), "head": room.playing.head(record)})
     if room.settings.is_rated and by != "server":
         async with room.context.rating.hold(f"{row.game}/{row.mode}/{who_of(seat)}" for seat in row.seats):
             entries = room.playing.table.entries if room.playing is not None else ()

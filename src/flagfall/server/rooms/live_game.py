@@ -17,6 +17,8 @@ from flagfall.core.codec import decode
 from flagfall.core.errors import FlagfallError, IllegalAction
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
+from flagfall.core.record import Record
+from flagfall.core.records.chain import Chain
 from flagfall.games import find_plugin
 from flagfall.server.errors import Internal, Unavailable
 from flagfall.server.monotonic import now
@@ -75,6 +77,19 @@ class LiveGame:
         self._stepped = stepped
         self._queue: deque[Submission] = deque()
         self._is_busy = False
+        self._chain = Chain(table.record())
+
+    @property
+    def chain(self) -> str:
+        """The last value of the chain, worked out when somebody asks: a game is long, and few ask."""
+        for entry in self.table.entries[self._chain.count :]:
+            self._chain.add(entry.player, entry.action)
+        return self._chain.value.hex()
+
+    def head(self, record: Record) -> str:
+        """The hash that closes the record of this game."""
+        assert self.chain, "brought up to date"
+        return self._chain.close(record).head
 
     # -- acting ---------------------------------------------------------------------------------
 

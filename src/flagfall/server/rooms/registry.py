@@ -17,11 +17,13 @@ from flagfall.server.keyed_locks import KeyedLocks
 from flagfall.server.metrics import Metrics
 from flagfall.server.monotonic import now
 from flagfall.server.records.snapshots import clock_of, load_game
+from flagfall.server.records.table_chance import draw_secret
 from flagfall.server.rooms import seating
 from flagfall.server.rooms.live_game import LiveGame
 from flagfall.server.rooms.room import Room
 from flagfall.server.rooms.room_context import RoomContext
 from flagfall.server.rooms.table_settings import settle
+from flagfall.server.rooms.telling_keeper import TellingKeeper
 from flagfall.server.settings import Settings
 from flagfall.server.short_codes import TABLE_LENGTH, is_code, new_code
 from flagfall.server.store.base import Store, TableRow, UserRow
@@ -53,6 +55,7 @@ class Rooms:
         self._watchers: set[asyncio.Queue[str]] = set()
         self._shown: set[str] = set()  # tables the lobby has heard of
         self._tasks: list[asyncio.Task[None]] = []
+        self._tellings = TellingKeeper()
         self.workers = BotPool(settings.workers, settings.bot_within)
         self._context = RoomContext(
             store,
@@ -63,7 +66,6 @@ class Rooms:
             acted=metrics.acted,
             snapshot_every=settings.snapshot_every,
             stand_in_pause=settings.stand_in_pause,
-            draw_seed=draw_seed,
             rating=KeyedLocks(),
         )
 
@@ -74,13 +76,14 @@ class Rooms:
         for row in rows:
             self._rooms[row.id] = await self._room(row)
         playing = [row.id for row in rows if row.status == "playing"]
-        self._tasks = [asyncio.create_task(self._load_all(playing)), asyncio.create_task(self._sweep())]
+        self._tasks = [*map(asyncio.create_task, (self._load_all(playing), self._sweep(), self._tellings.run()))]
 
     async def close(self) -> None:
         """Say farewell to everybody and stop thinking."""
         for task in self._tasks:
             task.cancel()
         self.farewell()
+        await self._tellings.finish(tuple(self._rooms.values()))
         for room in tuple(self._rooms.values()):  # requests that are still under way may open another
             await room.close()
         await self.workers.close()
@@ -119,7 +122,8 @@ class Rooms:
             host=host.id,
             settings=settled.model_dump(),
             seats=seats,
-            seed=draw_seed(settled),
+            seed=settled.seed or 0,
+            chance=draw_secret(),
             created_at=now(),
             rules_version=find_game(settled.game).rules_version,
         )
@@ -215,6 +219,7 @@ class Rooms:
                     queue.put_nowait(room.row.id)
         if room.row.status == "over":
             self._shown.discard(room.row.id)
+            self._tellings.add(room)
             self._forget()
 
     def _forget(self) -> None:
@@ -287,11 +292,6 @@ class Rooms:
                     await (await self.get(room.row.id)).abandon()
                 except Exception:
                     log.exception("a table could not be closed", extra={"table": room.row.id})
-
-
-def draw_seed(settings: TableSettings) -> int:
-    """Where all chance of a table comes from: as the host says, otherwise drawn."""
-    return secrets.randbits(63) if settings.seed is None else settings.seed
 
 
 def _is_quiet(room: Room, since: float) -> bool:

@@ -12,13 +12,16 @@ from flagfall.games import find_game
 from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, StillPlaying
 from flagfall.server.monotonic import now
-from flagfall.server.records.export import record_of
+from flagfall.server.records.export import record_of, record_text
 from flagfall.server.records.history import Look, tell_history
 from flagfall.server.records.snapshots import save_state
+from flagfall.server.records.table_chance import chance_of, closed, draw_secret
+from flagfall.server.records.tellings import VERSION, read_telling, save_telling, tell_all
 from flagfall.server.rooms import ending, seating
 from flagfall.server.rooms.bot_players import BotPlayers
 from flagfall.server.rooms.chat import Chat
 from flagfall.server.rooms.connections import RoomConnections
+from flagfall.server.rooms.ending import RULES_CHANGED
 from flagfall.server.rooms.live_game import LiveGame, Submission
 from flagfall.server.rooms.presence import Presence
 from flagfall.server.rooms.room_context import RoomContext
@@ -28,8 +31,9 @@ from flagfall.server.rooms.table_settings import settle, with_defaults
 from flagfall.server.rooms.timeouts import Timeouts
 from flagfall.server.store.base import TableRow, UserRow
 from flagfall.server.transport.connection import Connection
+from flagfall.server.wire.history_models import History
 from flagfall.server.wire.messages import Act, Done, Refused, Said
-from flagfall.server.wire.models import History, TableInfo, TableSettings
+from flagfall.server.wire.models import TableInfo, TableSettings
 from flagfall.table.clock import Clock, TimeControl
 from flagfall.table.table import Table
 
@@ -70,7 +74,8 @@ class Room:
             if self.row.status != "waiting":
                 raise AlreadyStarted("Settings can be changed only before the start.")
             settled, mode, _ = settle(settings)
-            row = replace(seating.reseat(self.row, settled, mode), seed=self.context.draw_seed(settled))
+            row = replace(seating.reseat(self.row, settled, mode), seed=settled.seed or 0)
+            row = row if row.chance else replace(row, chance=draw_secret())
             await self.save(row, settled)
 
     async def start(self, user: UserRow) -> None:
@@ -83,9 +88,9 @@ class Room:
                 raise NotStarted("Some seats are still open: wait for people, or give them to bots.")
             at = now()
             game = find_game(self.row.game)
-            row = replace(self.row, status="playing", started_at=at, rules_version=game.rules_version)
+            row = closed(replace(self.row, status="playing", started_at=at, rules_version=game.rules_version))
             config = decode(game.types.config, self.settings.config, "config")
-            table = Table(game, config, row.seed)
+            table = Table(game, config, chance_of(row))
             await self.save(row)
             control = TimeControl(**self.settings.clock.model_dump())
             clock = Clock.start(control, game.players(table.state), table.actors, at)
@@ -215,13 +220,13 @@ class Room:
         async with self.lock:
             await self.save(seating.invite(self.row, before))
 
-    async def record(self) -> Record:
+    async def record(self) -> str:
         """The save file, after the end."""
         if self.row.started_at is None:
             raise NotStarted("The game has not begun.")
         if self.row.status != "over":
             raise StillPlaying("A record holds all secrets; it can be had after the end.")
-        return await record_of(self.context.store, self.row)
+        return await record_text(self.context.store, self.row)
 
     async def record_so_far(self) -> Record:
         """The game as far as it is, with all its secrets: for our own eyes only."""
@@ -236,7 +241,22 @@ class Room:
         rows = await self.context.store.actions(self.row.id)
         record = await record_of(self.context.store, self.row)
         ended = self.row.outcome if self.row.outcome and self.row.outcome["by"] in ("game", "clock") else None
-        return await asyncio.to_thread(tell_history, record, rows, look, ended)
+        kept = read_telling(await self.context.store.snapshot(self.row.id)) if self.row.status == "over" else []
+        return await asyncio.to_thread(tell_history, record, rows, look, ended, kept)
+
+    async def keep_telling(self) -> None:
+        """Store what is said of the game: after its end alone, before that beside its state."""
+        if self.playing is None or not self.playing.table.entries:
+            return
+        store, kept = self.context.store, await self.context.store.snapshot(self.row.id)
+        if (kept is not None and kept.version == VERSION) or (self.row.outcome or {}).get("reason") == RULES_CHANGED:
+            return  # there is one already, or it was told better by those who knew the rules
+        record, rows = await record_of(store, self.row), await store.actions(self.row.id)
+        if self.row.status == "over":
+            await store.save_snapshot(await asyncio.to_thread(save_telling, self.row.id, record, rows))
+        elif len(rows) == len(self.playing.table.entries):
+            told = await asyncio.to_thread(tell_all, record, rows)
+            await store.save_snapshot(save_state(self.playing, told))
 
     # -- the rest -------------------------------------------------------------------------------
 

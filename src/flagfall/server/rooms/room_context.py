@@ -27,5 +27,4 @@ class RoomContext:
     acted: Callable[[str, str], None]  # the metrics are told: game and cause of an action
     snapshot_every: int
     stand_in_pause: float
-    draw_seed: Callable[[TableSettings], int]
     rating: KeyedLocks  # one game after the other for each person, side by side for others

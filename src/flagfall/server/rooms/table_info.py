@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from flagfall.core.game import SPECTATOR
 from flagfall.core.ids import PlayerIx
+from flagfall.server.records.table_chance import commitment_of, parts_of
 from flagfall.server.rooms.seating import GAVE_UP, is_inside, seat_of
 from flagfall.server.wire.models import OutcomeInfo, SeatInfo, TableInfo, UserInfo
 
@@ -24,6 +25,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
         turn = PlayerIx(you) in playing.table.actors
         deadline = playing.clock.deadline(PlayerIx(you))
     is_over = row.status == "over"
+    parts, commitment = parts_of(row), commitment_of(row)
     settings = room.settings if is_over else room.settings.model_copy(update={"seed": None})
     return TableInfo(
         id=row.id,
@@ -44,6 +46,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
                 is_away=bool(seat.away),
                 has_given_up=seat.away == GAVE_UP,
                 away_in=countdowns.get(i),
+                part=parts[i] or None,
             )
             for i, seat in enumerate(row.seats)
         ],
@@ -57,4 +60,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
         outcome=OutcomeInfo(**row.outcome) if row.outcome else None,
         rematch=row.rematch,
         watchers=sum(1 for c in room.connections if c.viewer is SPECTATOR),
+        commitment=commitment,
+        has_chosen_seed=room.settings.seed is not None,
+        chain=playing.chain if playing is not None and (commitment is not None or is_over) else None,
     )

@@ -34,6 +34,7 @@ class Seat:
     invited: str | None = None  # for whom an open seat of a rematch is kept
     code: str | None = None  # with it a person takes the seat again on another device
     guest: bool = False  # tables of older versions do not know
+    part: str | None = None  # what the person adds to the chance, hexadecimal
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class TableRow:
     outcome: dict[str, Any] | None = None
     rematch: str | None = None
     rules_version: int = 1  # the rules its game is played by
+    chance: dict[str, Any] | None = None  # secret, parts, head; see `records/table_chance.py`
 
 
 class ActionRow(NamedTuple):

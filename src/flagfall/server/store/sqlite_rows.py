@@ -20,7 +20,7 @@ COLUMNS = tuple(field.name for field in fields(TableRow))
 _SAVE_TABLE = f"""INSERT INTO tables ({", ".join(COLUMNS)}) VALUES ({", ".join("?" * len(COLUMNS))})
     ON CONFLICT (id) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in COLUMNS[1:])}
     WHERE tables.status != 'over' OR excluded.status = 'over'"""
-_JSON = frozenset({"settings", "seats", "outcome"})
+_JSON = frozenset({"settings", "seats", "outcome", "chance"})
 
 
 def user_row(rows: list[Any]) -> UserRow | None:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 from flagfall.core.languages import FALLBACK
 from flagfall.core.plugin import GamePlugin
 from flagfall.core.rng import MOST_PLAYERS
+from flagfall.core.secret import LONGEST_PART
 from flagfall.core.words import in_one
 from flagfall.games import GAMES
 
@@ -177,6 +178,7 @@ class SeatInfo(Model):
     away_in: float | None = Field(
         None, description="Seconds until the stand-in takes over, while the others wait for this person in vain."
     )
+    part: str | None = Field(None, description="What this player has added to the game's chance.")
 
 
 class RatingChange(Model):
@@ -224,6 +226,21 @@ class TableInfo(Model):
     outcome: OutcomeInfo | None
     rematch: str | None = Field(description="The table where it goes on.")
     watchers: int
+    commitment: str | None = Field(
+        None, description="The hash of the secret that the game's chance comes from; the record opens it after the end."
+    )
+    has_chosen_seed: bool = Field(False, description="The host chose where all chance comes from, and may know it all.")
+    chain: str | None = Field(
+        None,
+        description="The last value of the hashes that chain all actions so far; the record must lead to it. It tells "
+        "nothing of hidden ones; of a game with a chosen seed it is shown after the end.",
+    )
+
+
+class ChancePart(Model):
+    """What a player adds to a game's chance, so that nobody else could have chosen it alone."""
+
+    part: str = Field(min_length=1, max_length=LONGEST_PART, pattern="^[0-9a-f]+$", examples=["5eed0ff1ce"])
 
 
 class TableList(Model):
@@ -261,32 +278,6 @@ class RatingList(Model):
     game: Game
     mode: str
     ratings: list[RatingInfo]
-
-
-class StepInfo(Model):
-    """One action of a finished or running game, as one viewer noticed it."""
-
-    seq: int
-    player: int = Field(description="Who acted.")
-    at: float
-    events: list[Annotated[dict[str, Any], Carries("event")]]
-    view: Annotated[dict[str, Any], Carries("view")] | None
-    told: list[Annotated[Any, Carries("Paragraph")]] | None = Field(
-        None, description="What is said of it, as in the messages of the websocket."
-    )
-
-
-class History(Model):
-    """A game from its beginning through the eyes of one viewer."""
-
-    viewer: int | str
-    first: Annotated[dict[str, Any], Carries("view")] = Field(description="The view before the first step.")
-    steps: list[StepInfo]
-    broken: str | None = Field(
-        None,
-        description="Why the rest is missing or the end may differ: the game was played by older rules, and those of "
-        "today do not lead to its end. The record has every action.",
-    )
 
 
 class Refusal(Model):

@@ -1,3 +1,4 @@
+import { addPart } from "$lib/fair/part";
 import { get, patch, post } from "$lib/net/http";
 import type { SeatChange, TableInfo, TableList, TableSettings } from "$lib/wire/types";
 
@@ -23,7 +24,9 @@ export const myTables = async () => (await get<TableList>("/me/tables")).tables;
 /** Open a table and, if nobody else is expected, begin at once. */
 export async function openAndStart(settings: TableSettings): Promise<TableInfo> {
   const info = await openTable(settings);
-  return hasFreeSeat(info) ? info : startTable(info.id);
+  if (hasFreeSeat(info)) return info;
+  await addPart(info);
+  return startTable(info.id);
 }
 
 export function hasFreeSeat(info: TableInfo): boolean {

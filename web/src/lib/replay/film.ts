@@ -1,6 +1,7 @@
 /** A game as a film: pictures in order, marks on the way, words beside it. Pure; it knows no game. */
 
-import type { Paragraph } from "$lib/wire/types";
+import { fillParagraph, type Reader } from "$lib/i18n/telling";
+import type { Paragraph, RestInfo } from "$lib/wire/types";
 
 /** One picture: how many events of which step have happened. */
 export interface Shot {
@@ -25,6 +26,17 @@ export interface Caption {
   readonly tone: "plain" | "strong" | "big";
   /** Whom it is about; decides its colour. */
   readonly player: number | null;
+}
+
+/** The words that were kept of steps that cannot be shown any more; they stand where the film stops. */
+export function restOf(rest: readonly RestInfo[] | undefined, shot: number, reader: Reader): Caption[] {
+  const paragraphs = (rest ?? []).flatMap((step) => step.told as Paragraph[]);
+  return paragraphs.map((one) => ({
+    shot,
+    text: fillParagraph(one, reader),
+    tone: toneOf(one),
+    player: one.player ?? null,
+  }));
 }
 
 /** How a paragraph is set beside a film. */

@@ -151,6 +151,11 @@ export interface CardLibrary {
   plan: PlanInfo;
 }
 
+/** What a player adds to a game's chance, so that nobody else could have chosen it alone. */
+export interface ChancePart {
+  part: string;
+}
+
 /** A guest becomes an account. */
 export interface Claim {
   passphrase: string;
@@ -233,6 +238,8 @@ export interface History<G extends GameTypes = GameTypes> {
   steps: StepInfo<G>[];
   /** Why the rest is missing or the end may differ: the game was played by older rules, and those of today do not lead to its end. The record has every action. */
   broken?: string | null;
+  /** With `broken` only: what was said of the steps that are missing, nothing hidden, if it was kept. All of it where the end differs. */
+  rest?: RestInfo[];
 }
 
 /** Take a seat: this one, or the first free one. */
@@ -543,6 +550,15 @@ export interface Refusal {
   tables?: TableInfo[];
 }
 
+/** One action of a game that the rules of today cannot play again, in the words that were kept of it. */
+export interface RestInfo {
+  /** Its number among all actions. */
+  seq: number;
+  player: number;
+  at: number;
+  told: Paragraph[];
+}
+
 /** One round of one player. */
 export interface RoundLuck {
   round: number;
@@ -586,6 +602,8 @@ export interface SeatInfo {
   has_given_up?: boolean;
   /** Seconds until the stand-in takes over, while the others wait for this person in vain. */
   away_in?: number | null;
+  /** What this player has added to the game's chance. */
+  part?: string | null;
 }
 
 /** A place at a table before the start: open to people, or a bot's. */
@@ -676,6 +694,12 @@ export interface TableInfo {
   /** The table where it goes on. */
   rematch: string | null;
   watchers: number;
+  /** The hash of the secret that the game's chance comes from; the record opens it after the end. */
+  commitment?: string | null;
+  /** The host chose where all chance comes from, and may know it all. */
+  has_chosen_seed?: boolean;
+  /** The last value of the hashes that chain all actions so far; the record must lead to it. It tells nothing of hidden ones; of a game with a chosen seed it is shown after the end. */
+  chain?: string | null;
 }
 
 /** Tables, newest first unless said otherwise. */

@@ -101,7 +101,7 @@ class Rest:
         self.game, self.at = game, at
         self.player = record.actions[at].player
         self.substituted = 0
-        self._seed = record.seed
+        self._chance = record.chance
         self._state = steps[at].state
         self._greedy = Greedy(game.table)
         self._taken = [sum(entry.player == p for entry in record.actions[:at]) for p in range(len(self._state.players))]
@@ -139,7 +139,7 @@ class Rest:
         player = actors[0]
         self.substituted += 1
         legal = self.game.legal(state, player)
-        rng = bot_stream(self._seed, player, self._taken[player])
+        rng = bot_stream(self._chance, player, self._taken[player])
         return player, self._greedy.decide(Sight(player, self.game.view(state, player), legal, rng))
 
     def _is_possible(self, line: _Line) -> bool:

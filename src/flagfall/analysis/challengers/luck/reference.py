@@ -62,7 +62,7 @@ class Reference:
         deck = _deck(self.history.start, p)
         for round_ in self.history.rounds:
             level = round_.phases[p].level if own_levels else usual_level(round_)
-            rng = stream(self.history.start.fixed.seed, IMAGINED, (number * 16 + round_.number) * 16 + p)
+            rng = stream(self.history.start.fixed.chance, IMAGINED, (number * 16 + round_.number) * 16 + p)
             pool = _pool(round_.start, self.history.people, level)
             shuffle(rng, pool, len(pool))
             found.append(self._play(round_.start, p, deck, level, [Hand(pool[: plans().draw])]))

@@ -75,14 +75,14 @@ def challengers(
             players or "4", exclude, difficulty or "1", cards, first_game=first_game, solo_cards=solo_cards
         )
         table = Table(game, settings, read_seed(seed), dict(cards.packs))
-        file = new_save(save, table.record().seed)
+        file = new_save(save, str(table.chance))
     else:
         _refuse({"--players": players, "--seed": seed, "--exclude": exclude, "--difficulty": difficulty})
         _refuse({"--first-game": first_game or None, "--solo-cards": solo_cards or None})
         file, record = old_save(resume)
         table = resume_table(game, record, chronicle)
         if save not in (None, resume):
-            file = new_save(save, record.seed)
+            file = new_save(save, str(record.chance))
     config: Config = table.seen_by(ME).view.config
     called = participant_names(config.players, locale, read_player_names(names, config.players, locale), you=ME)
     team = make_team(read_bots(bots, config.players - 1), 1, cards, config)

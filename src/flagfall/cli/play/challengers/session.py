@@ -55,7 +55,7 @@ class ChallengersSession(Session):
         values: dict[str, Any] = {"n": view.config.players, "others": others, "difficulty": view.config.difficulty}
         desk.say(f"play.hello.{view.config.mode}", style="bold" if is_new else "", **values)
         box = desk.cards.set_names[desk.locale][view.excluded]
-        desk.say("play.hello.box", box=box, seed=str(self.table.record().seed))
+        desk.say("play.hello.box", box=box, seed=str(self.table.chance))
         desk.say("play.hello.keys")
         self._pick_up()
 

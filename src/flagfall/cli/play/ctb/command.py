@@ -53,7 +53,7 @@ def ctb(
     cores = read_count(threads, "--threads", 1, MOST_THREADS)
     if resume is None:
         table = Table(CTB, config_for(find(variant or "standard"), pinned=True), read_seed(seed))
-        file = new_save(save, table.record().seed)
+        file = new_save(save, str(table.chance))
     else:
         for name, value in (("--variant", variant), ("--seed", seed)):
             if value is not None:
@@ -63,7 +63,7 @@ def ctb(
         if table.outcome is not None:
             raise WrongUse("bad_record", "is_over")
         if save not in (None, resume):
-            file = new_save(save, record.seed)
+            file = new_save(save, str(record.chance))
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     screen = Screen()

@@ -69,7 +69,7 @@ class CtbSession(Session):
         prompt.listen("ctb", {name: _command(act) for name, act in commands.items()})
 
     def greet(self, *, is_new: bool) -> None:
-        seed = str(self.table.record().seed)
+        seed = str(self.table.chance)
         self._say(
             f"hello.{'new' if is_new else 'back'}",
             title=title_of(self.variant, self.locale),

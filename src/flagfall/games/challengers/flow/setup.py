@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from flagfall.core.ids import PlayerIx, Seed
-from flagfall.core.rng import shuffle, stream
+from flagfall.core.ids import PlayerIx
+from flagfall.core.rng import Chance, shuffle, shuffle_hidden, stream
 from flagfall.games.challengers.config import Config, check_config, excluded_set
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import bracket_of, plans
@@ -17,50 +17,50 @@ from flagfall.games.challengers.tournament.plan_rows import plan_for
 _SET, _SEATS, _ROBOT, _PILE = 0, 1, 2, 3
 
 
-def set_up(config: Config, seed: Seed, table: CardTable) -> State:
+def set_up(config: Config, chance: Chance, table: CardTable) -> State:
     """The table before round 1."""
     check_config(config, table)
-    fixed = settle(config, seed, table)
+    fixed = settle(config, chance, table)
     state = State(
         fixed,
         phase=DECK_PHASE,
         round=0,
         players=[Player() for _ in fixed.seats],
-        stock=_fill_piles(table, fixed.excluded, seed, config.discard_capacity),
+        stock=_fill_piles(table, fixed.excluded, chance, config.discard_capacity),
         box=[card.copies for card in table],
     )
     state.stock.fans = config.fan_supply or NOBODY
     for p, player in enumerate(state.players):
-        deck = robot_deck(config, seed) if p == fixed.robot else plans().starter
+        deck = robot_deck(config, chance) if p == fixed.robot else plans().starter
         player.deck_n = len(deck)
         player.deck[: len(deck)] = sorted(table.index(card) for card in deck)
     _take_from_box(state)
     return state
 
 
-def settle(config: Config, seed: Seed, table: CardTable) -> Fixed:
+def settle(config: Config, chance: Chance, table: CardTable) -> Fixed:
     """What stays as it is for the whole tournament; the config is known to be good."""
     return Fixed(
         config=config,
         table=table,
-        seed=seed,
-        excluded=excluded_set(config, table, seed),
-        seats=_deal_seats(config, seed),
+        chance=chance,
+        excluded=excluded_set(config, table, chance),
+        seats=_deal_seats(config, chance),
         schedule=config.schedule or plans().seats[bracket_of(config.players)],
         rows=config.plan_rows or plans().rounds,
-        stacks=_stack_trophies(config, seed),
+        stacks=_stack_trophies(config, chance),
         robot=config.players if config.has_robot else NOBODY,
         plan=plan_for(config, table),
     )
 
 
-def robot_deck(config: Config, seed: int) -> tuple[str, ...]:
+def robot_deck(config: Config, chance: Chance) -> tuple[str, ...]:
     """The Robot's cards: difficulties add up, random cards come without putting back (CH-ROBOT-10 … 12)."""
     box = plans()
     deck: list[str] = list(box.robot)
     pool = list(box.robot_pool + (box.solo_pool if config.solo_cards else ()))
     order = list(range(len(pool)))
-    shuffle(stream(seed, SETUP, _ROBOT), order, len(order))
+    shuffle_hidden(chance, SETUP, _ROBOT, order, len(order))
     for step in box.difficulties:
         if step.number <= config.difficulty:
             deck.remove(step.removes)
@@ -68,34 +68,34 @@ def robot_deck(config: Config, seed: int) -> tuple[str, ...]:
     return tuple(deck)
 
 
-def _deal_seats(config: Config, seed: int) -> tuple[int, ...]:
-    """Which line of the schedule each participant gets: by the seed; the Robot's stays in one park (CH-ROBOT-03)."""
+def _deal_seats(config: Config, chance: Chance) -> tuple[int, ...]:
+    """Which line of the schedule each participant gets: by chance; the Robot's stays in one park (CH-ROBOT-03)."""
     n = config.players + config.has_robot
     seats = list(range(n))
     if not config.has_robot:
-        shuffle(stream(seed, SETUP, _SEATS), seats, n)
+        shuffle(stream(chance, SETUP, _SEATS), seats, n)
         return tuple(seats)
     if config.robot_fixed_plan:
         robot = plans().robot_seat
         seats.remove(robot)
-        shuffle(stream(seed, SETUP, _SEATS), seats, n - 1)
+        shuffle(stream(chance, SETUP, _SEATS), seats, n - 1)
         return (*seats, robot)
-    shuffle(stream(seed, SETUP, _SEATS), seats, n)
+    shuffle(stream(chance, SETUP, _SEATS), seats, n)
     return tuple(seats)
 
 
-def _stack_trophies(config: Config, seed: int) -> tuple[tuple[int, ...], ...]:
+def _stack_trophies(config: Config, chance: Chance) -> tuple[tuple[int, ...], ...]:
     """Each round's trophies are shuffled on their own; every park in use gets one of each (CH-SETUP-11 … 13)."""
     parks = (config.players + 1) // 2
     columns = []
     for number, values in enumerate(config.trophy_values or plans().trophies, start=1):
         fans = list(values)
-        shuffle(stream(seed, TROPHIES, number), fans, len(fans))
+        shuffle_hidden(chance, TROPHIES, number, fans, len(fans))
         columns.append(fans)
     return tuple(tuple(column[park] for column in columns) for park in range(parks))
 
 
-def _fill_piles(table: CardTable, excluded: str, seed: int, capacity: int) -> Stock:
+def _fill_piles(table: CardTable, excluded: str, chance: Chance, capacity: int) -> Stock:
     """One shuffled pile per level, across all sets in play (CH-SETUP-18)."""
     stock = Stock(capacity=capacity)
     for level in range(PILES):
@@ -109,7 +109,7 @@ def _fill_piles(table: CardTable, excluded: str, seed: int, capacity: int) -> St
         pile.card[: len(cards)] = cards
         pile.n = len(cards)
         pile.ordered = 1
-        shuffle(stream(seed, SETUP, _PILE + level), pile.card, pile.n)
+        shuffle_hidden(chance, SETUP, _PILE + level, pile.card, pile.n)
     return stock
 
 

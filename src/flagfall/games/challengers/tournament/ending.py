@@ -1,7 +1,7 @@
 """Counting fans: who leads, who plays the final, who has won."""
 
 from flagfall.core.jit import compiled
-from flagfall.core.rng import shuffle, start_stream
+from flagfall.core.rng import draw_from, shuffle
 from flagfall.games.challengers.engine.codes import NOBODY
 from flagfall.games.challengers.streams import COIN
 from flagfall.games.challengers.tournament.codes import TIE_ROUND, WINNING_LEAD
@@ -36,7 +36,7 @@ def rank(plan: Plan, t: Tour, order: list[int]) -> None:
         order[p] = p
     if plan.tie_toss == 1:
         rng = t.rng
-        start_stream(rng, t.seed, COIN, TIE_ROUND * 16)
+        draw_from(rng, t.seed, COIN, TIE_ROUND * 16)
         shuffle(rng, order, n)
     for i in range(1, n):
         p = order[i]

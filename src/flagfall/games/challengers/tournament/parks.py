@@ -1,11 +1,11 @@
 """The match phase: shuffle, settle who begins, gather the cards, hand out trophies."""
 
 from flagfall.core.jit import compiled
-from flagfall.core.rng import below, shuffle, start_stream
+from flagfall.core.rng import below, draw_from, shuffle
 from flagfall.games.challengers.engine.bulk import deal, reset
 from flagfall.games.challengers.engine.codes import ASK, ROUND_NUMBERS
 from flagfall.games.challengers.engine.state import Match, Side
-from flagfall.games.challengers.streams import COIN, SHUFFLE
+from flagfall.games.challengers.streams import COIN, EFFECTS, SHUFFLE
 from flagfall.games.challengers.tournament.state import Plan, Player, Tour
 
 
@@ -32,7 +32,7 @@ def who_begins(plan: Plan, t: Tour, a: int, b: int, index: int) -> int:
     if not is_tossed(plan, t, a, b):
         return 1 if latest_trophy(t.players[b]) > latest_trophy(t.players[a]) else 0
     rng = t.rng
-    start_stream(rng, t.seed, COIN, index)
+    draw_from(rng, t.seed, COIN, index)
     return below(rng, 2)
 
 
@@ -51,7 +51,6 @@ def prepare_side(plan: Plan, t: Tour, side: Side, p: int) -> None:
 def prepare_match(plan: Plan, t: Tour, m: Match, a: int, b: int, index: int) -> None:
     """A match with the right people at it, and no cards yet; `index` is round * 16 + park."""
     m.round = min(t.round, ROUND_NUMBERS - 1)
-    m.seed = t.seed
     m.number = index
     m.max_reveals = plan.max_reveals
     prepare_side(plan, t, m.side[0], a)
@@ -86,10 +85,17 @@ def bring_deck(plan: Plan, t: Tour, m: Match, seat: int, p: int) -> None:
         player.brought[i] = player.deck[i]
     player.brought_n = n
     rng = t.rng
-    start_stream(rng, t.seed, SHUFFLE, (m.number >> 4) * 16 + p)
+    draw_from(rng, t.seed, SHUFFLE, (m.number >> 4) * 16 + p)
     shuffle(rng, side.deck, n)
     if plan.allow_cut == 1 and n > 0:
         cut_deck(side.deck, n, below(rng, n))
+
+
+@compiled
+def start_chance(t: Tour, m: Match) -> None:
+    """What happens by chance inside a match comes from a stream of its own."""
+    draw_from(m.rng, t.seed, EFFECTS, m.number)
+    m.started = 1
 
 
 @compiled(inline=False)
@@ -98,6 +104,7 @@ def begin_match(plan: Plan, t: Tour, m: Match, a: int, b: int, index: int) -> in
     first = who_begins(plan, t, a, b, index)
     prepare_match(plan, t, m, a, b, index)
     reset(m, first)
+    start_chance(t, m)
     bring_deck(plan, t, m, 0, a)
     bring_deck(plan, t, m, 1, b)
     return first

@@ -1,7 +1,7 @@
 """The piles in a deck phase: what is thrown away, what is drawn, and how discards come back."""
 
 from flagfall.core.jit import compiled
-from flagfall.core.rng import shuffle, start_stream
+from flagfall.core.rng import shuffle_from
 from flagfall.games.challengers.engine.codes import PILES
 from flagfall.games.challengers.engine.state import Rules
 from flagfall.games.challengers.streams import OFFERS
@@ -14,9 +14,7 @@ def recycle(t: Tour, level: int, p: int) -> None:
     pile = t.stock.pile[level]
     n = pile.discards
     # The chance of a deck phase belongs to whoever caused it; the number of cards tells its recyclings apart.
-    rng = t.rng
-    start_stream(rng, t.seed, OFFERS, (t.round * 16 + p) * 512 + pile.n)
-    shuffle(rng, pile.discard, n)
+    shuffle_from(t.rng, t.seed, OFFERS, (t.round * 16 + p) * 512 + pile.n, pile.discard, n)
     for i in range(pile.n - 1, -1, -1):
         pile.card[i + n] = pile.card[i]
     for i in range(n):

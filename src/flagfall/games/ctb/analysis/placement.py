@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from statistics import median
 
 from flagfall.core.codec import decode
-from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Record
-from flagfall.core.rng import stream
+from flagfall.core.rng import Chance, stream
 from flagfall.games.ctb.actions import Action, Place
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.flow.phase import Phase
@@ -47,12 +47,12 @@ def judge_placements(record: Record, thinker: Thinker, nodes: int = NODES) -> tu
     if config.position is not None:
         return ()
     placing = [(player, action) for player, action in actions if isinstance(action, Place)]
-    own = _opening(config, record.seed, actions, None, 0)
+    own = _opening(config, record.chance, actions, None, 0)
     if own is None or not placing:
         return ()
     verdicts = []
     for player in (PlayerIx(0), PlayerIx(1)):
-        others = [_opening(config, record.seed, actions, player, number) for number in range(OTHERS)]
+        others = [_opening(config, record.chance, actions, player, number) for number in range(OTHERS)]
         scores = [_score(state, player, thinker, nodes) for state in others if state is not None]
         score = _score(own, player, thinker, nodes)
         usual = round(median(scores)) if scores else score
@@ -62,10 +62,10 @@ def judge_placements(record: Record, thinker: Thinker, nodes: int = NODES) -> tu
 
 
 def _opening(
-    config: Config, seed: Seed, actions: list[tuple[PlayerIx, Action]], replaced: PlayerIx | None, number: int
+    config: Config, chance: Chance, actions: list[tuple[PlayerIx, Action]], replaced: PlayerIx | None, number: int
 ) -> State | None:
     """The state before the first move, with one army placed by the engine instead; None if it never came to that."""
-    state, rng = CTB.setup(config, seed), stream(seed, REVIEW, number)
+    state, rng = CTB.setup(config, chance), stream(chance, REVIEW, number)
     for player, action in actions:
         if state.phase is Phase.PLAYING:
             break

@@ -99,16 +99,16 @@ def _place(state: State, side: int, action: Place) -> Result:
 def first_move(state: State) -> Result:
     """Both armies stand: find out who begins (CTB-TURN-01)."""
     if state.variant.turn.first_move == "toss_winner_decides":
-        side = toss.caller_side(state.variant, state.seed)
+        side = toss.caller_side(state.variant, state.chance)
         calling = replace(state, phase=Phase.CALLING, caller=side)
         return calling, [CallerNamed(state.player(side)), turn_began(calling)]
-    return start_play(state, toss.first_side(state.variant, state.seed))
+    return start_play(state, toss.first_side(state.variant, state.chance))
 
 
 def _call(state: State, side: int, action: Call) -> Result:
     if action.face not in ("heads", "tails"):
         raise IllegalAction(f"A coin shows heads or tails, not {action.face!r}.")
-    face = toss.toss(state.seed)
+    face = toss.toss(state.chance)
     decider = side if face == action.face else 1 - side
     deciding = replace(state, phase=Phase.DECIDING, decider=decider)
     tossed = CoinTossed(state.player(side), action.face, face, state.player(decider))

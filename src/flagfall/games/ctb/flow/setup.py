@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from flagfall.core.ids import PlayerIx, Seed
-from flagfall.core.rng import check_seed
+from flagfall.core.ids import PlayerIx
+from flagfall.core.rng import Chance, check_chance
+from flagfall.core.secret import Secret
 from flagfall.games.ctb.config import Config, check_ages, config_for, variant_of
 from flagfall.games.ctb.definitions.pack_rows import cell_of, empty_field, pack
 from flagfall.games.ctb.definitions.variant import Variant
@@ -24,23 +25,23 @@ from flagfall.games.ctb.state import Fallen, State
 _PHASES = {"@": Phase.PLACING, "?": Phase.CALLING, "!": Phase.DECIDING, "=": Phase.OVER}
 
 
-def setup(config: Config, seed: Seed) -> State:
+def setup(config: Config, chance: Chance) -> State:
     """A new game."""
-    check_seed(seed)
+    check_chance(chance)
     check_ages(config.ages)
     variant = variant_of(config.variant, config.rules)
-    south = toss.first_placer(variant, seed, config.ages)
+    south = toss.first_placer(variant, chance, config.ages)
     if config.position is not None:
-        return state_from(parse_position(config.position, variant), config, seed, south)
-    state = _blank(variant, config, seed, south)
+        return state_from(parse_position(config.position, variant), config, chance, south)
+    state = _blank(variant, config, chance, south)
     placing = NOBODY if variant.setup.placement == "secret" else 0
     return replace(state, reserve=(variant.army(0), variant.army(1)), placing=placing)
 
 
-def state_from(position: Position, config: Config | None = None, seed: int = 0, south: int = 0) -> State:
+def state_from(position: Position, config: Config | None = None, chance: int | Secret = 0, south: int = 0) -> State:
     """A state with this position and no memory; raises BadPosition if pieces in it are not known."""
     variant = position.variant
-    state = _blank(variant, config or config_for(variant), Seed(seed), PlayerIx(south))
+    state = _blank(variant, config or config_for(variant), check_chance(chance), PlayerIx(south))
     kind_of = _PHASES.get(position.turn[0], Phase.PLAYING)
     sides = [SIDES.index(letter) for letter in position.turn[-1:] if letter in SIDES]
     found = []
@@ -93,10 +94,10 @@ def _with_numbers(state: State, position: Position, sides: list[int]) -> State:
     return after_turn(state, field, past)[0]
 
 
-def _blank(variant: Variant, config: Config, seed: Seed, south: PlayerIx) -> State:
+def _blank(variant: Variant, config: Config, chance: Chance, south: PlayerIx) -> State:
     return State(
         config=_plain(config, variant),
-        seed=seed,
+        chance=chance,
         variant=variant,
         rules=pack(variant),
         south=south,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from flagfall.core.ids import PlayerIx, Seed
-from flagfall.core.rng import below, stream
+from flagfall.core.ids import PlayerIx
+from flagfall.core.rng import Chance, below, stream
 from flagfall.games.ctb.actions import Face
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.streams import COIN
@@ -15,32 +15,32 @@ _TOSS = 2
 _FIRST_MOVE = 3
 
 
-def _coin(seed: Seed, index: int) -> int:
-    return below(stream(seed, COIN, index), 2)
+def _coin(chance: Chance, index: int) -> int:
+    return below(stream(chance, COIN, index), 2)
 
 
-def first_placer(variant: Variant, seed: Seed, ages: tuple[int, int] | None) -> PlayerIx:
+def first_placer(variant: Variant, chance: Chance, ages: tuple[int, int] | None) -> PlayerIx:
     """The older player places first (CTB-SETUP-04); of equal age, the coin decides."""
     rule = variant.setup.first_placer
     if rule == "toss":
-        return PlayerIx(_coin(seed, _FIRST_PLACER))
+        return PlayerIx(_coin(chance, _FIRST_PLACER))
     if rule == "south" or ages is None:
         return PlayerIx(0)
     if ages[0] == ages[1]:
-        return PlayerIx(_coin(seed, _FIRST_PLACER))
+        return PlayerIx(_coin(chance, _FIRST_PLACER))
     return PlayerIx(0 if ages[0] > ages[1] else 1)
 
 
-def caller_side(variant: Variant, seed: Seed) -> int:
+def caller_side(variant: Variant, chance: Chance) -> int:
     """The side that predicts the coin (CTB-TURN-02)."""
-    return {"other_placer": 1, "first_placer": 0, "random": _coin(seed, _CALLER)}[variant.turn.toss_caller]
+    return {"other_placer": 1, "first_placer": 0, "random": _coin(chance, _CALLER)}[variant.turn.toss_caller]
 
 
-def toss(seed: Seed) -> Face:
+def toss(chance: Chance) -> Face:
     """The face that lies up."""
-    return "tails" if _coin(seed, _TOSS) else "heads"
+    return "tails" if _coin(chance, _TOSS) else "heads"
 
 
-def first_side(variant: Variant, seed: Seed) -> int:
+def first_side(variant: Variant, chance: Chance) -> int:
     """The side that moves first where nobody decides about it."""
-    return {"toss": _coin(seed, _FIRST_MOVE), "first_placer": 0, "other_placer": 1}[variant.turn.first_move]
+    return {"toss": _coin(chance, _FIRST_MOVE), "first_placer": 0, "other_placer": 1}[variant.turn.first_move]

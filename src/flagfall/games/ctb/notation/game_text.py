@@ -23,7 +23,9 @@ from typing import Any
 from flagfall.core.codec import decode, encode
 from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.core.ids import PlayerIx
-from flagfall.core.record import Entry, Record, new_record, replay
+from flagfall.core.record import Ending, Entry, Record, new_record, replay
+from flagfall.core.rng import Chance
+from flagfall.core.secret import Secret
 from flagfall.games.ctb.actions import Action
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, to_table
@@ -39,7 +41,7 @@ _TAG = re.compile(r'\[\s*([A-Za-z]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _COMMENT = re.compile(r"\{[^}]*\}|;[^\n]*")
 _NUMBER = re.compile(r"[0-9]+\.+")
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
-_TAGS = ("Game", "RulesVersion", "Variant", "Rules", "Ages", "Position", "Seed", "Result")
+_TAGS = ("Game", "RulesVersion", "Variant", "Rules", "Ages", "Position", "Seed", "Secret", "Parts", "Result")
 
 
 def format_game(record: Record) -> str:
@@ -53,7 +55,7 @@ def format_game(record: Record) -> str:
         tags.append(("Ages", f"{config.ages[0]} {config.ages[1]}"))
     if config.position is not None:
         tags.append(("Position", config.position))
-    tags += [("Seed", str(record.seed)), ("Result", _result(steps[-1].state))]
+    tags += [*_format_chance(record.chance), ("Result", _result(steps[-1].state))]
     words = []
     for number, (step, entry) in enumerate(zip(steps, record.actions, strict=False)):
         if number % 2 == 0:
@@ -68,11 +70,11 @@ def parse_game(text: str) -> Record:
     if not isinstance(text, str) or len(text) > MAX_TEXT:
         raise BadNotation("A game is a text with tags and actions.")
     tags, rest = _split(text)
-    record = new_record(CTB, _config(tags), _number(tags, "Seed", "0"))
+    record = new_record(CTB, _config(tags), _chance(tags))
     if _number(tags, "RulesVersion", str(CTB.rules_version)) != CTB.rules_version:
         raise BadNotation(f"RulesVersion: {tags['RulesVersion']!r} is not {CTB.rules_version}.")
     try:
-        state = CTB.setup(decode(Config, record.config, "config"), record.seed)
+        state = CTB.setup(decode(Config, record.config, "config"), record.chance)
     except BadInput as error:
         raise BadNotation(f"The game cannot be set up: {error}") from None
     entries = []
@@ -83,7 +85,7 @@ def parse_game(text: str) -> Record:
         except FlagfallError as error:
             raise BadNotation(f"Action {number}, {word!r}: {error}") from None
         entries.append(Entry(player, encode(action)))
-    return Record(record.game, record.rules_version, record.config, record.seed, tuple(entries))
+    return record.playing(entries, Ending.of(state.outcome))
 
 
 def _config(tags: dict[str, str]) -> Config:
@@ -103,6 +105,21 @@ def _config(tags: dict[str, str]) -> Config:
     except BadInput as error:
         raise BadNotation(f"Variant: {error}") from None
     return Config(name, rules, ages, tags.get("Position"))
+
+
+def _format_chance(chance: Chance) -> list[tuple[str, str]]:
+    if isinstance(chance, Secret):
+        return [("Secret", chance.secret), ("Parts", ",".join(chance.parts))]
+    return [("Seed", str(chance))]
+
+
+def _chance(tags: dict[str, str]) -> int | Secret:
+    if "Secret" not in tags:
+        return _number(tags, "Seed", "0")
+    try:
+        return Secret(tags["Secret"], tuple(tags.get("Parts", "").split(",")))
+    except BadInput as error:
+        raise BadNotation(f"Secret: {error}") from None
 
 
 def _format_rules(config: Config) -> str:

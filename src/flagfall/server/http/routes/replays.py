@@ -16,7 +16,7 @@ from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
 from flagfall.server.records.history import Look
 from flagfall.server.rooms.access import check_history, read_eyes
 from flagfall.server.services import check_rate, services_of
-from flagfall.server.wire.models import History
+from flagfall.server.wire.history_models import History
 
 router = APIRouter(tags=["replays"])
 
@@ -33,11 +33,11 @@ router = APIRouter(tags=["replays"])
     },
 )
 async def show_record(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> Response:
-    """The whole game as a file. It holds the seed, so every hidden card: there is none before the end."""
+    """The whole game as a file. It opens all chance, so every hidden card: there is none before the end."""
     room, _ = await find_table(request, user, table_id, code, to_read=True)
     record = await room.record()
     name = f'attachment; filename="flagfall-{table_id}.ndjson"'
-    return Response(f"{record.to_json()}\n", media_type="application/x-ndjson", headers={"Content-Disposition": name})
+    return Response(f"{record}\n", media_type="application/x-ndjson", headers={"Content-Disposition": name})
 
 
 @router.get(
@@ -83,7 +83,8 @@ async def show_events(
 
 def write(history: History, *, is_packed: bool) -> bytes:
     """A history as JSON. Long ones have megabytes: written step by step, so that others get their turn."""
-    head = history.model_copy(update={"steps": []}).model_dump_json().encode()
-    start, _, end = head.rpartition(b"[]")
-    text = b"".join((start, b"[", b",".join(step.model_dump_json().encode() for step in history.steps), b"]", end))
+    parts = [history.model_dump_json(exclude={"steps", "rest"}).removesuffix("}").encode()]
+    for name, steps in (("steps", history.steps), ("rest", history.rest)):
+        parts += (f',"{name}":['.encode(), b",".join(step.model_dump_json().encode() for step in steps), b"]")
+    text = b"".join((*parts, b"}"))
     return gzip.compress(text, 6, mtime=0) if is_packed else text

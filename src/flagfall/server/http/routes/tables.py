@@ -28,7 +28,16 @@ from flagfall.server.rooms.room import Room
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.short_codes import plain_code
 from flagfall.server.store.base import UserRow
-from flagfall.server.wire.models import Code, JoinRequest, SeatChange, SeatClaim, TableInfo, TableList, TableSettings
+from flagfall.server.wire.models import (
+    ChancePart,
+    Code,
+    JoinRequest,
+    SeatChange,
+    SeatClaim,
+    TableInfo,
+    TableList,
+    TableSettings,
+)
 
 router = APIRouter(tags=["tables"])
 
@@ -77,6 +86,16 @@ async def join(request: Request, user: Person, table_id: TableId, wanted: JoinRe
     """Take a seat, or come back to it from the stand-in."""
     room, _ = await find_table(request, user, table_id, wanted.code)
     await room.seats.join(user, wanted.index)
+    return room.info(user.id)
+
+
+@router.post(
+    "/tables/{table_id}/chance", responses=refusals(NoSuchTable, Forbidden, AlreadyStarted, BadMessage, *SIGNED_IN)
+)
+async def add_chance(request: Request, user: Person, table_id: TableId, wanted: ChancePart) -> TableInfo:
+    """Add something to the game's chance before it begins, so that the server alone cannot have chosen it."""
+    room, _ = await find_table(request, user, table_id, None)
+    await room.seats.add_chance(user, wanted.part)
     return room.info(user.id)
 
 

@@ -5,7 +5,7 @@ import { stepOf } from "../state/steps";
 import { toldBy, wordsOf } from "../tell/match";
 import { FINAL, type GameEvent, type Meeting, type Types, type View } from "../types";
 import { fillParagraph, type Reader } from "$lib/i18n/telling";
-import { toneOf, type Caption, type Film, type Mark, type Shot } from "$lib/replay/film";
+import { restOf, toneOf, type Caption, type Film, type Mark, type Shot } from "$lib/replay/film";
 import type { History } from "$lib/wire/types";
 
 export interface ChallengersFilm extends Film {
@@ -82,7 +82,7 @@ export function challengersFilm(history: History<Types>, hero: number, reader: R
     views,
     events: steps,
     marks: marks.sort((a, b) => a.shot - b.shot),
-    captions: captions.sort((a, b) => a.shot - b.shot),
+    captions: [...captions.sort((a, b) => a.shot - b.shot), ...restOf(history.rest, shots.length - 1, reader)],
   };
 }
 

@@ -3,7 +3,7 @@ import { strengthOf } from "../setup/formations";
 import { framesOf, still, traceOf, type Frame, type Trace } from "../state/steps";
 import type { GameEvent, Types, Variant, View } from "../types";
 import { fillParagraph, type Reader } from "$lib/i18n/telling";
-import { toneOf, type Caption, type Film, type Mark, type Shot } from "$lib/replay/film";
+import { restOf, toneOf, type Caption, type Film, type Mark, type Shot } from "$lib/replay/film";
 import type { History, Paragraph } from "$lib/wire/types";
 
 export interface CtbFilm extends Film {
@@ -45,6 +45,7 @@ export function ctbFilm(history: History<Types>, variant: Variant, reader: Reade
     }
     before = after;
   });
+  captions.push(...restOf(history.rest, shots.length - 1, reader));
   return { shots, marks, captions, frames, views, traces };
 }
 

@@ -1,0 +1,1 @@
+"""Records as files: written with a chain of hashes, read, and checked."""

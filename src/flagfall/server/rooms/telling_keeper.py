@@ -1,0 +1,52 @@
+"""Keeps what was said of games: of finished ones soon after their end, of running ones when the server stops."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from flagfall.server.monotonic import now
+
+if TYPE_CHECKING:
+    from flagfall.server.rooms.room import Room
+
+log = logging.getLogger("flagfall.rooms")
+
+PAUSE_SECONDS = 1.0
+"""Between two games: telling one plays it again, and those who play now go first."""
+
+LAST_SECONDS = 3.0
+"""How long a server that stops goes on telling; whatever is left is told when it runs again."""
+
+
+class TellingKeeper:
+    """One game at a time."""
+
+    def __init__(self) -> None:
+        self._ended: asyncio.Queue[Room] = asyncio.Queue()
+
+    def add(self, room: Room) -> None:
+        """A game is over."""
+        self._ended.put_nowait(room)
+
+    async def run(self) -> None:
+        """Tell whatever ends, until the server stops."""
+        while True:
+            await self._keep(await self._ended.get())
+            await asyncio.sleep(PAUSE_SECONDS)
+
+    async def finish(self, rooms: Iterable[Room]) -> None:
+        """The server stops, perhaps for another version: tell what is left, and how far running games are."""
+        until = now() + LAST_SECONDS
+        waiting = [self._ended.get_nowait() for _ in range(self._ended.qsize())]
+        for room in (*waiting, *(room for room in rooms if room.row.status == "playing")):
+            if now() < until:
+                await self._keep(room)
+
+    async def _keep(self, room: Room) -> None:
+        try:
+            await room.keep_telling()
+        except Exception:
+            log.exception("what was said of a game could not be kept", extra={"table": room.row.id})
