@@ -29,7 +29,7 @@ EXAMPLES = examples(
     "flagfall serve --lan",
     "flagfall serve --public-url https://flagfall.example --data games",
     "FLAGFALL_LOG=json flagfall serve --no-open",
-    "flagfall serve --database postgresql://flagfall@localhost/flagfall --workers 4",
+    "flagfall serve --database postgresql://localhost/flagfall --workers 4",
 )
 
 EVERYWHERE = "*"
