@@ -22,7 +22,7 @@ from flagfall.text.catalog import say
 
 EXAMPLES = examples(
     "flagfall export --data flagfall-data --out games.ndjson",
-    "flagfall export --database postgresql://localhost/flagfall --out games.ndjson",
+    "flagfall export --database postgresql://localhost/games --out games.ndjson",
     "flagfall export --data flagfall-data | flagfall replay /dev/stdin --check",
 )
 
