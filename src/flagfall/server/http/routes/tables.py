@@ -89,11 +89,12 @@ async def join(request: Request, user: Person, table_id: TableId, wanted: JoinRe
     return room.info(user.id)
 
 
-@router.post(
-    "/tables/{table_id}/chance", responses=refusals(NoSuchTable, Forbidden, AlreadyStarted, BadMessage, *SIGNED_IN)
-)
+@router.post("/tables/{table_id}/chance", responses=refusals(NoSuchTable, Forbidden, BadMessage, *SIGNED_IN))
 async def add_chance(request: Request, user: Person, table_id: TableId, wanted: ChancePart) -> TableInfo:
-    """Add something to the game's chance before it begins, so that the server alone cannot have chosen it."""
+    """Add something to the game's chance before it begins, so that the server alone cannot have chosen it.
+
+    What counts is the `part` of your seat in the answer: a game that has begun meanwhile goes on without this one.
+    """
     room, _ = await find_table(request, user, table_id, None)
     await room.seats.add_chance(user, wanted.part)
     return room.info(user.id)
