@@ -94,14 +94,22 @@ def _entry(function: FunctionType) -> Any:
     numba.config.CACHE_DIR = str(_cache_dir(_folders(function, set())))  # type: ignore[attr-defined]
     copy = _copy(function)
     entry = numba.njit(cache=True, **_OPTIONS)(copy)
-    compile_ = entry._compiler.compile
+    compiler = getattr(entry, "_compiler", None)
 
-    def compile_with_parts(args: Any, return_type: Any) -> Any:
+    def add_parts() -> None:
         with _lock:
             copy.__globals__.update({name: _part(callee) for name, callee in _callees(function)})
-        return compile_(args, return_type)
 
-    entry._compiler.compile = compile_with_parts
+    if compiler is None:  # it is numba's own affair, and may be gone one day: then parts are made whether needed or not
+        add_parts()
+    else:
+        compile_ = compiler.compile
+
+        def compile_with_parts(args: Any, return_type: Any) -> Any:
+            add_parts()
+            return compile_(args, return_type)
+
+        compiler.compile = compile_with_parts
     signature = _signature(copy)
     if signature is not None:
         entry.compile(signature)
