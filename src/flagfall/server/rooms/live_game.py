@@ -116,6 +116,7 @@ class LiveGame:
         wanted = submission.action
         phrase = self._phrases.read(wanted) if isinstance(wanted, dict) else from_action(wanted)
         proposal = self.table.propose(submission.player, phrase.action, phrase.form)
+        self._phrases.keep(phrase)
         at = now()
         clock = self._clock_after(proposal, at)
         row = ActionRow(

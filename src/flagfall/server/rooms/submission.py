@@ -9,7 +9,7 @@ from typing import Any
 from flagfall.core.errors import FlagfallError
 from flagfall.core.ids import PlayerIx
 from flagfall.server.transport.connection import Connection
-from flagfall.server.wire.messages import Refused
+from flagfall.server.wire.refusals import refusal
 
 
 @dataclass(slots=True)
@@ -27,6 +27,6 @@ class Submission:
 def refuse(submission: Submission, error: FlagfallError) -> None:
     """Tell whoever wanted it why not."""
     if submission.sender is not None:
-        submission.sender.tell(Refused(submission.id, error.code, str(error)))
+        submission.sender.tell(refusal(submission.id, error))
     if submission.refused is not None:
         submission.refused(error)

@@ -75,6 +75,9 @@ class Socket(HTTPConnection):
 WAITING = 1_000
 """Messages that may wait for a slow client before it is sent away; it can come back with its last number."""
 
+WAITING_CHARACTERS = 2_000_000
+"""What they may weigh together, besides a single one that is larger."""
+
 
 class Connection:
     """Messages go out at once, or wait for a slow client in its outbox: nobody waits for anybody."""
@@ -104,6 +107,7 @@ class Connection:
         self.lag: int | None = None
         self._socket = socket
         self._outbox: deque[str] = deque()
+        self._waiting = 0  # characters in it
         self._is_sending = False  # the pump waits for the other side to read
         self._sleeper: asyncio.Future[None] | None = None  # the pump, waiting for something to send
         self._closing: tuple[int, str] | None = None
@@ -118,9 +122,11 @@ class Connection:
         if self._closing is not None or (not (self._outbox or self._is_sending) and self._socket.write(text)):
             return
         self._outbox.append(text)
+        self._waiting += len(text)
         self._wake()
-        if len(self._outbox) > WAITING:
+        if len(self._outbox) > WAITING or (self._waiting > WAITING_CHARACTERS and len(self._outbox) > 1):
             self._outbox.clear()
+            self._waiting = 0
             self.close(TOO_SLOW, "too_slow", "Too many messages were waiting for you; come back with your last number.")
 
     def tell(self, message: Any) -> None:
@@ -145,7 +151,9 @@ class Connection:
             while True:
                 self._is_sending = True
                 while outbox:
-                    await send(outbox.popleft())
+                    text = outbox.popleft()
+                    self._waiting -= len(text)
+                    await send(text)
                 self._is_sending = False
                 if self._closing is not None:
                     await self._socket.close(*self._closing)

@@ -18,7 +18,8 @@ from flagfall.server.security.rate_limits import Bucket
 from flagfall.server.services import Services
 from flagfall.server.transport.close_codes import LATE, close_code
 from flagfall.server.transport.connection import Connection, Socket
-from flagfall.server.wire.messages import Act, ClientMessage, Ping, Pong, Refused, Say
+from flagfall.server.wire.messages import Act, ClientMessage, Ping, Pong, Say
+from flagfall.server.wire.refusals import refusal
 
 LONGEST_ID = 40
 LONGEST_LINE = 300
@@ -75,7 +76,7 @@ class Listener:
         except FlagfallError as error:
             self._services.metrics.refused(error.code)
             wanted = getattr(message, "id", None) if message is not None else _id_of(data)
-            self._connection.tell(Refused(wanted, error.code, str(error), getattr(error, "wait", None)))
+            self._connection.tell(refusal(wanted, error))
             self._bad += 1
             if isinstance(error, TooLarge):
                 self._hang_up(error)
