@@ -22,6 +22,9 @@ EXTENSION = "flagfall.direct"
 
 MessageHandler = Callable[[bytes], None]
 
+Meter = Callable[[int, int], bool]
+"""Told how many frames and bytes have come, before they cost anything; True ends the connection."""
+
 
 class FastPath(Protocol):
     """What a server can do beyond ASGI: send without waiting, and hand messages over as they arrive."""
@@ -29,6 +32,8 @@ class FastPath(Protocol):
     def write(self, text: str) -> bool: ...
 
     def on_message(self, handler: MessageHandler) -> None: ...
+
+    def count_with(self, meter: Meter) -> None: ...
 
 
 class Closed(Exception):
@@ -59,6 +64,11 @@ class Socket(HTTPConnection):
         """Have messages handed over as they arrive, if the server can; all others still come by `receive`."""
         if self._direct is not None:
             self._direct.on_message(handler)
+
+    def count_with(self, meter: Meter) -> None:
+        """Have all that comes in counted, if the server can."""
+        if self._direct is not None:
+            self._direct.count_with(meter)
 
     def write(self, text: str) -> bool:
         """Send a message now, without waiting; False if that cannot be."""

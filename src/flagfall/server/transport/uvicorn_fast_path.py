@@ -11,9 +11,18 @@ from struct import pack
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+from websockets.protocol import State
 
-from flagfall.server.transport.connection import EXTENSION, MessageHandler
+from flagfall.server.errors import TooMany
+from flagfall.server.transport.close_codes import close_code
+from flagfall.server.transport.connection import EXTENSION, MessageHandler, Meter
 from flagfall.server.transport.uvicorn_handover import HandedOver
+
+PORTION = 4_096
+"""Bytes that are taken apart at once: what comes after them is looked at only if they were not too much."""
+
+LAST_SECONDS = 5.0
+"""How long somebody who was cut off may take to read why."""
 
 _WHOLE_TEXT = 0x81  # a text in a single frame (RFC 6455, 5.2); servers do not mask
 
@@ -29,6 +38,9 @@ class DirectWebsocket(HandedOver, WebSocketsSansIOProtocol):
     """One connection."""
 
     _handler: MessageHandler | None = None
+    _meter: Meter | None = None
+    _portion = 0  # bytes that are being taken apart
+    _is_cut = False
 
     def handle_connect(self, event: Request) -> None:
         """Offer the short cuts to the app; it runs only later."""
@@ -51,6 +63,36 @@ class DirectWebsocket(HandedOver, WebSocketsSansIOProtocol):
         else:
             self.transport.write(_head(len(data)) + data)
         return True
+
+    def count_with(self, meter: Meter) -> None:
+        """From now on everything that comes in is counted: frames of every kind, and bytes."""
+        self._meter = meter
+
+    def data_received(self, data: bytes) -> None:
+        """Some bytes: of a flood only the first are ever taken apart."""
+        for start in range(0, len(data), PORTION):
+            if self._is_cut:
+                return
+            portion = data[start : start + PORTION] if len(data) > PORTION else data
+            self._portion = len(portion)
+            super().data_received(portion)
+
+    def handle_events(self) -> None:
+        """What the bytes have turned out to be, pings and empty parts of messages included."""
+        if self._meter is not None and self._meter(len(self.conn.events), self._portion):
+            self._cut()
+        else:
+            super().handle_events()
+
+    def _cut(self) -> None:
+        self._is_cut = True
+        if self.conn.state is not State.OPEN or self.transport.is_closing():
+            self.transport.abort()
+            return
+        self.conn.data_to_send()  # whatever would have answered it is dropped
+        self.conn.send_close(close_code(TooMany), TooMany.code)
+        self.handle_parser_exception()
+        self.loop.call_later(LAST_SECONDS, self.transport.abort)
 
     def on_message(self, handler: MessageHandler) -> None:
         """From now on messages are handed over as they arrive."""

@@ -18,6 +18,7 @@ from flagfall.server.errors import (
     ServerError,
 )
 from flagfall.server.rooms.connections import admit
+from flagfall.server.security.frame_meter import FrameMeter
 from flagfall.server.services import Services, services_of
 from flagfall.server.transport.close_codes import LATE, RESTART, close_code
 from flagfall.server.transport.connection import Closed, Connection, Socket
@@ -35,13 +36,14 @@ class TableEndpoint:
         """Serve one connection."""
         socket = Socket(scope, receive, send)
         services = services_of(socket)
+        address = address_of(scope, services.settings.trust_proxy)
+        socket.count_with(FrameMeter(services.settings, services.limits, address).is_too_much)
         with suppress(ServerError):  # which is told below, once there is somebody to tell
             await services.rooms.settle(scope["path_params"]["table_id"])
         await socket.accept()
         try:
             services.hosts.check(scope)
             _check_origin(socket, services)
-            address = address_of(scope, services.settings.trust_proxy)
             services.limits.check("requests", address)
             with services.limits.connection(address):
                 services.metrics.connected("websocket", 1)

@@ -39,7 +39,6 @@ class Listener:
         self._pumping = pumping
         self._largest = settings.message_bytes
         self._messages = Bucket(settings.messages_per_second, settings.messages_burst)
-        self._chats = Bucket(settings.chats_per_minute / 60, max(3.0, settings.chats_per_minute / 4))
         self._bad = 0
 
     async def listen(self) -> None:
@@ -107,9 +106,7 @@ class Listener:
         text = clean(message.text)
         if not text or len(text) > LONGEST_LINE:
             raise BadMessage(f"text: a line has 1 to {LONGEST_LINE} characters.")
-        wait = self._chats.take(time.monotonic())
-        if wait > 0:
-            raise TooMany("You talk too fast; wait a moment.", wait)
+        self._services.limits.check("chats", self._connection.user.id)  # whoever comes again is still the same person
         self._room.tasks.spawn(self._room.say(self._connection, message.id, text))
 
 
