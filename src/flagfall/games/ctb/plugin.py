@@ -37,7 +37,7 @@ from flagfall.games.ctb.view import View
 PLAYERS = 2
 
 MOST_ACTIONS = 3_000
-"""What a position may offer at a table: every player is sent the list at every turn. Our own variants stay below 350."""
+"""What a position may offer at a table: every player is sent the list at every turn. Ours stay below 350."""
 
 
 def _check(config: Config) -> None:

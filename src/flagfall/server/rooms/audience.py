@@ -58,10 +58,12 @@ class Audience:
     connections: set[Connection] = field(default_factory=set)
     legal: Json | None = None  # as it was sent last; None: unknown
     teller: Teller | None = None  # None: nobody has asked for words yet
+    view: Json | None = None  # since the last step that was noticed; None: nobody has asked for it
 
     def append(self, events: Iterable[str], cause: str, id: str | None, told: Json | None) -> SeenStep:
         """Count a step and keep it for those who come back."""
         self.seq += 1
+        self.view = None
         step = SeenStep(self.seq, list_of(events), cause, id, told)
         self.kept.append(step)
         return step

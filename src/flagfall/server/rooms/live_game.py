@@ -274,8 +274,11 @@ class LiveGame:
         return message_text(Snapshot(self.audiences[SPECTATOR].seq, view, NOTHING, self._clock_text()))
 
     def view_text(self, viewer: Viewer) -> Json:
-        """What a viewer may know, as JSON."""
-        return to_text(self.game.view(self.table.state, viewer))
+        """What a viewer may know, as JSON; written once for all spectators who come between two steps."""
+        audience = self.audiences[viewer]
+        if viewer is not SPECTATOR or audience.view is None:
+            audience.view = to_text(self.game.view(self.table.state, viewer))
+        return audience.view
 
     def _legal_text(self, viewer: Viewer) -> Json:
         return NOTHING if viewer is SPECTATOR else action_texts(self.game.legal(self.table.state, viewer))

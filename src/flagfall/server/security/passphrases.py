@@ -1,7 +1,7 @@
 """What accounts are opened with. Hashed with argon2 in threads, a few at a time, for each takes its 19 MiB.
 
-The queue before them is short: in a wave of sign-ins whoever finds it full is told to come back in a moment, and whoever
-is in it does not wait for long.
+The queue before them is short: in a wave of sign-ins whoever finds it full is told to come back in a moment, and
+whoever is in it does not wait for long.
 """
 
 from __future__ import annotations
