@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from flagfall.core.action_space import ActionSpace
-from flagfall.core.ids import PlayerIx
+from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.plugin import CompiledCode, GamePlugin, Resource, TableResource
 from flagfall.core.words import same
 from flagfall.games.ctb.actions import (
@@ -48,7 +48,7 @@ def _check(config: Config) -> None:
             f"With these pieces on this board a position can offer {most} moves; at a table at most {MOST_ACTIONS}. "
             "Use fewer pieces, shorter moves or a smaller board."
         )
-    CTB.setup(config, 0)
+    CTB.setup(config, Seed(0))
 
 
 def _unrated(config: Config) -> str | None:
