@@ -25,6 +25,10 @@ class BackgroundTasks:
         self._tasks.add(task)
         task.add_done_callback(self._finished)
 
+    def __bool__(self) -> bool:
+        """Whether something is still to be done."""
+        return bool(self._tasks)
+
     async def finish(self) -> None:
         """Wait until everything is done."""
         if self._tasks:

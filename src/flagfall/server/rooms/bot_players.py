@@ -48,6 +48,11 @@ class BotPlayers:
                 task = asyncio.get_running_loop().create_task(self._think(playing, player))
                 self._thinking[player] = task
 
+    @property
+    def is_thinking(self) -> bool:
+        """Whether somebody is about to act."""
+        return bool(self._thinking or self._decided)
+
     def stepped(self, player: PlayerIx) -> None:
         """An action of this player has been carried out: whatever they were asked, it is another question now."""
         self._decided.discard(player)
@@ -57,6 +62,7 @@ class BotPlayers:
         for task in self._thinking.values():
             task.cancel()
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+        self._notebook = None
 
     def _plays_for(self, player: PlayerIx) -> str | None:
         """The bot that plays for a player now, if one does."""

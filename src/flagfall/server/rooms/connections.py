@@ -136,6 +136,7 @@ class RoomConnections:
             self._soon.cancel()
         if self._delayed is not None:
             self._delayed.close()
+            self._delayed = None
 
     def announce(self, besides: Connection | None = None) -> None:
         """Tell everybody how the table is now; it is written once for all who only look on."""

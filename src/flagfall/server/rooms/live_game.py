@@ -72,6 +72,16 @@ class LiveGame:
         self._chain = Chain(table.record())
 
     @property
+    def actors(self) -> tuple[PlayerIx, ...]:
+        """Who may act now."""
+        return self.table.actors
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether an action is on its way."""
+        return self._is_busy or bool(self._queue)
+
+    @property
     def chain(self) -> str:
         """The last value of the chain, worked out when somebody asks: a game is long, and few ask."""
         for entry in self.table.entries[self._chain.count :]:
@@ -201,7 +211,7 @@ class LiveGame:
                 heard.append(seen)
             if not parts:
                 continue
-            told = None if audience.teller is None else self._told_text(audience, heard, cause)
+            told = audience.told(heard, cause, self.id)
             noticed = audience.append(parts, cause, message_id if viewer == player else None, told)
             if audience.connections:
                 self._deliver(audience, noticed, clock, viewer in actors)
@@ -260,14 +270,6 @@ class LiveGame:
         make = find_plugin(self.game.id).teller
         if audience.teller is None and make is not None:
             audience.teller = make(self.game.view(self.table.state, viewer))
-
-    def _told_text(self, audience: Audience, events: list[Any], cause: str) -> Json:
-        assert audience.teller is not None
-        try:
-            return to_text(audience.teller.tell(events, by_clock=cause == "clock"))
-        except Exception:  # a game goes on without words
-            log.exception("a step could not be put into words", extra={"table": self.id})
-            return NOTHING
 
     def spectator_snapshot(self, view: Json) -> str:
         """Everything spectators may know now, as a message; `view` is theirs."""

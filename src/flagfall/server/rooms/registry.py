@@ -14,7 +14,7 @@ from flagfall.games import find_game
 from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.bots.pool import BotPool
 from flagfall.server.cluster.base import Cluster, Elsewhere
-from flagfall.server.errors import NoSuchTable, TooManyTables, Unavailable
+from flagfall.server.errors import NoSuchTable, Unavailable
 from flagfall.server.keyed_locks import KeyedLocks
 from flagfall.server.metrics import Metrics
 from flagfall.server.monotonic import now
@@ -22,6 +22,9 @@ from flagfall.server.records.table_chance import draw_secret
 from flagfall.server.rooms import seating
 from flagfall.server.rooms.directory.loading import follow, load_into, room_of
 from flagfall.server.rooms.directory.lobby import Lobby, is_quiet
+from flagfall.server.rooms.directory.quota import check_quota
+from flagfall.server.rooms.directory.resting import goes_on_by_itself
+from flagfall.server.rooms.directory.tidying import Tidying
 from flagfall.server.rooms.room import Room
 from flagfall.server.rooms.room_context import RoomContext
 from flagfall.server.rooms.table_settings import settle
@@ -33,9 +36,6 @@ from flagfall.server.transport.close_codes import RESTART
 from flagfall.server.wire.models import TableSettings
 
 log = logging.getLogger("flagfall.rooms")
-
-ROOMS_OVER = 200
-"""Finished tables that stay in memory; others are loaded again when somebody asks."""
 
 WAITING_SECONDS = 24 * 3_600.0
 """A table that nobody starts or visits is closed after a day."""
@@ -60,6 +60,7 @@ class Rooms:
         self._one_game = asyncio.Lock()
         self._background = BackgroundTasks("-")
         self.lobby = Lobby(self._rooms)
+        self.tidying = Tidying(self._rooms, cluster, wake=lambda table: self.spawn(self.load_all([table])))
         self.workers = BotPool(settings.bot_workers, settings.bot_within)
         self.context = RoomContext(
             store,
@@ -79,7 +80,7 @@ class Rooms:
         return iter(tuple(self._rooms.values()))
 
     async def restore(self) -> None:
-        """Know every table that waits or plays; their games are loaded right after, one by one."""
+        """Know every table that waits or plays; games at which something may be due are loaded right after."""
         await self.workers.start()
         rows = await self._store.live_tables()
         for row in rows:
@@ -88,13 +89,15 @@ class Rooms:
                 self._rooms[row.id] = room
             else:
                 self.lobby.changed_elsewhere(room)
-        playing = [row.id for row in rows if row.status == "playing" and self._cluster.is_alone]
-        self._tasks = [*map(asyncio.create_task, (self.load_all(playing), self._sweep(), self._tellings.run()))]
+        due = [r.id for r in rows if r.status == "playing" and self._cluster.is_alone and goes_on_by_itself(r)]
+        work = (self.load_all(due), self._sweep(), self.tidying.run(), self._tellings.run())
+        self._tasks = [*map(asyncio.create_task, work)]
 
     async def close(self) -> None:
         """Say farewell to everybody and stop thinking."""
         for task in self._tasks:
             task.cancel()
+        self.tidying.stop()
         self.farewell()
         await self._tellings.finish(tuple(self))
         for room in self:  # requests that are still under way may open another
@@ -110,11 +113,13 @@ class Rooms:
         """Do something without waiting for it."""
         self._background.spawn(work)
 
-    async def create(self, host: UserRow, settings: TableSettings) -> Room:
+    async def create(self, host: UserRow, settings: TableSettings, address: str | None = None) -> Room:
         """A new table."""
         settled, mode, _ = settle(settings)
         seats = seating.first_seats(settled, host)
-        await self._make_room_for(host)
+        for room in check_quota(self.lobby, self._settings, host, address):
+            with suppress(Elsewhere):  # its own process closes it in time
+                await (await self.get(room.row.id)).abandon()
         row = TableRow(
             id=secrets.token_hex(8),
             code=new_code(TABLE_LENGTH),
@@ -133,14 +138,19 @@ class Rooms:
         await self._cluster.claim(row.id)
         await self._store.save_table(row)
         room = self._rooms[row.id] = Room(row, host, self.context)
+        room.address = address
         self._changed(room)
         return room
 
     async def get(self, table_id: str) -> Room:
         """A room by the id of its table, its game loaded; raises Elsewhere if another process has it."""
         room = self._rooms.get(table_id)
-        if room is not None and (room.playing is not None or room.row.started_at is None):
-            return room
+        if room is None or (room.playing is None and room.row.started_at is not None):
+            room = await self._loaded(table_id)
+        room.used_at = now()
+        return room
+
+    async def _loaded(self, table_id: str) -> Room:
         loading = self._loading.get(table_id)
         if loading is None:
             loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
@@ -163,6 +173,8 @@ class Rooms:
     async def peek(self, row: TableRow) -> Room:
         """The room of a table as far as a list shows it: a game that is over is not loaded for that."""
         room = self._rooms.get(row.id)
+        if room is not None and room.is_unknown:
+            room = await self._loaded(row.id)
         if room is None and row.status == "playing":
             room = self.lobby.get(row.id) or await room_of(row, self.context)
             await follow(room)  # so that it says whose turn it is
@@ -215,19 +227,6 @@ class Rooms:
         _send_away(room)
         await room.close()
 
-    async def _make_room_for(self, host: UserRow) -> None:
-        """One person has so many games going and as many deserted ones; the oldest of these is closed for a new one."""
-        most = self._settings.tables_per_user
-        mine = [r for r in self.lobby if r.row.host == host.id and r.row.status != "over"]
-        going = [room for room in mine if not seating.is_deserted(room.row)]
-        if len(going) >= most:
-            listed = [room.info(host.id).model_dump() for room in sorted(going, key=lambda r: r.row.created_at)]
-            raise TooManyTables(f"You have {len(going)} games going: finish or give up one of them.", listed)
-        deserted = sorted((r for r in mine if seating.is_deserted(r.row)), key=lambda room: room.connections.idle_since)
-        for room in deserted[: max(0, len(deserted) - most + 1)]:
-            with suppress(Elsewhere):  # its own process closes it in time
-                await (await self.get(room.row.id)).abandon()
-
     def count(self) -> Counter[str]:
         """How many rooms are in memory, by status."""
         return Counter(room.row.status for room in self._rooms.values())
@@ -237,13 +236,6 @@ class Rooms:
         self._cluster.tell("table", room.row.id)
         if room.row.status == "over":
             self._tellings.add(room)
-            self._forget()
-
-    def _forget(self) -> None:
-        over = [r for r in self._rooms.values() if r.row.status == "over" and not r.connections]
-        for room in sorted(over, key=lambda r: r.connections.idle_since)[: max(0, len(over) - ROOMS_OVER)]:
-            del self._rooms[room.row.id]
-            self.spawn(self._cluster.release(room.row.id))
 
     async def _load(self, table_id: str) -> Room:
         room = self._rooms.get(table_id)
@@ -260,14 +252,15 @@ class Rooms:
                 await asyncio.sleep(0)
                 await load_into(room)
         self._rooms[table_id] = room
+        self.tidying.woken(table_id)
         self.lobby.here(table_id)
         return room
 
     async def load_all(self, ids: list[str]) -> None:
-        """Load what nobody has asked for yet: bots and clocks go on by themselves."""
+        """Load what nobody has asked for yet: bots and clocks go on by themselves. What rests is put away again."""
         for table_id in ids:
             try:
-                await self.get(table_id)
+                await self.tidying.put_away(await self._loaded(table_id), idle=0)
             except (Elsewhere, NoSuchTable):
                 pass
             except Unavailable as error:

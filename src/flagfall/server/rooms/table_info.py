@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
     """What a person may know of a table; the code and the seed are not for everybody."""
-    row, playing = room.row, room.playing
+    row, game = room.row, room.playing or room.resting
     you = seat_of(row, user)
     connected = {c.viewer for c in room.connections if c.acts}
     countdowns = room.presence.countdowns()
     turn = deadline = None
-    if playing is not None and you is not None and row.status == "playing":
-        turn = PlayerIx(you) in playing.table.actors
-        deadline = playing.clock.deadline(PlayerIx(you))
+    if game is not None and you is not None and row.status == "playing":
+        turn = PlayerIx(you) in game.actors
+        deadline = game.clock.deadline(PlayerIx(you))
     is_over = row.status == "over"
     parts, commitment = parts_of(row), commitment_of(row)
     settings = room.settings if is_over else room.settings.model_copy(update={"seed": None})
@@ -62,5 +62,5 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
         watchers=sum(1 for c in room.connections if c.viewer is SPECTATOR),
         commitment=commitment,
         has_chosen_seed=room.settings.seed is not None,
-        chain=playing.chain if playing is not None and (commitment is not None or is_over) else None,
+        chain=game.chain if game is not None and (commitment is not None or is_over) else None,
     )

@@ -58,14 +58,16 @@ class TellingKeeper:
 
 async def keep_telling(room: Room) -> None:
     """Store what is said of the game: after its end alone, before that beside its state."""
-    if room.playing is None or not room.playing.table.entries:
+    if room.row.started_at is None or (room.playing is None and room.row.status != "over"):
         return
     store, kept = room.context.store, await room.context.store.snapshot(room.row.id)
     if (kept is not None and kept.version == VERSION) or (room.row.outcome or {}).get("reason") == RULES_CHANGED:
         return  # there is one already, or it was told better by those who knew the rules
     record, rows = await record_of(store, room.row), await store.actions(room.row.id)
+    if not rows:
+        return
     if room.row.status == "over":
         await store.save_snapshot(await asyncio.to_thread(save_telling, room.row.id, record, rows))
-    elif len(rows) == len(room.playing.table.entries):
+    elif room.playing is not None and len(rows) == len(room.playing.table.entries):
         told = await asyncio.to_thread(tell_all, record, rows)
         await store.save_snapshot(save_state(room.playing, told))

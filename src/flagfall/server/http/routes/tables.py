@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from flagfall.core.errors import BadInput
 from flagfall.server.auth import Person, Visitor
 from flagfall.server.clean_text import clean
+from flagfall.server.client_address import address_of
 from flagfall.server.errors import (
     AlreadyStarted,
     BadMessage,
@@ -58,7 +59,9 @@ async def list_tables(request: Request, user: Visitor) -> TableList:
 @router.post("/tables", status_code=201, responses=refusals(TooManyTables, *SETTINGS, *SIGNED_IN))
 async def open_table(request: Request, response: Response, user: Person, wanted: TableSettings) -> TableInfo:
     """Open a table and, unless `host_plays` is false, take its first seat."""
-    room = await services_of(request).rooms.create(user, checked(wanted))
+    services = services_of(request)
+    address = address_of(request.scope, services.settings.trust_proxy)
+    room = await services.rooms.create(user, checked(wanted), address)
     info = room.info(user.id)
     response.headers["Location"] = f"/api/v1/tables/{info.id}"
     return info

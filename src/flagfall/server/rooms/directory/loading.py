@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 import orjson
@@ -15,6 +16,9 @@ from flagfall.server.rooms.room_context import RoomContext
 from flagfall.server.store.base import TableRow
 
 log = logging.getLogger("flagfall.rooms")
+
+FEW = 20
+"""Actions that are played again without a thread of their own."""
 
 
 async def room_of(row: TableRow, context: RoomContext, *, with_chat: bool = True) -> Room:
@@ -32,16 +36,19 @@ async def load_into(room: Room) -> None:
     store = room.context.store
     loaded = await load_game(store, room.row)
     table = loaded.table
-    clock = clock_of(room.row, loaded, now())
+    clock = clock_of(room.row, loaded, now()) if room.resting is None else room.resting.clock
     playing = LiveGame(room.row.id, table, clock, store, stepped=room.stepped, lost=room.lost)
     for audience, seq in zip(playing.audiences.values(), loaded.seqs or (), strict=False):
         audience.seq = seq
-    loaded.broken = playing.replay(loaded.later)
+    if len(loaded.later) > FEW:  # a whole game is not played in the event loop
+        loaded.broken = await asyncio.to_thread(playing.replay, loaded.later)
+    else:
+        loaded.broken = playing.replay(loaded.later)
     clock.running = table.actors
     playing.done = {(PlayerIx(r.player), r.client_id) for r in loaded.rows if r.client_id is not None}
     if loaded.rows:
         playing.last_at = loaded.rows[-1].at
-    room.playing = playing
+    room.playing, room.resting = playing, None
     if room.row.status == "playing" and table.outcome is not None:
         # the server went away between the last action and the result
         await room.finish("clock" if loaded.rows[-1].cause == "clock" else "game")

@@ -89,5 +89,6 @@ class Lobby:
 
 def is_quiet(room: Room, since: float) -> bool:
     """Whether nobody has been at a table since then, and nothing has happened there."""
-    last = room.playing.last_at if room.playing is not None else 0.0
+    game = room.playing or room.resting
+    last = game.last_at if game is not None else 0.0
     return not room.connections and max(room.connections.idle_since, last) < since
