@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from flagfall.server.security.frame_meter import FrameMeter
 from flagfall.server.security.rate_limits import Limits
 from flagfall.server.settings import Settings
+from flagfall.server.transport.connection import Meter
 from flagfall.server.transport.uvicorn_fast_path import DirectWebsocket
 from server.clients import Person
 from server.live import Live, serving
@@ -25,9 +26,12 @@ class Counting(DirectWebsocket):
 
     frames = 0
 
-    def handle_events(self) -> None:
-        Counting.frames += len(self.conn.events)
-        super().handle_events()
+    def count_with(self, meter: Meter) -> None:
+        def count(frames: int, size: int) -> bool:
+            Counting.frames += frames
+            return meter(frames, size)
+
+        super().count_with(count)
 
 
 HELLO = '{"kind":"hello"}'

@@ -10,28 +10,25 @@ from __future__ import annotations
 from struct import pack
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask
 from websockets.http11 import Request
 from websockets.protocol import State
 
 from flagfall.server.errors import TooMany
 from flagfall.server.transport.close_codes import close_code
 from flagfall.server.transport.connection import EXTENSION, MessageHandler, Meter
+from flagfall.server.transport.frames import WHOLE_TEXT, FrameBounds, bounds
 from flagfall.server.transport.uvicorn_handover import HandedOver
-
-PORTION = 4_096
-"""Bytes that are taken apart at once: what comes after them is looked at only if they were not too much."""
 
 LAST_SECONDS = 5.0
 """How long somebody who was cut off may take to read why."""
 
-_WHOLE_TEXT = 0x81  # a text in a single frame (RFC 6455, 5.2); servers do not mask
-
 
 def _head(size: int) -> bytes:
-    """What stands before a text of so many bytes."""
+    """What stands before a text of so many bytes; servers do not mask."""
     if size < 126:
-        return bytes((_WHOLE_TEXT, size))
-    return pack("!BBH", _WHOLE_TEXT, 126, size) if size < 65_536 else pack("!BBQ", _WHOLE_TEXT, 127, size)
+        return bytes((WHOLE_TEXT, size))
+    return pack("!BBH", WHOLE_TEXT, 126, size) if size < 65_536 else pack("!BBQ", WHOLE_TEXT, 127, size)
 
 
 class DirectWebsocket(HandedOver, WebSocketsSansIOProtocol):
@@ -39,7 +36,8 @@ class DirectWebsocket(HandedOver, WebSocketsSansIOProtocol):
 
     _handler: MessageHandler | None = None
     _meter: Meter | None = None
-    _portion = 0  # bytes that are being taken apart
+    _rest = b""  # the beginning of a frame
+    _is_unbounded = False  # a frame is larger than any may be
     _is_cut = False
 
     def handle_connect(self, event: Request) -> None:
@@ -69,20 +67,39 @@ class DirectWebsocket(HandedOver, WebSocketsSansIOProtocol):
         self._meter = meter
 
     def data_received(self, data: bytes) -> None:
-        """Some bytes: of a flood only the first are ever taken apart."""
-        for start in range(0, len(data), PORTION):
-            if self._is_cut:
+        """Some bytes: counted frame by frame before any is looked at. Whole texts are read here, others by uvicorn."""
+        if not self.handshake_initiated or self._is_unbounded:
+            super().data_received(data)
+            return
+        if self._rest:
+            data, self._rest = self._rest + data, b""
+        at = 0
+        while at < len(data) and not self._is_cut:
+            found = bounds(data, at)
+            if found is not None and found.end - found.payload > self.config.ws_max_size:
+                self._is_unbounded = True  # uvicorn says what is wrong, and hangs up
+                super().data_received(data[at:])
                 return
-            portion = data[start : start + PORTION] if len(data) > PORTION else data
-            self._portion = len(portion)
-            super().data_received(portion)
+            if found is None or found.end > len(data):
+                self._rest = data[at:]
+                return
+            self._take(data, at, found)
+            at = found.end
 
-    def handle_events(self) -> None:
-        """What the bytes have turned out to be, pings and empty parts of messages included."""
-        if self._meter is not None and self._meter(len(self.conn.events), self._portion):
+    def _take(self, data: bytes, at: int, frame: FrameBounds) -> None:
+        if self._meter is not None and self._meter(1, frame.end - at):
             self._cut()
+        elif (
+            data[at] == WHOLE_TEXT
+            and frame.is_masked
+            and self._handler is not None
+            and self.conn.state is State.OPEN
+            and not (self.frames or self.close_sent)
+            and self.queue.empty()
+        ):
+            self._handler(apply_mask(data[frame.payload : frame.end], data[frame.payload - 4 : frame.payload]))
         else:
-            super().handle_events()
+            super().data_received(data[at : frame.end])
 
     def _cut(self) -> None:
         self._is_cut = True

@@ -50,7 +50,9 @@ def next_due(room: Room) -> float | None:
 
 def may_rest(room: Room, idle: float = IDLE_SECONDS) -> bool:
     """Whether nobody would notice."""
-    if room.playing is None or room.connections or room.is_busy or now() - room.used_at < idle:
+    if room.playing is None and room.row.status != "over":
+        return False
+    if room.connections or room.is_busy or now() - room.used_at < idle:
         return False
     due = next_due(room)
     return due is None or due - now() > SOON_SECONDS
@@ -59,8 +61,7 @@ def may_rest(room: Room, idle: float = IDLE_SECONDS) -> bool:
 async def put_away(room: Room) -> None:
     """Let go of a game. Nothing of it is referred to any more, so that its memory is free at once."""
     playing = room.playing
-    assert playing is not None, "asked before"
-    if room.row.status == "playing":
+    if playing is not None and room.row.status == "playing":
         room.resting = RestingGame(playing.actors, playing.clock, playing.chain, playing.last_at)
     room.playing = None
     await room.close()
