@@ -102,7 +102,7 @@ class BotPlayers:
                 tuple(sight.rng),
                 sight.notes,
             )
-            chosen = await self._room.context.workers.choose(question)
+            chosen = await self._room.context.workers.choose(question, self._room.row.host)
         finally:
             self._thinking.pop(player, None)
         if self._plays_for(player) is None:
