@@ -25,6 +25,7 @@ from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.definitions.pack_rows import room_for
 from flagfall.games.ctb.errors import ArmyTooLarge, BadPosition, BadVariant, UnknownVariant
+from flagfall.games.ctb.flow.legal_text import legal_text
 from flagfall.games.ctb.fold import fold
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.insight import REVIEW
@@ -89,6 +90,7 @@ PLUGIN = GamePlugin(
     players=lambda config: PLAYERS,
     examples=tuple(Config(variant=name) for name in ("standard", "close_combat", "pandemonium_mines")),
     check=_check,
+    legal_text=legal_text,
     setting_errors=(UnknownVariant, BadVariant, ArmyTooLarge, BadPosition),
     mode=lambda config: config.variant if config.rules is None else "custom",
     modes=VARIANTS,

@@ -65,6 +65,7 @@ class LiveGame:
         self.last_at = clock.since
         self.is_closed = False  # the table is over, whether or not the game is
         self._phrases = cache_for(self.game)  # type: ignore[arg-type]
+        self._quick_legal = find_plugin(self.game.id).legal_text
         self._store = store
         self._stepped, self._lost = stepped, lost
         self._queue: deque[Submission] = deque()
@@ -283,7 +284,10 @@ class LiveGame:
         return audience.view
 
     def _legal_text(self, viewer: Viewer) -> Json:
-        return NOTHING if viewer is SPECTATOR else action_texts(self.game.legal(self.table.state, viewer))
+        if not isinstance(viewer, int):
+            return NOTHING
+        quick = None if self._quick_legal is None else self._quick_legal(self.table.state, viewer)
+        return action_texts(self.game.legal(self.table.state, viewer)) if quick is None else Json(quick)
 
     def _clock_text(self) -> Json | None:
         clock = self.clock

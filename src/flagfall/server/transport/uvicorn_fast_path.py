@@ -10,7 +10,6 @@ from __future__ import annotations
 from struct import pack
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
 from websockets.http11 import Request
 from websockets.protocol import State
 
@@ -19,6 +18,11 @@ from flagfall.server.transport.close_codes import close_code
 from flagfall.server.transport.connection import EXTENSION, MessageHandler, Meter
 from flagfall.server.transport.frames import WHOLE_TEXT, FrameBounds, bounds
 from flagfall.server.transport.uvicorn_handover import HandedOver
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # without its compiled part
+    from websockets.utils import apply_mask
 
 LAST_SECONDS = 5.0
 """How long somebody who was cut off may take to read why."""
