@@ -25,7 +25,7 @@ from flagfall.server.rooms.presence import Presence
 from flagfall.server.rooms.room_context import RoomContext
 from flagfall.server.rooms.seat_changes import RoomSeats
 from flagfall.server.rooms.submission import Submission
-from flagfall.server.rooms.table_info import table_info
+from flagfall.server.rooms.table_info import PublicInfo, table_info
 from flagfall.server.rooms.table_settings import settle, with_defaults
 from flagfall.server.rooms.timeouts import Timeouts
 from flagfall.server.store.base import StoreAway, TableRow, UserRow
@@ -58,6 +58,7 @@ class Room:
         self._bot_players = BotPlayers(self)
         self._timeouts = Timeouts(self)
         self.tasks = BackgroundTasks(row.id)
+        self.public = PublicInfo(self)
         self.is_dropped = False  # somebody else has the table now, or it is about to be loaded anew
 
     @property
@@ -208,6 +209,7 @@ class Room:
     def ended(self, row: TableRow) -> None:
         """The end is stored: no clock runs any more, and everybody hears of it."""
         self.row = row
+        self.public.changed()
         if self.playing is not None:
             self.playing.is_closed = True
         self._timeouts.stop()
@@ -281,6 +283,7 @@ class Room:
         if row.host != self.row.host:
             self.host = await self.context.store.user(row.host) or self.host
         self.row = row
+        self.public.changed()
         self.connections.check_again()
         self.presence.arm()
         self.connections.announce()

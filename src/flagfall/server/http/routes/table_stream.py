@@ -73,7 +73,7 @@ async def tell_tables(services: Services) -> AsyncGenerator[str, None]:
         await asyncio.sleep(0)
         yield "retry: 2000\n\n"
         for room in reversed(shown_rooms(services.rooms)):
-            yield _event("table", room.info(None).model_dump_json())
+            yield _event("table", room.public.text())
         while not stopping.done():
             done, _ = await asyncio.wait((change, stopping), timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
             if change in done:
@@ -91,9 +91,8 @@ async def tell_tables(services: Services) -> AsyncGenerator[str, None]:
 async def _line_of(services: Services, table_id: str) -> str:
     with suppress(NoSuchTable):
         room = await services.rooms.known(table_id)
-        info = room.info(None)
-        if not info.settings.is_private and info.status != "over":
-            return _event("table", info.model_dump_json())
+        if not room.settings.is_private and room.row.status != "over":
+            return _event("table", room.public.text())
     return _event("gone", json.dumps({"id": table_id}))
 
 

@@ -23,12 +23,13 @@ from flagfall.server.errors import (
     TooManyTables,
 )
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
-from flagfall.server.rooms import access
+from flagfall.server.rooms import access, seating
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.rooms.room import Room
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.short_codes import plain_code
 from flagfall.server.store.base import UserRow
+from flagfall.server.wire.encode import list_of, to_text
 from flagfall.server.wire.models import (
     ChancePart,
     Code,
@@ -49,11 +50,11 @@ TableId = Annotated[str, Path(min_length=1, max_length=40, description="The id o
 GivenCode = Annotated[Code | None, Query(description="The short code of a private table, if you do not sit there.")]
 
 
-@router.get("/tables", responses=refusals(*WITH_TOKEN))
-async def list_tables(request: Request, user: Visitor) -> TableList:
+@router.get("/tables", response_model=TableList, responses=refusals(*WITH_TOKEN))
+async def list_tables(request: Request, user: Visitor) -> Response:
     """The public tables that wait or play, newest first."""
-    shown = shown_rooms(services_of(request).rooms)
-    return TableList(tables=[room.info(user.id if user else None) for room in shown])
+    texts = [_as_seen_by(room, user) for room in shown_rooms(services_of(request).rooms)]
+    return Response(f'{{"tables":{list_of(texts)}}}', media_type="application/json")
 
 
 @router.post("/tables", status_code=201, responses=refusals(TooManyTables, *SETTINGS, *SIGNED_IN))
@@ -172,6 +173,13 @@ async def rematch(request: Request, user: Person, table_id: TableId, wanted: Tab
     room, _ = await find_table(request, user, table_id, None)
     again = await room.rematch(user, None if wanted is None else checked(wanted))
     return again.info(user.id, knows_code=True)
+
+
+def _as_seen_by(room: Room, user: UserRow | None) -> str:
+    """A table in a list: most people have nothing to do with most tables, and see the same."""
+    if user is not None and seating.is_inside(room.row, user.id):
+        return to_text(room.info(user.id))
+    return room.public.text()
 
 
 def shown_rooms(rooms: Rooms) -> list[Room]:
