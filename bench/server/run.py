@@ -38,6 +38,7 @@ FREE = {  # the load comes from one address and never pauses
     "FLAGFALL_MESSAGES_BURST": "1000000",
     "FLAGFALL_SOCKETS_PER_ADDRESS": "10000",
     "FLAGFALL_TABLES_PER_USER": "1000",
+    "FLAGFALL_TABLES_PER_ADDRESS": "100000",
     "FLAGFALL_LOG": "off",
 }
 
@@ -101,7 +102,7 @@ def memory(process: subprocess.Popen[bytes]) -> float:
     return 0.0
 
 
-def flagfall(tables: int, seconds: int, *more: str) -> dict[str, Any]:
+def flagfall(tables: int, seconds: int, *more: str, script: str = "load.mjs") -> dict[str, Any]:
     """Our own server on a fresh database."""
     port = free_port()
     with tempfile.TemporaryDirectory(dir=HERE) as folder:
@@ -110,7 +111,7 @@ def flagfall(tables: int, seconds: int, *more: str) -> dict[str, Any]:
         try:
             games = Path(folder) / "games.json"
             write_games(games)
-            found = load("load.mjs", process, port, tables, seconds, str(games), *more)
+            found = load(script, process, port, tables, seconds, str(games), *more)
             if found["refused"]:
                 sys.exit(f"{found['refused']} actions were refused; these figures would mean nothing.")
             return {**found, "memory": memory(process)}
@@ -162,6 +163,11 @@ def legal(tables: int, seconds: int) -> dict[str, Any]:
     return flagfall(tables, seconds, "legal")
 
 
+def tournament(tables: int, seconds: int) -> dict[str, Any]:
+    """Challengers! with eight people a table, who are told what they may do; a fourth of the tables, as many people."""
+    return flagfall(max(1, tables // 4), seconds, script="tournament_load.mjs")
+
+
 def peer(tables: int, seconds: int) -> dict[str, Any]:
     """boardgame.io."""
     port = free_port()
@@ -195,7 +201,10 @@ def main() -> None:
             compare(options, {f"{n} on postgres": on_postgres(url, n) for n in options.workers})
         return
     jobs: dict[str, Job] = {"flagfall": flagfall}
-    compare(options, jobs if options.alone else {**jobs, "boardgame.io": peer, "with legal": legal})
+    compare(
+        options,
+        jobs if options.alone else {**jobs, "boardgame.io": peer, "with legal": legal, "tournaments": tournament},
+    )
 
 
 def compare(options: argparse.Namespace, jobs: dict[str, Job]) -> None:
@@ -207,15 +216,23 @@ def compare(options: argparse.Namespace, jobs: dict[str, Job]) -> None:
         for name, row in rows.items():
             times = f"{row['p50']:>8.1f} {row['p99']:>8.1f} {row['cpu']:>7.0f}"
             print(f"{tables:>7} {name:<13} {row['rate']:>10.0f} {times} {row['memory']:>6.0f}", flush=True)
-        if len(jobs) > 1:
-            first, second = ("flagfall", "boardgame.io") if "flagfall" in jobs else tuple(reversed(tuple(jobs)[:2]))
-            ratios = sorted(turn[first]["rate"] / turn[second]["rate"] for turn in turns)
-            lower = rows[first]["p99"] / rows[second]["p99"]
-            print(
-                f"{'':>7} ratio         {statistics.median(ratios):>9.2f}x  "
-                f"({', '.join(f'{ratio:.2f}' for ratio in ratios)}), p99 {lower:.2f}x",
-                flush=True,
-            )
+        if "boardgame.io" in jobs:
+            for name in ("flagfall", "with legal"):
+                print_ratio(name, "boardgame.io", turns, rows)
+        elif len(jobs) > 1:
+            first, second = tuple(jobs)[:2]
+            print_ratio(second, first, turns, rows)
+
+
+def print_ratio(first: str, second: str, turns: list[dict[str, Any]], rows: dict[str, Any]) -> None:
+    """How many times the rate of the second the first has, turn by turn."""
+    ratios = sorted(turn[first]["rate"] / turn[second]["rate"] for turn in turns)
+    lower = rows[first]["p99"] / rows[second]["p99"]
+    print(
+        f"{'':>7} {first} / {second}: {statistics.median(ratios):.2f}x  "
+        f"({', '.join(f'{ratio:.2f}' for ratio in ratios)}), p99 {lower:.2f}x",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ class Settings(BaseSettings):
     sockets_per_address: int = Field(64, ge=1)
     tables_per_user: int = Field(20, ge=1)
     """Waiting and running tables a host may have at a time; those that everybody has left do not count."""
-    tables_per_address: int = Field(200, ge=1)
+    tables_per_address: int = Field(300, ge=1)
     """Waiting and running tables that were opened from one address since the server started."""
     body_bytes: int = Field(65_536, ge=1_024)
     message_bytes: int = Field(16_384, ge=1_024)
