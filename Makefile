@@ -17,7 +17,7 @@ WEB_SOURCES := $(shell find web/src web/public web/plugins src/flagfall/text/loc
 	web/index.html web/package-lock.json web/vite.config.ts web/svelte.config.js
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test browser-again check warm lint types imports rules bench soak fuzz audit bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check clean
+.PHONY: help setup play test browser-again check warm lint types imports rules bench soak soak-server fuzz audit bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -95,6 +95,7 @@ bench: $(TOOLS) ## measure speed; figures go into bench/results.md by hand
 	@$(BIN)/python bench/tournament.py
 	@$(BIN)/python bench/telling.py
 	@$(BIN)/python bench/ctb.py
+	@$(BIN)/python bench/bulk.py
 
 soak: $(TOOLS) ## a thousand random games of every size and rule set, every card counted at every step
 	@$(BIN)/python tools/soak.py
@@ -104,6 +105,9 @@ fuzz: $(TOOLS) ## a million mutated inputs for everything that reads what others
 
 audit: $(TOOLS) ## known holes in what we depend on, by tools/requirements.lock (needs the network)
 	@$(BIN)/python tools/audit.py
+
+soak-server: $(TOOLS) ## kill processes and PostgreSQL under 200 tables for a minute: nothing may be lost or doubled
+	@$(BIN)/python tools/soak_server.py
 
 bench-levels: $(TOOLS) ## play the levels of the CTB engine against each other (half an hour)
 	@$(BIN)/python bench/ctb_levels.py

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from hypothesis import settings
 
 import helpers
 from flagfall import challengers
+from postgres import Postgres
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.register_profile("short", settings.get_profile("repeatable"), max_examples=25)  # for `make check`
@@ -25,6 +26,23 @@ os.environ.setdefault("FLAGFALL_INSIGHT_AHEAD", "false")  # most servers of test
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: once Playwright runs, no other test of the same process can use asyncio."""
     items.sort(key=lambda item: "browser" in item.path.parts)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A real PostgreSQL, for all tests of this process."""
+    server = Postgres()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.remove()
+
+
+@pytest.fixture
+def database(postgres: Postgres) -> str:
+    """The address of a fresh database."""
+    return postgres.new_database()
 
 
 @pytest.fixture(scope="session", params=helpers.ENGINES)

@@ -11,9 +11,14 @@ import sys
 from collections.abc import Callable
 
 from flagfall import challengers
-from flagfall.core.jit import has_native
+from flagfall.bots.challengers.bulk.batch import Batch
+from flagfall.bots.challengers.bulk.games import BulkGames
+from flagfall.core.jit import has_native, native
 from flagfall.games import ctb
+from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.match.contest import warm_up as warm_contest
+from flagfall.games.challengers.tournament.course import begin, decide, next_actor
+from flagfall.games.challengers.tournament.setup import set_up
 from flagfall.games.ctb.search.searcher import warm_up
 
 
@@ -27,6 +32,18 @@ def warm_challengers() -> None:
     challengers.what_if(["pig"], ["cat"], ["dog"], matches=10, engine="compiled")
     challengers.example(*decks, engine="compiled")
     challengers.swing(*decks, engine="compiled")
+    warm_bulk()
+
+
+def warm_bulk() -> None:
+    """Whole tournaments: in one call, and step by step as the tests take them."""
+    for bots in (["greedy"], ["builder"]):
+        BulkGames(Config(players=1), bots).play(1, 0)
+    for function in (set_up, begin, next_actor, decide):
+        native(function)
+    batch = Batch(Config(players=1), [None], 1)
+    batch.legal()
+    batch.results()
 
 
 def warm_ctb() -> None:

@@ -17,13 +17,18 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import nan
 from pathlib import Path
 from typing import Any
 
 from games import write_games
 
 HERE = Path(__file__).parent
+Job = Callable[[int, int], dict[str, Any]]
 SERVER_CORE, LOAD_CORE = 0, 1
+EVERY_CORE = set(range(os.cpu_count() or 1))
 
 FREE = {  # the load comes from one address and never pauses
     "FLAGFALL_REQUESTS_PER_SECOND": "1e6",
@@ -33,6 +38,7 @@ FREE = {  # the load comes from one address and never pauses
     "FLAGFALL_MESSAGES_BURST": "1000000",
     "FLAGFALL_SOCKETS_PER_ADDRESS": "10000",
     "FLAGFALL_TABLES_PER_USER": "1000",
+    "FLAGFALL_TABLES_PER_ADDRESS": "100000",
     "FLAGFALL_LOG": "off",
 }
 
@@ -52,13 +58,15 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start(command: list[str], port: int, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+def start(
+    command: list[str], port: int, environment: dict[str, str], cores: set[int] | None = None
+) -> subprocess.Popen[bytes]:
     """A server on its core, ready to answer."""
     process = subprocess.Popen(
         command,
         env={**os.environ, **environment},
         stdout=subprocess.DEVNULL,
-        preexec_fn=lambda: os.sched_setaffinity(0, {SERVER_CORE}),
+        preexec_fn=lambda: os.sched_setaffinity(0, cores or {SERVER_CORE}),
     )
     for _ in range(300):
         with socket.socket() as probe:
@@ -94,7 +102,7 @@ def memory(process: subprocess.Popen[bytes]) -> float:
     return 0.0
 
 
-def flagfall(tables: int, seconds: int, *more: str) -> dict[str, Any]:
+def flagfall(tables: int, seconds: int, *more: str, script: str = "load.mjs") -> dict[str, Any]:
     """Our own server on a fresh database."""
     port = free_port()
     with tempfile.TemporaryDirectory(dir=HERE) as folder:
@@ -103,7 +111,7 @@ def flagfall(tables: int, seconds: int, *more: str) -> dict[str, Any]:
         try:
             games = Path(folder) / "games.json"
             write_games(games)
-            found = load("load.mjs", process, port, tables, seconds, str(games), *more)
+            found = load(script, process, port, tables, seconds, str(games), *more)
             if found["refused"]:
                 sys.exit(f"{found['refused']} actions were refused; these figures would mean nothing.")
             return {**found, "memory": memory(process)}
@@ -112,9 +120,52 @@ def flagfall(tables: int, seconds: int, *more: str) -> dict[str, Any]:
             process.wait()
 
 
+def on_postgres(url: str, workers: int) -> Callable[[int, int], dict[str, Any]]:
+    """Our own server with some processes on a PostgreSQL database, on all cores."""
+
+    def measure(tables: int, seconds: int) -> dict[str, Any]:
+        port = free_port()
+        options = ["--database", url, "--workers", str(workers), "--port", str(port), "--no-open"]
+        process = start([sys.executable, "-m", "flagfall", "serve", *options], port, FREE, EVERY_CORE)
+        try:
+            with tempfile.TemporaryDirectory(dir=HERE) as folder:
+                games = Path(folder) / "games.json"
+                write_games(games)
+                found = load("load.mjs", process, port, tables, seconds, str(games))
+                # Of several only their supervisor is known here, which does nothing.
+                return {**found, "memory": memory(process)} if workers == 1 else {**found, "cpu": nan, "memory": nan}
+        finally:
+            process.terminate()
+            process.wait()
+
+    return measure
+
+
+@contextmanager
+def database(place: str) -> Iterator[str]:
+    """The address of a database: as given, or of a server that is started for it."""
+    if place != "new":
+        yield place
+        return
+    sys.path.insert(0, str(HERE.parents[1] / "tests"))
+    from postgres import Postgres
+
+    server = Postgres("-c", "synchronous_commit=on")  # with all its safety
+    try:
+        server.start()
+        yield server.new_database()
+    finally:
+        server.remove()
+
+
 def legal(tables: int, seconds: int) -> dict[str, Any]:
     """It also lists what clients may do, as for browsers."""
     return flagfall(tables, seconds, "legal")
+
+
+def tournament(tables: int, seconds: int) -> dict[str, Any]:
+    """Challengers! with eight people a table, who are told what they may do; a fourth of the tables, as many people."""
+    return flagfall(max(1, tables // 4), seconds, script="tournament_load.mjs")
 
 
 def peer(tables: int, seconds: int) -> dict[str, Any]:
@@ -140,12 +191,24 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=10)
     parser.add_argument("--turns", type=int, default=3, help="how often each is measured")
     parser.add_argument("--alone", action="store_true", help="without the peer")
+    parser.add_argument("--database", help="instead: processes on this PostgreSQL; `new` starts one")
+    parser.add_argument("--workers", type=int, nargs="*", default=[1, 2], help="how many, in turns; with --database")
     options = parser.parse_args()
     if not (HERE / "node_modules").exists():
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=HERE, check=True)
-    jobs = (
-        {"flagfall": flagfall} if options.alone else {"flagfall": flagfall, "boardgame.io": peer, "with legal": legal}
+    if options.database is not None:
+        with database(options.database) as url:
+            compare(options, {f"{n} on postgres": on_postgres(url, n) for n in options.workers})
+        return
+    jobs: dict[str, Job] = {"flagfall": flagfall}
+    compare(
+        options,
+        jobs if options.alone else {**jobs, "boardgame.io": peer, "with legal": legal, "tournaments": tournament},
     )
+
+
+def compare(options: argparse.Namespace, jobs: dict[str, Job]) -> None:
+    """Measure all at each size, and print medians; the first two are compared turn by turn."""
     print(f"{'tables':>7} {'server':<13} {'actions/s':>10} {'p50 ms':>8} {'p99 ms':>8} {'CPU us':>7} {'MB':>6}")
     for tables in options.tables:
         turns = [{name: job(tables, options.seconds) for name, job in jobs.items()} for _ in range(options.turns)]
@@ -153,14 +216,23 @@ def main() -> None:
         for name, row in rows.items():
             times = f"{row['p50']:>8.1f} {row['p99']:>8.1f} {row['cpu']:>7.0f}"
             print(f"{tables:>7} {name:<13} {row['rate']:>10.0f} {times} {row['memory']:>6.0f}", flush=True)
-        if not options.alone:
-            ratios = sorted(turn["flagfall"]["rate"] / turn["boardgame.io"]["rate"] for turn in turns)
-            lower = rows["flagfall"]["p99"] / rows["boardgame.io"]["p99"]
-            print(
-                f"{'':>7} ratio         {statistics.median(ratios):>9.2f}x  "
-                f"({', '.join(f'{ratio:.2f}' for ratio in ratios)}), p99 {lower:.2f}x",
-                flush=True,
-            )
+        if "boardgame.io" in jobs:
+            for name in ("flagfall", "with legal"):
+                print_ratio(name, "boardgame.io", turns, rows)
+        elif len(jobs) > 1:
+            first, second = tuple(jobs)[:2]
+            print_ratio(second, first, turns, rows)
+
+
+def print_ratio(first: str, second: str, turns: list[dict[str, Any]], rows: dict[str, Any]) -> None:
+    """How many times the rate of the second the first has, turn by turn."""
+    ratios = sorted(turn[first]["rate"] / turn[second]["rate"] for turn in turns)
+    lower = rows[first]["p99"] / rows[second]["p99"]
+    print(
+        f"{'':>7} {first} / {second}: {statistics.median(ratios):.2f}x  "
+        f"({', '.join(f'{ratio:.2f}' for ratio in ratios)}), p99 {lower:.2f}x",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

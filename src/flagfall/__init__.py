@@ -1,6 +1,6 @@
 """Flagfall: play, host and study capture-the-flag tabletop games.
 
-The games are loaded when first asked for: `from flagfall import challengers, ctb`.
+The games and the lab are loaded when first asked for: `from flagfall import challengers, ctb, lab`.
 """
 
 from __future__ import annotations
@@ -19,4 +19,6 @@ __version__ = "0.1.0"
 def __getattr__(name: str) -> Any:
     if name in ("challengers", "ctb"):
         return import_module(f"flagfall.games.{name}")
+    if name == "lab":
+        return import_module("flagfall.lab")
     raise AttributeError(f"module 'flagfall' has no attribute {name!r}")

@@ -49,7 +49,7 @@ def test_the_commands_of_the_readme_work(
     monkeypatch.setenv("LANG", "C")
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     (tmp_path / "my_pack.toml").write_text(pack_example(), encoding="utf-8")
-    if "games.ndjson" in command and command.split()[1] in ("replay", "luck"):
+    if "games.ndjson" in command and command.split()[1] in ("replay", "luck", "verify"):
         assert run(["tournament", "--players", "2", "--seed", "1", "--record", "games.ndjson"]) == 0
     if "my-board.ndjson" in command:
         (tmp_path / "my-board.ndjson").write_text(board_record(), encoding="utf-8")

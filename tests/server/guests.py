@@ -26,7 +26,8 @@ GENEROUS: dict[str, Any] = {
     "sign_ins_per_minute": 1e6,
     "histories_per_minute": 1e6,
     "tables_per_user": 1_000,
-    "workers": 1,
+    "tables_per_address": 10_000,
+    "bot_workers": 1,
     "log": "off",
     "allowed_hosts": ("flagfall.test",),
 }

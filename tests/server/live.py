@@ -11,10 +11,10 @@ from typing import Any
 
 import uvicorn
 
+from flagfall.cli.serving.run import open_place
 from flagfall.server.app import build_app
 from flagfall.server.services import Services
 from flagfall.server.settings import Settings
-from flagfall.server.store.sqlite import SqliteStore
 from flagfall.server.transport.uvicorn_fast_path import DirectWebsocket
 from flagfall.server.transport.uvicorn_header_timeout import HeaderTimeoutProtocol
 from server.clients import Person, Player, go_home
@@ -35,27 +35,37 @@ class Live:
 
     base: str
     services: Services
+    cluster: Any = None
 
     async def come(self, *names: str) -> list[Person]:
         return [await Person.come(self.base, name) for name in names]
 
 
 @asynccontextmanager
-async def serving(folder: Path, ws: Any = DirectWebsocket, **settings: Any) -> AsyncIterator[Live]:
-    app = build_app(Settings(data=folder, **{**FREE, **settings}), SqliteStore(folder))
+async def serving(
+    folder: Path, ws: Any = DirectWebsocket, database: str | None = None, **settings: Any
+) -> AsyncIterator[Live]:
+    """A server on a folder, or one of several on a database."""
+    wanted = Settings(data=folder, database=database, **{**FREE, **settings})
+    store, cluster, receiver = open_place(wanted, accepts_damage=False)
+    app = build_app(wanted, store, cluster=cluster)
     server = _Server(
         uvicorn.Config(app, port=0, log_level="critical", http=HeaderTimeoutProtocol, ws=ws, lifespan="off")
     )
     async with app.router.lifespan_context(app):
         server.lifespan = _NoLifespan()
         await server.startup()
+        if receiver is not None:
+            receiver.start(server.protocol)
         port = server.servers[0].sockets[0].getsockname()[1]
         try:
-            yield Live(f"http://127.0.0.1:{port}", app.state.services)
+            yield Live(f"http://127.0.0.1:{port}", app.state.services, cluster)
         finally:
             await go_home()
             app.state.services.stopping.set()
             await server.shutdown()
+    if receiver is not None:
+        receiver.close()
 
 
 class _NoLifespan:
@@ -75,6 +85,12 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config) -> None:
         config.load()
         super().__init__(config)
+
+    def protocol(self, hops: int) -> Any:
+        """For a connection that comes from another server."""
+        found = self.config.http_protocol_class(config=self.config, server_state=self.server_state, app_state={})
+        found.hops = hops
+        return found
 
 
 async def play_out(player: Player, chance: random.Random, *, most: int = 100_000, is_calm: bool = True) -> int:

@@ -51,11 +51,18 @@ def find_bot(name: str) -> BotKind:
     return all_bots()[name]
 
 
-def make_bot(name: str, game: AnyGame | None = None, config: Any = None, *, may_compile: bool = True) -> Bot:
+def make_bot(
+    name: str,
+    game: AnyGame | None = None,
+    config: Any = None,
+    *,
+    may_compile: bool = True,
+    seconds: float | None = None,
+) -> Bot:
     """A bot to play with; by default it plays the first of its games as it comes in the box."""
     kind = find_bot(name)
     if game is None:
         game = find_plugin((kind.games or game_ids())[0]).game
     if config is None:
         config = find_plugin(game.id).cases()[0]
-    return kind.make(BotContext(game, config, may_compile))
+    return kind.make(BotContext(game, config, may_compile, seconds))

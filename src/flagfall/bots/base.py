@@ -46,6 +46,8 @@ class BotContext:
     config: Any
     may_compile: bool = True
     """False: think interpreted, so that the first answer comes at once."""
+    seconds: float | None = None
+    """The most a decision may take, for bots that could think for long; None: as long as they want."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ class BotKind:
     """False: for tests and tools; it is found by its name and stands in no list."""
     is_compiled: bool = False
     """Whether it thinks with the compiled code of its game (`GamePlugin.compiled`), where that is there."""
+    is_quick: bool = False
+    """Whether it answers within a few milliseconds, whatever the game: it never waits for those who search."""
     note: Note | None = None
     """How it takes notes. None: it knows what it sees now, and keeping nothing costs nothing."""
     title: Words | None = None

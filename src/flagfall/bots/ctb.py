@@ -117,7 +117,7 @@ class Engine:
 
 
 def _make(level: int, context: BotContext) -> Engine:
-    return Engine(level, engine="auto" if context.may_compile else "interpreted")
+    return Engine(level, seconds=context.seconds, engine="auto" if context.may_compile else "interpreted")
 
 
 ENGINES = tuple(BotKind(f"engine-{level}", ("ctb",), partial(_make, level), is_compiled=True) for level in LEVELS)

@@ -29,4 +29,4 @@ def _make(context: BotContext) -> Bot:
     return Mover(find_plugin(context.game.id).quits)
 
 
-RANDOM = BotKind("random", (), _make, is_rated=False)
+RANDOM = BotKind("random", (), _make, is_rated=False, is_quick=True)

@@ -16,4 +16,4 @@ class Uniform:
         return sight.legal[below(sight.rng, len(sight.legal))]
 
 
-UNIFORM = BotKind("uniform", (), lambda context: Uniform(), is_rated=False, is_offered=False)
+UNIFORM = BotKind("uniform", (), lambda context: Uniform(), is_rated=False, is_offered=False, is_quick=True)

@@ -40,6 +40,8 @@ COMMANDS = (
     Entry("languages", "flagfall.cli.commands.languages:app"),
     Entry("export", "flagfall.cli.commands.export:export"),
     Entry("backup", "flagfall.cli.commands.backup:backup"),
+    Entry("migrate", "flagfall.cli.databases.migrate:migrate"),
+    Entry("copy-store", "flagfall.cli.databases.copy_store:copy_store"),
     Entry("admin", "flagfall.cli.admin.command:app"),
 )
 

@@ -6,7 +6,8 @@ with numba, together with the twins of every marked function it calls. Both may 
 side in one process and give the same results.
 
 numba's own cache looks at one file at a time and would not notice a changed callee, so our cache
-lives in a directory named by a hash of every source folder that a function draws from.
+lives in a directory named by a hash of every source folder that a function draws from. Only what
+Python calls is kept there; the functions it calls are compiled when they have to be, and not loaded.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
-from typing import Any, NamedTuple, TypeVar, get_type_hints, overload
+from typing import Any, TypeVar, get_type_hints, overload
 
 from flagfall.core.errors import MissingExtra
 from flagfall.core.schema import dtype_of
@@ -29,30 +30,30 @@ from flagfall.core.schema import dtype_of
 F = TypeVar("F", bound=Callable[..., Any])
 
 _CORE = Path(__file__).resolve().parent
-_twins: dict[FunctionType, _Twin] = {}
-_lock = threading.Lock()
-
-
-class _Twin(NamedTuple):
-    """The compiled form of a function, and the folders whose sources went into it."""
-
-    function: Any
-    folders: frozenset[Path]
+_entries: dict[FunctionType, Any] = {}
+"""The machine code that Python calls."""
+_parts: dict[FunctionType, Any] = {}
+"""What goes into it: compiled only when an entry is, called by machine code alone, kept on no disk."""
+_lock = threading.RLock()
 
 
 @overload
 def compiled(function: F) -> F: ...
 @overload
-def compiled(*, inline: bool) -> Callable[[F], F]: ...
-def compiled(function: F | None = None, *, inline: bool = True) -> F | Callable[[F], F]:
+def compiled(*, inline: bool = True, by: Callable[..., Any] | None = None) -> Callable[[F], F]: ...
+def compiled(
+    function: F | None = None, *, inline: bool = True, by: Callable[..., Any] | None = None
+) -> F | Callable[[F], F]:
     """Mark a function as part of the engine's compilable subset.
 
     Small functions are compiled into their callers, which made matches half as fast again;
-    `inline=False` keeps a large one apart, which saves compile time.
+    `inline=False` keeps a large one apart, which saves compile time. With `by`, another function is compiled in its
+    place: one that does the same for all that machine code meets.
     """
 
     def mark(marked: F) -> F:
         marked.__compiled__ = inline  # type: ignore[attr-defined]
+        marked.__by__ = by  # type: ignore[attr-defined]
         return marked
 
     return mark if function is None else mark(function)
@@ -68,7 +69,9 @@ def native(function: F) -> F:
     if not has_native():
         raise MissingExtra("The compiled engine", "fast")
     with _lock:
-        return _twin(function, ()).function  # type: ignore[no-any-return, arg-type]
+        if function not in _entries:
+            _entries[function] = _entry(function)  # type: ignore[arg-type, index]
+        return _entries[function]  # type: ignore[no-any-return, index]
 
 
 def is_cold(function: Callable[..., Any]) -> bool:
@@ -79,38 +82,79 @@ def is_cold(function: Callable[..., Any]) -> bool:
 
 def is_loaded(function: Callable[..., Any]) -> bool:
     """True once this process has used the machine code of a function: calling it again costs no loading."""
-    twin = _twins.get(function)  # type: ignore[call-overload]
-    return twin is not None and bool(twin.function.signatures)
+    entry = _entries.get(function)  # type: ignore[call-overload]
+    return entry is not None and bool(entry.signatures)
 
 
-def _twin(function: FunctionType, callers: tuple[FunctionType, ...]) -> _Twin:
-    if function in _twins:
-        return _twins[function]
-    if function in callers:
-        raise RecursionError(f"{function.__name__} calls itself; the compiled subset has no recursion")
-    names = dict(function.__globals__)
-    folders = frozenset((_CORE, _folder(function)))
-    for name, callee in _callees(function):
-        twin = _twin(callee, (*callers, function))
-        names[name] = twin.function
-        folders |= twin.folders
-    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+def _entry(function: FunctionType) -> Any:
+    """What Python calls: loaded from the cache if it is there, and only otherwise compiled with all its parts."""
+    import numba
+
+    _refuse_recursion(function, ())
+    numba.config.CACHE_DIR = str(_cache_dir(_folders(function, set())))  # type: ignore[attr-defined]
+    copy = _copy(function)
+    entry = numba.njit(cache=True, **_OPTIONS)(copy)
+    compiler = getattr(entry, "_compiler", None)
+
+    def add_parts() -> None:
+        with _lock:
+            copy.__globals__.update({name: _part(callee) for name, callee in _callees(function)})
+
+    if compiler is None:  # it is numba's own affair, and may be gone one day: then parts are made whether needed or not
+        add_parts()
+    else:
+        compile_ = compiler.compile
+
+        def compile_with_parts(args: Any, return_type: Any) -> Any:
+            add_parts()
+            return compile_(args, return_type)
+
+        compiler.compile = compile_with_parts
+    signature = _signature(copy)
+    if signature is not None:
+        entry.compile(signature)
+        entry.disable_compile()
+    return entry
+
+
+def _part(function: FunctionType) -> Any:
+    """A function as others are compiled with it; without the wrappers that only Python needs."""
+    if function not in _parts:
+        import numba
+
+        copy = _copy(function)
+        copy.__globals__.update({name: _part(callee) for name, callee in _callees(function)})
+        options: Any = {**_OPTIONS, "forceinline": function.__compiled__}  # type: ignore[attr-defined]
+        options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        _parts[function] = numba.njit(_signature(copy), **options)(copy)
+    return _parts[function]
+
+
+# Index checks and wrap-around guards would cost more than the rules themselves; a test runs with
+# NUMBA_BOUNDSCHECK=1 to prove that no index leaves its list.
+_OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+
+
+def _copy(function: FunctionType) -> FunctionType:
+    """The same function with globals of its own."""
+    copy = FunctionType(function.__code__, dict(function.__globals__), function.__name__, function.__defaults__)
     copy.__qualname__ = function.__qualname__
     copy.__module__ = function.__module__
     copy.__doc__ = function.__doc__
     copy.__annotations__ = function.__annotations__
-    _twins[function] = _Twin(_njit(copy, folders, inline=function.__compiled__), folders)  # type: ignore[attr-defined]
-    return _twins[function]
+    return copy
 
 
-def _njit(function: FunctionType, folders: frozenset[Path], *, inline: bool) -> Any:
-    import numba
+def _refuse_recursion(function: FunctionType, callers: tuple[FunctionType, ...]) -> None:
+    if function in callers:
+        raise RecursionError(f"{function.__name__} calls itself; the compiled subset has no recursion")
+    if function not in _sound:
+        for _, callee in _callees(function):
+            _refuse_recursion(callee, (*callers, function))
+        _sound.add(function)
 
-    numba.config.CACHE_DIR = str(_cache_dir(folders))  # type: ignore[attr-defined]
-    # Index checks and wrap-around guards would cost more than the rules themselves; a test runs with
-    # NUMBA_BOUNDSCHECK=1 to prove that no index leaves its list.
-    compile_ = numba.njit(_signature(function), cache=True, nogil=True, error_model="numpy", forceinline=inline)
-    return compile_(function)
+
+_sound: set[FunctionType] = set()
 
 
 def _signature(function: FunctionType) -> Any:
@@ -135,7 +179,7 @@ def _callees(function: FunctionType) -> Iterator[tuple[str, FunctionType]]:
     for name in function.__code__.co_names:
         callee = function.__globals__.get(name)
         if isinstance(callee, FunctionType) and hasattr(callee, "__compiled__"):
-            yield name, callee
+            yield name, callee.__by__ or callee  # type: ignore[attr-defined]
 
 
 def _folder(function: FunctionType) -> Path:

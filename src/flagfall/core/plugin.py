@@ -170,6 +170,10 @@ class GamePlugin:
     """Classes of actions that end a game by word and not by play: resigning, offering and accepting a tie. Random
     play and training leave them out, so that games have a length."""
 
+    legal_text: Callable[[Any, int], str | None] | None = None
+    """What `game.legal` lists for a state and a player, as JSON without blanks, where that is quicker to have; None
+    where it is not."""
+
     usual_bot: str | None = None
     """Who plays when nobody asks for somebody else. None: the first bot made for this game, otherwise `random`."""
 

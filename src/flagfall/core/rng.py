@@ -143,6 +143,25 @@ def shuffle_hidden(chance: int | Secret, purpose: int, index: int, cards: list[i
         shuffle(stream(chance, purpose, index), cards, n)
 
 
+@compiled(by=start_stream)
+def draw_from(rng: list[int], chance: int | Secret, purpose: int, index: int) -> None:
+    """`start_stream` for rules that run compiled in bulk and interpreted at tables; machine code meets seeds alone."""
+    rng[:] = stream(chance, purpose, index)
+
+
+@compiled
+def shuffle_by_seed(rng: list[int], seed: int, purpose: int, index: int, cards: list[int], n: int) -> None:
+    """`shuffle_hidden` by a seed; `rng` is room for a generator."""
+    start_stream(rng, seed, purpose, index)
+    shuffle(rng, cards, n)
+
+
+@compiled(by=shuffle_by_seed)
+def shuffle_from(rng: list[int], chance: int | Secret, purpose: int, index: int, cards: list[int], n: int) -> None:
+    """`shuffle_hidden` for such rules, likewise."""
+    shuffle_hidden(chance, purpose, index, cards, n)
+
+
 def bot_stream(chance: int | Secret, player: int, decided: int) -> list[int]:
     """The chance of a bot that decides for a player who has taken `decided` actions so far.
 
@@ -152,8 +171,14 @@ def bot_stream(chance: int | Secret, player: int, decided: int) -> list[int]:
     return stream(chance, BOT, decided * MOST_PLAYERS + player)
 
 
+@compiled
+def split_off(rng: list[int], seed: int, index: int) -> int:
+    """`split` for the compiled subset; `rng` is room for a generator."""
+    start_stream(rng, seed, SPLIT, index)
+    high = next_word(rng) >> 1
+    return (high << 32) | next_word(rng)
+
+
 def split(seed: int, index: int) -> Seed:
     """The seed of the index-th child: for many games from one seed."""
-    rng = stream(seed, SPLIT, index)
-    high = next_word(rng) >> 1
-    return Seed((high << 32) | next_word(rng))
+    return Seed(split_off([0, 0, 0, 0], check_seed(seed), index))

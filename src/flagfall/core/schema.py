@@ -1,6 +1,6 @@
 """State declared once, in two shapes.
 
-A dataclass whose fields are ints, fixed-length lists of ints, or fixed-length lists of such
+A dataclass whose fields are ints, fixed-length lists of ints or floats, or fixed-length lists of such
 dataclasses *is* the interpreted state. `to_record` derives the NumPy record of the same shape, on
 which the same functions run compiled: `m.side[p].deck[i]` reads alike on both.
 """
@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 _NARROW = "i4"
 _WIDE = "i8"
+_REAL = "f8"
 
 
 def wide(default: int = 0) -> int:
@@ -37,6 +38,11 @@ def ints(n: int, fill: int = 0) -> list[int]:
 def wide_ints(n: int) -> list[int]:
     """A list of n ints that may need more than 31 bits."""
     return field(default_factory=lambda: [0] * n, metadata={"n": n, "type": _WIDE})
+
+
+def floats(n: int) -> list[float]:
+    """A list of n real numbers."""
+    return field(default_factory=lambda: [0.0] * n, metadata={"n": n, "type": _REAL})
 
 
 def many(cls: Callable[[], T], n: int) -> list[T]:

@@ -16,8 +16,11 @@ import flagfall
 from flagfall.core.languages import FALLBACK
 from flagfall.core.words import in_one
 from flagfall.games import GAMES
+from flagfall.server.cluster.alone import Alone
+from flagfall.server.cluster.base import Cluster
 from flagfall.server.http import error_responses
 from flagfall.server.http.middleware import Gate, SecureHeaders
+from flagfall.server.http.pass_on import PassOn
 from flagfall.server.http.request_log import RequestLog
 from flagfall.server.http.routes import (
     admin,
@@ -46,6 +49,7 @@ from flagfall.server.security.passphrases import Passphrases
 from flagfall.server.security.rate_limits import Limits
 from flagfall.server.services import Services
 from flagfall.server.settings import Settings
+from flagfall.server.sharing import Sharing
 from flagfall.server.store.base import Store
 from flagfall.server.websocket import endpoint
 from flagfall.server.wire.models import Refusal
@@ -61,16 +65,22 @@ Everything about people and tables is here. The game itself goes over a websocke
 """
 
 
-def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
-    """A server with these settings and this store; `web` is the folder of the built web app."""
+def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Cluster | None = None) -> FastAPI:
+    """A server with these settings, this store and, unless it is alone, these other processes.
+
+    `web` is the folder of the built web app.
+    """
     languages.load()  # a broken file is told now, not to the first visitor
     metrics = Metrics()
-    rooms = Rooms(settings, store, metrics)
-    guesses = Guesses(settings.sign_ins_per_minute)
+    cluster = cluster or Alone()
+    rooms = Rooms(settings, store, metrics, cluster)
+    sharing = Sharing(rooms, store, cluster)
+    hosts, limits, guesses = Hosts(settings), Limits(settings), Guesses(settings.sign_ins_per_minute)
     operations = Operations(settings, store, rooms)
     services = Services(
-        settings, store, rooms, Hosts(settings), Limits(settings), guesses, metrics, Passphrases(), operations
-    )
+        settings, store, rooms, sharing, hosts, limits, guesses, metrics, Passphrases(), operations
+    )  # fmt: skip
+    store.on_commit = metrics.committed
     metrics.watch_tables(rooms.count)
     metrics.watch_bots(rooms.workers.questions, lambda: rooms.workers.replaced)
     app = FastAPI(
@@ -94,6 +104,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER) -> FastAPI:
                 body_bytes=settings.body_bytes,
                 trust_proxy=settings.trust_proxy,
             ),
+            Middleware(PassOn, cluster=cluster),
         ],
     )
     app.state.services = services
@@ -124,7 +135,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     services: Services = app.state.services
     try:
         await services.store.open()
-        await services.rooms.restore()
+        await services.sharing.begin()
         await services.operations.housekeeping.start()
     except BaseException as error:
         services.failure = error
@@ -134,6 +145,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         services.stopping.set()
         await services.operations.housekeeping.close()
-        await services.rooms.close()
+        await services.sharing.end()
         await services.analyst.close()
         await services.store.close()

@@ -7,6 +7,8 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from flagfall.server.errors import Unavailable
+
 log = logging.getLogger("flagfall.room")
 
 
@@ -23,6 +25,10 @@ class BackgroundTasks:
         self._tasks.add(task)
         task.add_done_callback(self._finished)
 
+    def __bool__(self) -> bool:
+        """Whether something is still to be done."""
+        return bool(self._tasks)
+
     async def finish(self) -> None:
         """Wait until everything is done."""
         if self._tasks:
@@ -30,5 +36,8 @@ class BackgroundTasks:
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, Unavailable):
+            log.warning("table task refused: %s", error, extra={"table": self._table})
+        elif error is not None:
             log.error("table task failed", exc_info=error, extra={"table": self._table})

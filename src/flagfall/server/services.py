@@ -18,6 +18,7 @@ from flagfall.server.security.failed_logins import Guesses
 from flagfall.server.security.passphrases import Passphrases
 from flagfall.server.security.rate_limits import Limit, Limits
 from flagfall.server.settings import Settings
+from flagfall.server.sharing import Sharing
 from flagfall.server.store.base import Store
 
 
@@ -28,6 +29,7 @@ class Services:
     settings: Settings
     store: Store
     rooms: Rooms
+    sharing: Sharing
     hosts: Hosts
     limits: Limits
     guesses: Guesses

@@ -14,6 +14,9 @@ from flagfall.server.client_address import HOST
 _PUBLIC_URL = re.compile(rf"https?://(?:{HOST.pattern})")
 
 
+SCHEMES = ("postgresql://", "postgres://")
+
+
 class Settings(BaseSettings):
     """How a server runs."""
 
@@ -24,8 +27,12 @@ class Settings(BaseSettings):
     port: int = Field(8000, ge=0, le=65_535)
     data: Path = Path("flagfall-data")
     """Where the database lives."""
-    workers: int = Field(1, ge=0, le=64)
-    """Processes in which bots think."""
+    database: str | None = None
+    """A PostgreSQL database, `postgresql://…`, instead of a file in the data folder."""
+    workers: int = Field(1, ge=1, le=64)
+    """Processes that serve people; more than one need PostgreSQL."""
+    bot_workers: int = Field(1, ge=0, le=64)
+    """Processes in which bots think, of all processes that serve people together; each of these has at least one."""
     insight_ahead: bool = True
     """Start the process that works out chances with the server, and not when somebody asks for the first time."""
     public_url: str | None = None
@@ -53,6 +60,8 @@ class Settings(BaseSettings):
     sockets_per_address: int = Field(64, ge=1)
     tables_per_user: int = Field(20, ge=1)
     """Waiting and running tables a host may have at a time; those that everybody has left do not count."""
+    tables_per_address: int = Field(300, ge=1)
+    """Waiting and running tables that were opened from one address since the server started."""
     body_bytes: int = Field(65_536, ge=1_024)
     message_bytes: int = Field(16_384, ge=1_024)
 
@@ -72,6 +81,15 @@ class Settings(BaseSettings):
     """What was said is kept for so long."""
     snapshot_every: int = Field(200, ge=1)
     """Actions after which the state is stored, too, so that long games load fast."""
+
+    @field_validator("database")
+    @classmethod
+    def _check_database(cls, url: str | None) -> str | None:
+        if url is None or not url.strip():
+            return None
+        if not url.startswith(SCHEMES):
+            raise ValueError("expected an address such as postgresql://user@host/name; --data names a folder")
+        return url
 
     @field_validator("public_url")
     @classmethod

@@ -13,8 +13,8 @@ from flagfall.core.record import Record, replay
 from flagfall.games import find_game
 from flagfall.games.ctb.actions import Resign
 from flagfall.games.ctb.game import CaptureTheBase
-from flagfall.server.rooms.live_game import Submission
 from flagfall.server.rooms.room import Room
+from flagfall.server.rooms.submission import Submission
 from server.guests import Guest, Running, fine, refusal
 
 VIEWERS = ("0", "1", "spectator", "all")

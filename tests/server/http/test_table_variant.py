@@ -36,3 +36,13 @@ def test_private_tables_tell_it_only_to_whoever_may_come_in(server, nobody) -> N
 def test_a_tournament_has_none(server, nobody) -> None:
     table = server.come("Emma").open_table(game="challengers")
     assert refusal(nobody.ask("GET", f"/tables/{table['id']}/variant")) == (404, "no_such_page")
+
+
+def test_a_variant_whose_lists_of_moves_would_be_endless_is_refused(server) -> None:
+    board = {"rows": 26, "cols": 26, "home_rows": 13}
+    ada = server.come("Ada the Great")
+    for count, status in ((40, 201), (250, 422)):
+        rules = {"extends": "standard", "board": board, "pieces": {"one": {"count": count, "move": 13}}}
+        answer = ada.ask("POST", "/tables", json={"game": "ctb", "config": {"variant": "house", "rules": rules}})
+        assert answer.status_code == status, answer.text
+    assert "at a table at most 3000" in answer.json()["message"]

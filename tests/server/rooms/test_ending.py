@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from flagfall.server import monotonic
-from flagfall.server.rooms import registry as rooms_module
+from flagfall.server.rooms.directory import lobby as rooms_module
 from server.guests import refusal
 from server.live import Live
 from server.rooms.test_room import duel, on_a_server, turn

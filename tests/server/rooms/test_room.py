@@ -178,7 +178,7 @@ def test_a_bot_whose_process_dies_plays_on(tmp_path: Path) -> None:
             if (await player.hear()).get("id") == waiting:
                 waiting = None
         assert workers.replaced >= 1
-        assert len(workers.pids()) == 1
+        assert len(workers.pids()) == 2  # one that searches, one that answers at once
 
     on_a_server(tmp_path, scene)
 

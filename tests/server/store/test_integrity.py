@@ -18,7 +18,9 @@ from flagfall.server.store.integrity import DataDamaged
 from flagfall.server.store.sqlite import FILE, SqliteStore
 from flagfall.server.store.writer import LOCKED
 from server.guests import API, Running, refusal
-from server.store.test_sqlite import appended, row, with_a_store
+from server.store.test_contract import action as row
+from server.store.test_contract import append as appended
+from server.store.test_sqlite import with_a_store
 
 WAL = f"{FILE}-wal"
 

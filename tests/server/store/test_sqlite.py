@@ -1,4 +1,4 @@
-"""The SQLite store: what shares a commit, what is refused, what survives."""
+"""What only the SQLite store does; what all stores do is in `test_contract.py`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from flagfall.core.errors import BadFile
-from flagfall.server.store.base import ActionRow, UserRow
+from flagfall.server.store.base import UserRow
+from flagfall.server.store.lookalikes import skeleton
+from flagfall.server.store.migration import sqlite_steps
 from flagfall.server.store.sqlite import FILE, SqliteStore
 
 
@@ -26,66 +28,8 @@ def with_a_store(folder: Path, scene: Callable[[SqliteStore], Awaitable[None]]) 
     asyncio.run(run())
 
 
-def row(table: str, seq: int) -> ActionRow:
-    return ActionRow(table, seq, 0, "{}", f"c{seq}", "player", 1.0, None)
-
-
-async def appended(store: SqliteStore, *rows: ActionRow) -> list[BaseException | None]:
-    """Append in one go; what each was told, in order."""
-    told: list[BaseException | None] = []
-    done = asyncio.Event()
-
-    def stored(error: BaseException | None) -> None:
-        told.append(error)
-        if len(told) == len(rows):
-            done.set()
-
-    for one in rows:
-        store.append(one, stored)
-    async with asyncio.timeout(10):
-        await done.wait()
-    return told
-
-
-def test_what_arrives_together_shares_one_commit(tmp_path: Path) -> None:
-    async def scene(store: SqliteStore) -> None:
-        sizes: list[int] = []
-        store.on_commit = sizes.append
-        assert await appended(store, *(row(f"t{n}", 1) for n in range(40))) == [None] * 40
-        assert sizes == [40]
-
-    with_a_store(tmp_path, scene)
-
-
-def test_a_number_is_given_once_and_the_others_of_the_batch_do_not_suffer(tmp_path: Path) -> None:
-    async def scene(store: SqliteStore) -> None:
-        await appended(store, row("t", 1))
-        told = await appended(store, row("a", 1), row("t", 1), row("b", 1))
-        assert sum(error is None for error in told) == 2
-        assert sum(isinstance(error, sqlite3.IntegrityError) for error in told) == 1
-        assert [len(await store.actions(table)) for table in ("a", "b", "t")] == [1, 1, 1]
-
-    with_a_store(tmp_path, scene)
-
-
-def test_what_was_stored_is_there_after_reopening(tmp_path: Path) -> None:
-    async def before(store: SqliteStore) -> None:
-        await store.add_user(UserRow("u", "Ada", None, 1.0), "hash")
-        await appended(store, *(row("t", n) for n in range(1, 6)))
-
-    async def after(store: SqliteStore) -> None:
-        assert [found.seq for found in await store.actions("t", after=2)] == [3, 4, 5]
-        session = await store.session("hash")
-        assert session is not None
-        assert session.user.name == "Ada"
-
-    with_a_store(tmp_path, before)
-    with_a_store(tmp_path, after)
-
-
 def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
     async def scene(store: SqliteStore) -> None:
-        await appended(store, row("t", 1))
         assert store._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert store._db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
 
@@ -104,3 +48,21 @@ def test_what_is_no_database_is_said_to_be_none(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"something else entirely, and long enough to be looked at" * 50)
     with pytest.raises(BadFile, match="cannot be used"):
         with_a_store(tmp_path, lambda store: asyncio.sleep(0))
+
+
+@pytest.mark.parametrize("version", [step.number for step in sqlite_steps()])
+def test_every_older_schema_is_brought_up_to_date_and_keeps_what_it_holds(tmp_path: Path, version: int) -> None:
+    db = sqlite3.connect(tmp_path / FILE)
+    db.create_function("skeleton_of", 1, skeleton)
+    for step in sqlite_steps():
+        if step.number <= version:
+            db.executescript(step.script)
+    db.executescript(f"PRAGMA user_version = {version};")
+    db.execute("INSERT INTO users (id, name, folded, created_at) VALUES ('ada', 'Ada', 'ada', 1)")
+    db.commit()
+    db.close()
+
+    async def scene(store: SqliteStore) -> None:
+        assert await store.user("ada") == UserRow("ada", "Ada", None, 1.0)
+
+    with_a_store(tmp_path, scene)

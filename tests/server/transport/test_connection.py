@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from flagfall.server.transport.close_codes import TOO_SLOW
-from flagfall.server.transport.connection import WAITING, Connection
+from flagfall.server.transport.connection import WAITING, WAITING_CHARACTERS, Connection
 
 
 class Line:
@@ -84,5 +84,34 @@ def test_whoever_reads_too_slowly_is_sent_away() -> None:
         await asyncio.sleep(0.01)
         assert json.loads(line.sent[-1])["code"] == "too_slow"
         assert line.closed == (TOO_SLOW, "too_slow")
+
+    on_a_line(scene)
+
+
+def test_what_waits_is_bounded_by_its_weight_too() -> None:
+    async def scene(line: Line, connection: Connection) -> None:
+        line.readable.clear()
+        text = "x" * (WAITING_CHARACTERS // 8)
+        for _ in range(8):
+            connection.send(text)
+        assert not connection.is_closing  # one is with the pump by then, or all fit
+        connection.send(text)
+        assert connection.is_closing
+        line.readable.set()
+        await asyncio.sleep(0.01)
+        assert sum(map(len, line.sent)) <= 2 * len(text)
+        assert line.closed == (TOO_SLOW, "too_slow")
+
+    on_a_line(scene)
+
+
+def test_a_single_large_message_may_wait() -> None:
+    async def scene(line: Line, connection: Connection) -> None:
+        line.readable.clear()
+        connection.send("x" * (2 * WAITING_CHARACTERS))
+        line.readable.set()
+        await asyncio.sleep(0.01)
+        assert len(line.sent) == 1
+        assert not connection.is_closing
 
     on_a_line(scene)

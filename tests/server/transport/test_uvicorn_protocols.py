@@ -12,7 +12,6 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from flagfall.server.transport.close_codes import TOO_SLOW
-from flagfall.server.transport.connection import WAITING
 from flagfall.server.transport.uvicorn_fast_path import DirectWebsocket
 from flagfall.server.transport.uvicorn_header_timeout import HeaderTimeoutProtocol
 from flagfall.server.transport.uvicorn_protocols import protocols
@@ -41,7 +40,7 @@ def test_a_client_that_does_not_read_is_sent_away(tmp_path: Path, ws: Any) -> No
             sent += 1
             if sent % 50 == 0:
                 await asyncio.sleep(0)
-        assert WAITING < sent < MANY, "what waits for a client that does not read has an end"
+        assert 50 < sent < MANY, "what waits for a client that does not read has an end"
         with suppress(ConnectionClosed):
             while True:
                 await websocket.recv()

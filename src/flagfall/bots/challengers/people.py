@@ -92,5 +92,5 @@ def _table(context: BotContext) -> CardTable | None:
     return context.game.table if isinstance(context.game, Challengers) else None
 
 
-NOVICE = BotKind("novice", ("challengers",), lambda context: Novice(_table(context)), is_rated=False)
-REGULAR = BotKind("regular", ("challengers",), lambda context: Regular(_table(context)))
+NOVICE = BotKind("novice", ("challengers",), lambda context: Novice(_table(context)), is_rated=False, is_quick=True)
+REGULAR = BotKind("regular", ("challengers",), lambda context: Regular(_table(context)), is_quick=True)

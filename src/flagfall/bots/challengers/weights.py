@@ -41,6 +41,11 @@ class Lessons:
         ]
         self._kept: tuple[tuple[int, float], Tables] | None = None
 
+    @property
+    def last(self) -> int:
+        """The highest number with tables: a duel has no final."""
+        return len(self._rounds)
+
     def round(self, number: int) -> RoundLessons:
         """The tables of a round, or of the FINAL."""
         return self._rounds[number - 1]

@@ -12,10 +12,11 @@ import typer
 
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Lang
-from flagfall.cli.commands.export import data_folder
+from flagfall.cli.commands.export import chosen_place
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.record_files import check_place
 from flagfall.cli.usage_error import WrongUse
+from flagfall.server.store.place import shown_place
 from flagfall.server.store.reading import copy
 from flagfall.server.store.sqlite import FILE
 from flagfall.text.catalog import say
@@ -26,6 +27,7 @@ EXAMPLES = examples("flagfall backup --data flagfall-data backup-monday.sqlite3"
 def backup(
     target: Annotated[str, typer.Argument(metavar="TARGET")],
     data: Annotated[str, typer.Option("--data", metavar="DIR")] = "flagfall-data",
+    database: Annotated[str | None, typer.Option("--database", metavar="URL")] = None,
     lang: Lang = None,
 ) -> None:
     """Copy everything a server remembers into one file.
@@ -33,7 +35,9 @@ def backup(
     Safe while the server runs. To restore, put it into an empty data folder as flagfall.sqlite3.
     """
     locale = locale_of(lang, os.environ)
-    folder = data_folder(data)
+    folder = chosen_place(data, database)
+    if isinstance(folder, str):
+        raise WrongUse("bad_input", "use_pg_dump", target=target, place=shown_place(folder))
     check_place(target)
     path = Path(target)
     try:

@@ -16,17 +16,20 @@ from flagfall.cli.help_pages import examples
 from flagfall.cli.output.record_files import check_place, write_records
 from flagfall.cli.usage_error import WrongUse
 from flagfall.server.records.export import export_records
+from flagfall.server.store.place import is_postgres
 from flagfall.server.store.sqlite import FILE
 from flagfall.text.catalog import say
 
 EXAMPLES = examples(
     "flagfall export --data flagfall-data --out games.ndjson",
+    "flagfall export --database postgresql://localhost/games --out games.ndjson",
     "flagfall export --data flagfall-data | flagfall replay /dev/stdin --check",
 )
 
 
 def export(
     data: Annotated[str, typer.Option("--data", metavar="DIR")] = "flagfall-data",
+    database: Annotated[str | None, typer.Option("--database", metavar="URL")] = None,
     out: Annotated[str, typer.Option("--out", metavar="FILE")] = "-",
     everything: Annotated[bool, typer.Option("--all")] = False,
     lang: Lang = None,
@@ -36,15 +39,25 @@ def export(
     `flagfall replay` reads it. The server may be running.
     """
     locale = locale_of(lang, os.environ)
-    folder = data_folder(data)
+    place = chosen_place(data, database)
     if out != "-":
         check_place(out)
-    lines = asyncio.run(export_records(folder, ("over", "playing") if everything else ("over",)))
+    lines = asyncio.run(export_records(place, ("over", "playing") if everything else ("over",)))
     if out == "-":
         sys.stdout.writelines(f"{line}\n" for line in lines)
         return
     write_records(out, lines)
     typer.echo(say("cli.export.done", locale, n=len(lines), path=out))
+
+
+def chosen_place(data: str, database: str | None) -> Path | str:
+    """The folder of a server that has run before, or the address of its database."""
+    database = database or os.environ.get("FLAGFALL_DATABASE")
+    if not database:
+        return data_folder(data)
+    if not is_postgres(database):
+        raise WrongUse("bad_input", "bad_database", url=database)
+    return database
 
 
 def data_folder(name: str) -> Path:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import socket
-from contextlib import suppress
+from contextlib import nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,6 +19,7 @@ from flagfall.cli.help_pages import examples
 from flagfall.cli.serving.data_lock import hold
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.errors import MissingExtra
+from flagfall.text.catalog import say
 
 if TYPE_CHECKING:
     from flagfall.server.settings import Settings
@@ -27,6 +29,7 @@ EXAMPLES = examples(
     "flagfall serve --lan",
     "flagfall serve --public-url https://flagfall.example --data games",
     "FLAGFALL_LOG=json flagfall serve --no-open",
+    "flagfall serve --database postgresql://localhost/flagfall --workers 4",
 )
 
 EVERYWHERE = "*"
@@ -41,7 +44,9 @@ def serve(
     lan: Annotated[bool, typer.Option("--lan")] = False,
     port: Annotated[str | None, typer.Option("--port", metavar="N")] = None,
     data: Annotated[str | None, typer.Option("--data", metavar="DIR")] = None,
+    database: Annotated[str | None, typer.Option("--database", metavar="URL")] = None,
     workers: Annotated[str | None, typer.Option("--workers", metavar="N")] = None,
+    bot_workers: Annotated[str | None, typer.Option("--bot-workers", metavar="N")] = None,
     public_url: Annotated[str | None, typer.Option("--public-url", metavar="URL")] = None,
     open_browser: Annotated[bool | None, typer.Option("--open/--no-open")] = None,
     accept_damage: Annotated[bool, typer.Option("--accept-damage")] = False,
@@ -59,17 +64,32 @@ def serve(
         "port": None if port is None else read_count(port, "--port", 0, 65_535),
         "data": None if data is None else Path(data),
         "public_url": public_url,
+        "database": database,
         "workers": None if workers is None else read_count(workers, "--workers", 1, 64),
+        "bot_workers": None if bot_workers is None else read_count(bot_workers, "--bot-workers", 1, 64),
     }
     try:
-        from flagfall.cli.serving.run import run_server
+        from flagfall.cli.serving.run import Options, run_server, tell, welcome
+        from flagfall.cli.serving.supervisor import run_workers
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("flagfall"):
             raise
         raise MissingExtra("The server", "server") from None
     settings = read_settings({key: value for key, value in given.items() if value is not None})
-    with hold(settings.data), listen(settings.host, settings.port) as listener:
-        run_server(settings, listener, locale, wants_browser=open_browser, accepts_damage=accept_damage)
+    if settings.workers > 1 and settings.database is None:
+        raise WrongUse("bad_input", "workers_need_postgres", n=settings.workers)
+    if settings.workers > 1 and not hasattr(os, "fork"):
+        raise WrongUse("bad_input", "workers_need_fork")
+    with (
+        hold(settings.data) if settings.database is None else nullcontext(),
+        listen(settings.host, settings.port) as listener,
+    ):
+        ready = partial(welcome, settings, listener, locale, open_browser)
+        if settings.workers == 1:
+            run_server(settings, listener, ready, Options(accepts_damage=accept_damage))
+        else:
+            run_workers(settings, listener, ready)
+        tell(say("cli.serve.stopped", locale))
 
 
 def read_settings(given: dict[str, Any]) -> Settings:

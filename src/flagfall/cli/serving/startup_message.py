@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from flagfall.cli.serving.terminal_qr import draw
 from flagfall.server.network import in_url, is_everywhere, network_addresses
 from flagfall.server.settings import Settings
+from flagfall.server.store.place import shown_place
 from flagfall.text.catalog import say
 
 MOST_SHOWN = 3
@@ -24,7 +25,8 @@ def announcement(settings: Settings, listener: socket.socket, locale: str) -> It
         yield from _picture(settings.public_url)
     else:
         yield from _in_the_network(settings.host, listener.getsockname()[1], locale)
-    yield say("cli.serve.stop", locale, folder=str(settings.data))
+    place = str(settings.data) if settings.database is None else shown_place(settings.database)
+    yield say("cli.serve.stop", locale, folder=place)
 
 
 def address_of(listener: socket.socket) -> str:

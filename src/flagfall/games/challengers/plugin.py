@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from flagfall.core.action_space import ActionSpace
 from flagfall.core.errors import BadConfig
 from flagfall.core.ids import PlayerIx
 from flagfall.core.plugin import CompiledCode, GamePlugin, Resource
 from flagfall.core.words import same
-from flagfall.games.challengers.actions import Choose, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
+from flagfall.games.challengers.action_space import action_space
 from flagfall.games.challengers.config import Config, check_config
-from flagfall.games.challengers.definitions.cards import CardTable, box
+from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.definitions.plans import MAX_PLAYERS
-from flagfall.games.challengers.engine.codes import ZONE
 from flagfall.games.challengers.errors import UnknownSet
 from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.game import CHALLENGERS
@@ -43,23 +41,6 @@ def _unrated(config: Config) -> str | None:
 
 def _teller(view: View, about: PlayerIx | None = None, *, is_open: bool = False) -> TournamentTeller:
     return TournamentTeller(box(), view, about, is_open=is_open)
-
-
-def action_space(config: Config, table: CardTable | None = None) -> ActionSpace:
-    """Every action with the cards of this table; the settings make no difference."""
-    cards = tuple(card.id for card in table or box())
-    return ActionSpace(
-        {
-            TakeLevel: (("A", "B", "C"),),
-            Pick: (cards,),
-            Redraw: (),
-            Pay: (cards,),
-            Decline: (),
-            Remove: (cards,),
-            Done: (),
-            Choose: (range(ZONE + 1),),  # a whole deck, and none of it
-        }
-    )
 
 
 PLUGIN = GamePlugin(

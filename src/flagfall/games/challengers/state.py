@@ -1,68 +1,40 @@
 """The state of a tournament.
 
-`Player` and the piles are declared like the match (core/schema.py), so that deck phases can run
-compiled. States are values: whoever changes one works on a copy made by `State.fork`.
+States are values: whoever changes one works on a copy made by `State.fork`. The rules in `tournament/` change it: a
+state has what they look for in a `Tour`, under the same names.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import cast
 
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.core.rng import Chance
-from flagfall.core.schema import clone, ints
+from flagfall.core.schema import clone
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import Rows, Schedule
-from flagfall.games.challengers.engine.codes import NOBODY, NOTHING, ZONE
+from flagfall.games.challengers.engine.codes import NOBODY
 from flagfall.games.challengers.engine.state import Match, Stock
-
-# Steps of a player's deck phase
-LEVEL: Final = 0  # choose a pile
-PICKING: Final = 1
-PAYING: Final = 2  # a picked card offers an extra pick for cards of the deck
-REMOVING: Final = 3
-READY: Final = 4
+from flagfall.games.challengers.tournament.codes import (
+    DECK_PHASE,
+    FINAL_DECKS,
+    FINAL_MATCH,
+    LEVEL,
+    MATCH_PHASE,
+    OVER,
+    PAYING,
+    PICKING,
+    READY,
+    REMOVING,
+)
+from flagfall.games.challengers.tournament.state import Plan, Player, Tour
 
 STEPS = ("level", "picking", "paying", "removing", "ready")
 
-# Phases of the tournament
-DECK_PHASE: Final = 0
-MATCH_PHASE: Final = 1
-FINAL_DECKS: Final = 2  # both finalists may remove cards
-FINAL_MATCH: Final = 3
-OVER: Final = 4
-
 PHASES = ("deck_phase", "match_phase", "final_decks", "final_match", "over")
-
-OFFER: Final = 8  # an offer has five cards
-TROPHIES: Final = 8
-
-
-@dataclass(slots=True)
-class Player:
-    """One participant: a person, or the Robot (the last one at odd tables)."""
-
-    deck_n: int = 0
-    offer_n: int = 0
-    step: int = READY
-    level: int = NOTHING  # of the offer
-    picks: int = 0  # still allowed
-    redrawn: int = 0  # 1 once the redraw is used
-    asking: int = NOTHING  # the card that offers an extra pick …
-    cursor: int = 0  # … and which of its effects does
-    cost: int = 0  # cards still to be paid for it
-    paid: int = 0
-    fans: int = 0  # tokens
-    trophies: int = 0
-    deck: list[int] = ints(ZONE)  # sorted between matches; nobody may read an order out of it
-    brought: list[int] = ints(ZONE)  # the deck as it went into the running or last match
-    brought_n: int = 0
-    offer: list[int] = ints(OFFER)
-    trophy_round: list[int] = ints(TROPHIES)
-    trophy_fans: list[int] = ints(TROPHIES)
 
 
 @dataclass(slots=True)
@@ -87,6 +59,7 @@ class Fixed:
     rows: Rows
     stacks: tuple[tuple[int, ...], ...]  # park -> fans of its trophies, round 1 first
     robot: int  # participant index, NOBODY without one
+    plan: Plan  # the config as ints
 
     @property
     def parks(self) -> int:
@@ -112,6 +85,26 @@ class State:
     finalists: tuple[PlayerIx, ...] = ()
     outcome: Outcome | None = None
 
+    @property
+    def seed(self) -> Chance:
+        """Where all chance comes from, under the name it has in a `Tour`: what reads it knows secrets, too."""
+        return self.fixed.chance
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """By participant: the line of the schedule."""
+        return self.fixed.seats
+
+    @property
+    def rng(self) -> list[int]:
+        """Room for a generator."""
+        return [0, 0, 0, 0]
+
+    @property
+    def park(self) -> list[Match]:
+        """Empty parks to count in before a match."""
+        return [Match() for _ in range(self.fixed.parks)]
+
     def fork(self, *, players: tuple[int, ...] = (), arenas: tuple[int, ...] = ()) -> State:
         """A copy in which the piles and the named players and parks may be changed freely."""
         copy = State(
@@ -131,6 +124,11 @@ class State:
             arena = self.arenas[a]
             copy.arenas[a] = Arena(arena.players, clone(arena.match), arena.is_over)
         return copy
+
+
+def as_tour(state: State) -> Tour:
+    """The state for the rules of `tournament/`."""
+    return cast(Tour, state)
 
 
 def all_cards(state: State) -> dict[str, int]:
@@ -159,4 +157,24 @@ def all_cards(state: State) -> dict[str, int]:
     return {card.id: n for card, n in zip(state.fixed.table, counts, strict=False) if n or card.copies}
 
 
-__all__ = ["NOBODY", "Arena", "Fixed", "Player", "State", "all_cards"]
+__all__ = [
+    "DECK_PHASE",
+    "FINAL_DECKS",
+    "FINAL_MATCH",
+    "LEVEL",
+    "MATCH_PHASE",
+    "NOBODY",
+    "OVER",
+    "PAYING",
+    "PHASES",
+    "PICKING",
+    "READY",
+    "REMOVING",
+    "STEPS",
+    "Arena",
+    "Fixed",
+    "Player",
+    "State",
+    "all_cards",
+    "as_tour",
+]

@@ -13,9 +13,10 @@ from flagfall.games.challengers.definitions.plans import bracket_of, plans
 from flagfall.games.challengers.engine import codes
 from flagfall.games.challengers.engine.power import attack_power
 from flagfall.games.challengers.engine.state import Match, Side, Stock
-from flagfall.games.challengers.flow.match_phase import new_arena_match, start_chance
+from flagfall.games.challengers.flow.match_phase import new_arena_match
 from flagfall.games.challengers.flow.setup import settle
-from flagfall.games.challengers.state import PHASES, STEPS, Arena, Fixed, Player, State
+from flagfall.games.challengers.state import PHASES, STEPS, Arena, Fixed, Player, State, as_tour
+from flagfall.games.challengers.tournament.parks import start_chance
 from flagfall.games.challengers.view import ChoiceView, ParkView, SideView, View
 
 _AMPLE = 1_000
@@ -92,7 +93,7 @@ class _Builder:
 
     def _arena(self, state: State, number: int, park: ParkView) -> Arena:
         match = new_arena_match(state, park.players, self.view.round * 16 + number)
-        start_chance(state, match)
+        start_chance(as_tour(state), match)
         for side, seen in zip(match.side, park.sides, strict=True):
             self._fill_side(side, seen)
         match.holder = park.holder

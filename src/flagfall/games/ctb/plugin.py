@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from flagfall.core.action_space import ActionSpace
-from flagfall.core.ids import PlayerIx
+from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.plugin import CompiledCode, GamePlugin, Resource, TableResource
 from flagfall.core.words import same
 from flagfall.games.ctb.actions import (
@@ -23,7 +23,9 @@ from flagfall.games.ctb.actions import (
 )
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.definitions.load import VARIANTS
+from flagfall.games.ctb.definitions.pack_rows import room_for
 from flagfall.games.ctb.errors import ArmyTooLarge, BadPosition, BadVariant, UnknownVariant
+from flagfall.games.ctb.flow.legal_text import legal_text
 from flagfall.games.ctb.fold import fold
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.insight import REVIEW
@@ -34,6 +36,20 @@ from flagfall.games.ctb.telling import CtbTeller
 from flagfall.games.ctb.view import View
 
 PLAYERS = 2
+
+MOST_ACTIONS = 3_000
+"""What a position may offer at a table: every player is sent the list at every turn. Ours stay below 350."""
+
+
+def _check(config: Config) -> None:
+    """Whether it can be played, and lists of moves stay short enough to be sent to everybody."""
+    variant = variant_of(config.variant, config.rules)
+    if (most := room_for(variant)) > MOST_ACTIONS:
+        raise BadVariant(
+            f"With these pieces on this board a position can offer {most} moves; at a table at most {MOST_ACTIONS}. "
+            "Use fewer pieces, shorter moves or a smaller board."
+        )
+    CTB.setup(config, Seed(0))
 
 
 def _unrated(config: Config) -> str | None:
@@ -73,6 +89,8 @@ PLUGIN = GamePlugin(
     seats=(PLAYERS, PLAYERS),
     players=lambda config: PLAYERS,
     examples=tuple(Config(variant=name) for name in ("standard", "close_combat", "pandemonium_mines")),
+    check=_check,
+    legal_text=legal_text,
     setting_errors=(UnknownVariant, BadVariant, ArmyTooLarge, BadPosition),
     mode=lambda config: config.variant if config.rules is None else "custom",
     modes=VARIANTS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
@@ -35,6 +36,8 @@ class State:
     rules: Rules = field(compare=False, repr=False)  # the variant, packed
     # what the side to move may do, once somebody has asked (legal_moves.py)
     codes: list[int] | None = field(default=None, init=False, compare=False, repr=False)
+    # … and, piece by piece, as JSON (legal_text.py)
+    parts: Any = field(default=None, init=False, compare=False, repr=False)
     south: PlayerIx = PlayerIx(0)  # the player who places first and whose home is in the south
     phase: Phase = Phase.PLACING
     field: Field = field(default_factory=Field, repr=False)

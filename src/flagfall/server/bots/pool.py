@@ -2,6 +2,9 @@
 
 A worker that crashes or thinks too long is replaced and asked again; after a second failure the table
 goes on with any legal action, so that no game ever hangs on a bot.
+
+There are two lanes: bots that answer at once have a process of their own and never wait for those who search. In both
+lanes hosts take turns.
 """
 
 from __future__ import annotations
@@ -14,10 +17,12 @@ from typing import Any
 
 import orjson
 
+from flagfall.bots import find_bot
 from flagfall.core.codec import encode
 from flagfall.core.jit import has_native
 from flagfall.core.rng import below
 from flagfall.games import GAMES
+from flagfall.server.bots.queue import FairQueue
 from flagfall.server.bots.worker import Answer, Question
 
 COMMAND = (sys.executable, "-m", "flagfall.server.bots.worker")
@@ -28,13 +33,21 @@ LINE = 1 << 24
 log = logging.getLogger("flagfall.bots")
 
 
+class _Lane:
+    """The processes for one sort of bots, and who waits for them."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.queue = FairQueue(count)
+        self.idle: list[_Worker] = []  # the one that has thought last is asked next
+
+
 class BotPool:
     """A handful of processes; each answers one question at a time."""
 
     def __init__(self, count: int, within: float) -> None:
-        self._count = max(1, count)
         self._within = within
-        self._idle: asyncio.LifoQueue[_Worker] = asyncio.LifoQueue()
+        self._quick, self._deep = _Lane(1), _Lane(max(1, count))
         self._all: set[_Worker] = set()
         self._warming: asyncio.subprocess.Process | None = None
         self._replacing: set[asyncio.Task[None]] = set()
@@ -44,8 +57,8 @@ class BotPool:
 
     async def start(self) -> None:
         """Have all processes ready to think; does not wait for their imports."""
-        for _ in range(self._count):
-            self._idle.put_nowait(await self._new())
+        for lane in (self._quick, self._deep):
+            lane.idle = [await self._new() for _ in range(lane.count)]
         if has_native() and not await asyncio.to_thread(_is_ready):
             log.info("bots compile in the background, and think without until then")
             self._warming = await asyncio.create_subprocess_exec(*COMMAND, "warm", start_new_session=True)
@@ -62,24 +75,34 @@ class BotPool:
 
     def questions(self) -> dict[str, int]:
         """How many questions are thought about, and how many wait for a process."""
-        thinking = min(self._asked, self._count)
-        return {"thinking": thinking, "waiting": self._asked - thinking}
+        return {"thinking": self._asked - self.waiting, "waiting": self.waiting}
 
-    async def choose(self, question: Question) -> int:
-        """Which of the legal actions a bot takes, by its number."""
+    @property
+    def waiting(self) -> int:
+        """How many questions nobody thinks about yet."""
+        return len(self._quick.queue) + len(self._deep.queue)
+
+    async def choose(self, question: Question, host: str = "") -> int:
+        """Which of the legal actions a bot takes, by its number; hosts take turns."""
+        lane = self._quick if find_bot(question.bot).is_quick else self._deep
         self._asked += 1
         try:
-            return await self._choose(question)
+            await lane.queue.enter(host)
+            try:
+                return await self._choose(lane, question)
+            finally:
+                lane.queue.leave()
         finally:
             self._asked -= 1
 
-    async def _choose(self, question: Question) -> int:
+    async def _choose(self, lane: _Lane, question: Question) -> int:
         for _ in range(TRIES):
-            worker = await self._idle.get()
+            worker = lane.idle.pop() if lane.idle else await self._new()
             try:
                 async with asyncio.timeout(self._within):
                     chosen = await worker.ask(question)
-            except (OSError, EOFError, TimeoutError, ValueError) as error:
+            # RuntimeError: what uvloop says of a pipe whose process has died while nobody asked it anything
+            except (OSError, EOFError, TimeoutError, ValueError, RuntimeError) as error:
                 log.warning("bot worker replaced", extra={"cause": type(error).__name__, "bot": question.bot})
                 self.replaced += 1
                 self._all.discard(worker)
@@ -88,14 +111,14 @@ class BotPool:
             except BaseException:
                 # Nobody waits for the answer any more, but it would come: a fresh worker is simplest.
                 self._all.discard(worker)
-                task = asyncio.get_running_loop().create_task(self._replace(worker))
+                task = asyncio.get_running_loop().create_task(self._replace(lane, worker))
                 self._replacing.add(task)
                 task.add_done_callback(self._replacing.discard)
                 raise
             else:
-                self._idle.put_nowait(worker)
+                lane.idle.append(worker)
                 return chosen
-            self._idle.put_nowait(worker)
+            lane.idle.append(worker)
         return below(list(question.rng), len(question.legal))
 
     def pids(self) -> list[int]:
@@ -107,10 +130,10 @@ class BotPool:
         self._all.add(worker)
         return worker
 
-    async def _replace(self, worker: _Worker) -> None:
+    async def _replace(self, lane: _Lane, worker: _Worker) -> None:
         await worker.end()
-        if not self._is_closed:
-            self._idle.put_nowait(await self._new())
+        if not self._is_closed and len(lane.idle) < lane.count:
+            lane.idle.append(await self._new())
 
 
 class _Worker:

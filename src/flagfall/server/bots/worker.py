@@ -17,6 +17,9 @@ from flagfall.core.codec import decode, from_json, to_json
 from flagfall.core.ids import PlayerIx
 from flagfall.games import GAMES, find_plugin
 
+MOST_SECONDS = 4.0
+"""For one decision: more than any level needs on the usual board; on huge ones all others are waiting."""
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -56,7 +59,7 @@ def _bot(question: Question) -> Bot:
 @lru_cache(maxsize=16)
 def _make(name: str, game_id: str, config: str, may_compile: bool) -> Bot:
     game = find_plugin(game_id).game
-    return make_bot(name, game, from_json(game.types.config, config), may_compile=may_compile)
+    return make_bot(name, game, from_json(game.types.config, config), may_compile=may_compile, seconds=MOST_SECONDS)
 
 
 _ready: set[str] = set()

@@ -31,10 +31,6 @@ class Moderation:
     def __init__(self, store: Store, rooms: Rooms) -> None:
         self._store, self._rooms = store, rooms
 
-    def sign_out(self, session: str) -> None:
-        """Close whatever a token has opened, now that it opens nothing any more."""
-        self._hang_up(lambda c: c.session == session, WrongToken, "You have signed out.")
-
     async def close_table(self, table_id: str) -> Room:
         """End a table for everybody; a running game has no winner and counts for nobody."""
         room = await self._rooms.get(table_id)

@@ -18,12 +18,18 @@ from flagfall.core.records.file import write
 from flagfall.games import find_game
 from flagfall.server.records.table_chance import chance_of
 from flagfall.server.store.base import Store, TableRow
+from flagfall.server.store.postgres import PostgresStore
 from flagfall.server.store.reading import copy
 from flagfall.server.store.sqlite import FILE, SqliteStore
 
 
-async def export_records(folder: Path, statuses: Sequence[str]) -> list[str]:
-    """All games with these statuses, oldest first; tables where nobody ever played are left out."""
+async def export_records(folder: Path | str, statuses: Sequence[str]) -> list[str]:
+    """All games with these statuses, oldest first; tables where nobody ever played are left out.
+
+    `folder` is that of a server, or the address of a PostgreSQL database.
+    """
+    if isinstance(folder, str):
+        return await _records(PostgresStore(folder, migrates=False), statuses)
     with TemporaryDirectory(prefix="flagfall-") as place:
         # Of a copy: it may be brought up to date, and the folder of a server may be read by whoever cannot write there.
         try:
@@ -33,7 +39,7 @@ async def export_records(folder: Path, statuses: Sequence[str]) -> list[str]:
         return await _records(SqliteStore(Path(place)), statuses)
 
 
-async def _records(store: SqliteStore, statuses: Sequence[str]) -> list[str]:
+async def _records(store: SqliteStore | PostgresStore, statuses: Sequence[str]) -> list[str]:
     await store.open()
     try:
         rows = [row for status in statuses for row in await store.all_tables(status) if row.started_at is not None]

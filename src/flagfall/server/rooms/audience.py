@@ -6,19 +6,22 @@ others do in secret.
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flagfall.core.game import Viewer
 from flagfall.core.telling import Teller
-from flagfall.server.wire.encode import list_of, message_text
+from flagfall.server.wire.encode import list_of, message_text, to_text
 from flagfall.server.wire.messages import Stepped
 from flagfall.server.wire.payload import Json
 
 if TYPE_CHECKING:
     from flagfall.server.transport.connection import Connection
+
+log = logging.getLogger("flagfall.room")
 
 KEPT = 256
 """Steps that can be sent again to a client that comes back; whoever missed more gets a snapshot."""
@@ -58,13 +61,25 @@ class Audience:
     connections: set[Connection] = field(default_factory=set)
     legal: Json | None = None  # as it was sent last; None: unknown
     teller: Teller | None = None  # None: nobody has asked for words yet
+    view: Json | None = None  # since the last step that was noticed; None: nobody has asked for it
 
     def append(self, events: Iterable[str], cause: str, id: str | None, told: Json | None) -> SeenStep:
         """Count a step and keep it for those who come back."""
         self.seq += 1
+        self.view = None
         step = SeenStep(self.seq, list_of(events), cause, id, told)
         self.kept.append(step)
         return step
+
+    def told(self, events: list[Any], cause: str, table: str) -> Json | None:
+        """A step in words, as keys of the catalogue; None if nobody has asked for words."""
+        if self.teller is None:
+            return None
+        try:
+            return to_text(self.teller.tell(events, by_clock=cause == "clock"))
+        except Exception:  # a game goes on without words
+            log.exception("a step could not be put into words", extra={"table": table})
+            return Json("[]")
 
     def after(self, seq: int) -> list[SeenStep] | None:
         """What came after a number; None if that is too long ago, or has never been."""

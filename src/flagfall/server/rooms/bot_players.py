@@ -8,14 +8,21 @@ from typing import TYPE_CHECKING
 from flagfall.bots import find_bot, sight_of
 from flagfall.bots.notebook import Notebook
 from flagfall.core.codec import encode
+from flagfall.core.errors import FlagfallError
 from flagfall.core.ids import PlayerIx
 from flagfall.server.bots.worker import Question
+from flagfall.server.errors import Unavailable
 from flagfall.server.records.table_chance import bot_chance
-from flagfall.server.rooms.live_game import LiveGame, Submission
+from flagfall.server.rooms.live_game import LiveGame
 from flagfall.server.rooms.seating import TIME
+from flagfall.server.rooms.submission import Submission
 
 if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
+
+
+PAUSE = 1.0
+"""Seconds until a bot tries again what could not be stored."""
 
 
 class BotPlayers:
@@ -31,6 +38,8 @@ class BotPlayers:
         """Let everybody think who has to act and is not here to do it."""
         playing = self._room.playing
         assert playing is not None
+        if self._room.is_dropped:
+            return
         if not any(seat.bot or seat.away for seat in self._room.row.seats):
             return
         for player in playing.table.actors:
@@ -38,6 +47,11 @@ class BotPlayers:
             if not is_busy and self._plays_for(player) is not None:
                 task = asyncio.get_running_loop().create_task(self._think(playing, player))
                 self._thinking[player] = task
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether somebody is about to act."""
+        return bool(self._thinking or self._decided)
 
     def stepped(self, player: PlayerIx) -> None:
         """An action of this player has been carried out: whatever they were asked, it is another question now."""
@@ -48,6 +62,7 @@ class BotPlayers:
         for task in self._thinking.values():
             task.cancel()
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+        self._notebook = None
 
     def _plays_for(self, player: PlayerIx) -> str | None:
         """The bot that plays for a player now, if one does."""
@@ -87,21 +102,24 @@ class BotPlayers:
                 tuple(sight.rng),
                 sight.notes,
             )
-            chosen = await self._room.context.workers.choose(question)
+            chosen = await self._room.context.workers.choose(question, self._room.row.host)
         finally:
             self._thinking.pop(player, None)
         if self._plays_for(player) is None:
             return  # the person came back while the stand-in thought
         cause = "player" if self._room.row.seats[player].kind == "bot" else "stand_in"
         self._decided.add(player)
-        playing.submit(Submission(player, legal[chosen], cause, refused=lambda _: self._try_again(player)))
+        playing.submit(Submission(player, legal[chosen], cause, refused=lambda error: self._try_again(player, error)))
 
     def _notes(self, playing: LiveGame) -> Notebook:
         if self._notebook is None or self._notebook[0] is not playing:
             self._notebook = playing, Notebook(playing.table)
         return self._notebook[1]
 
-    def _try_again(self, player: PlayerIx) -> None:
-        """Something changed while the bot thought; it looks again."""
+    def _try_again(self, player: PlayerIx, error: FlagfallError) -> None:
+        """Something changed while the bot thought, or could not be stored; it looks again."""
         self._decided.discard(player)
-        self.wake()
+        if isinstance(error, Unavailable):
+            asyncio.get_running_loop().call_later(PAUSE, self.wake)
+        else:
+            self.wake()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -14,11 +15,15 @@ from flagfall.server.rooms.delayed_spectators import DelayedSpectators
 from flagfall.server.store.base import UserRow
 from flagfall.server.transport.close_codes import close_code
 from flagfall.server.transport.connection import Connection
-from flagfall.server.wire.encode import to_text
+from flagfall.server.wire.encode import message_text, to_text
 from flagfall.server.wire.messages import PROTOCOL, TableChanged, Welcome
 
 if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
+
+
+SOON = 1.0
+"""Seconds after which everybody hears how many look on, however many have come and gone meanwhile."""
 
 
 def admit(room: Room, user: UserRow | None, watch: PlayerIx | None, code: str | None) -> tuple[Viewer, bool]:
@@ -35,6 +40,7 @@ class RoomConnections:
         self._room = room
         self._all: set[Connection] = set()
         self._delayed: DelayedSpectators | None = None
+        self._soon: asyncio.TimerHandle | None = None
         self.idle_since = now()
 
     def __iter__(self) -> Iterator[Connection]:
@@ -48,14 +54,20 @@ class RoomConnections:
         self._all.add(connection)
         self.welcome(connection, seq)
         self._noticed(connection, is_coming=True)
-        self.announce(besides=connection)
+        if connection.acts:
+            self.announce(besides=connection)
+        else:
+            self._announce_soon()
 
     def remove(self, connection: Connection) -> None:
         self._all.discard(connection)
         self.unfollow(connection)
         self.idle_since = now()
         self._noticed(connection, is_coming=False)
-        self.announce()
+        if connection.acts:
+            self.announce()
+        else:
+            self._announce_soon()
 
     def _noticed(self, connection: Connection, *, is_coming: bool) -> None:
         """A player came or went: whoever was thought lost is back, whoever goes is waited for from now on."""
@@ -66,6 +78,8 @@ class RoomConnections:
             room.presence.sign(player)
             if is_coming and room.row.seats[player].away == seating.GONE:
                 room.tasks.spawn(room.seats.come_back(player))
+        elif connection.user is None or connection.user.id != room.row.host:
+            return  # nobody waits for others because of a spectator, except the host
         room.presence.arm()
 
     def welcome(self, connection: Connection, seq: int | None) -> None:
@@ -118,15 +132,32 @@ class RoomConnections:
             self._delayed.release()
 
     def close(self) -> None:
+        if self._soon is not None:
+            self._soon.cancel()
         if self._delayed is not None:
             self._delayed.close()
+            self._delayed = None
 
     def announce(self, besides: Connection | None = None) -> None:
-        """Tell everybody how the table is now."""
+        """Tell everybody how the table is now; it is written once for all who only look on."""
+        if self._soon is not None:
+            self._soon.cancel()
+            self._soon = None
+        row, texts = self._room.row, dict[str | None, str]()
         for connection in self._all:
-            if connection is not besides:
-                user = connection.user.id if connection.user else None
-                connection.tell(TableChanged(to_text(self._room.info(user))))
+            if connection is besides:
+                continue
+            user = connection.user.id if connection.user else None
+            if not seating.is_inside(row, user):
+                user = None
+            if user not in texts:
+                texts[user] = message_text(TableChanged(to_text(self._room.info(user))))
+            connection.send(texts[user])
+
+    def _announce_soon(self) -> None:
+        """A spectator came or went, which changes a number alone: all who do so in a second are told of together."""
+        if self._soon is None and self._all:
+            self._soon = asyncio.get_running_loop().call_later(SOON, self.announce)
 
     def check_again(self) -> None:
         """Seats or settings have changed: nobody hears more than they may from now on."""

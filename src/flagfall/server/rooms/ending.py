@@ -12,13 +12,18 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.core.record import Entry
 from flagfall.games import find_plugin
+from flagfall.server.errors import Unavailable
 from flagfall.server.monotonic import now
 from flagfall.server.records.export import ending_of
 from flagfall.server.rooms.ratings import judge, who_of
 from flagfall.server.rooms.table_settings import DUEL
+from flagfall.server.store.base import RatingRow, RatingsMoved, TableRow
 
 if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
+
+TRIES = 20
+"""To write ratings upon those they were worked out from."""
 
 GIVEN_UP, OUT_OF_TIME, ABANDONED, RULES_CHANGED = "given_up", "time", "abandoned", "rules_changed"
 """Reasons that are no words of a game."""
@@ -47,15 +52,35 @@ async def end_table(room: Room, outcome: Outcome, by: str) -> None:
         row = replace(row, chance={**(row.chance or {}), "head": room.playing.head(record)})
     if room.settings.is_rated and by != "server":
         async with room.context.rating.hold(f"{row.game}/{row.mode}/{who_of(seat)}" for seat in row.seats):
-            entries = room.playing.table.entries if room.playing is not None else ()
-            resignation = find_plugin(row.game).resignation
-            verdict = await judge(room.context.store, row, outcome.ranking, _moves(entries, resignation))
-            told = {**(row.outcome or {}), "ratings": verdict.changes, "unrated": verdict.unrated}
-            row = replace(row, outcome=told)
-            await room.context.store.finish(row, verdict.rows)
+            row = await _finish_rated(room, row, outcome)
     else:
-        await room.context.store.finish(row, [])
+        row = await _finish(room, row, [])
     room.ended(row)
+
+
+async def _finish_rated(room: Room, row: TableRow, outcome: Outcome) -> TableRow:
+    """Work out the ratings and store them with the end; anew if a game in another process has changed one meanwhile."""
+    entries = room.playing.table.entries if room.playing is not None else ()
+    moves = _moves(entries, find_plugin(row.game).resignation)
+    for left in reversed(range(TRIES)):
+        verdict = await judge(room.context.store, row, outcome.ranking, moves)
+        told = {**(row.outcome or {}), "ratings": verdict.changes, "unrated": verdict.unrated}
+        try:
+            return await _finish(room, replace(row, outcome=told), verdict.rows)
+        except RatingsMoved:
+            if not left:
+                raise
+    raise AssertionError("returned or raised")
+
+
+async def _finish(room: Room, row: TableRow, ratings: Sequence[RatingRow]) -> TableRow:
+    """The row as it is stored; if the table was over before, as it was stored then."""
+    if room.is_dropped:
+        raise Unavailable("This table changes hands right now; try again in a moment.")
+    store = room.context.store
+    is_first = await room.write(store.finish(row, ratings))
+    before = None if is_first else await store.table(row.id)
+    return before if before is not None and before.status == "over" else row
 
 
 def _moves(entries: Sequence[Entry], resignation: object) -> Counter[int]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -23,11 +22,12 @@ from flagfall.games import find_plugin
 from flagfall.server.errors import Internal, Unavailable
 from flagfall.server.monotonic import now
 from flagfall.server.rooms.audience import Audience, SeenStep
-from flagfall.server.store.base import ActionRow, Store
+from flagfall.server.rooms.submission import Submission, refuse
+from flagfall.server.store.base import ActionRow, Duplicate, Store
 from flagfall.server.transport.connection import Connection
 from flagfall.server.wire.action_cache import cache_for, from_action
 from flagfall.server.wire.encode import action_texts, message_text, to_text
-from flagfall.server.wire.messages import ClockView, Done, Refused, Snapshot
+from flagfall.server.wire.messages import ClockView, Done, Snapshot
 from flagfall.server.wire.payload import Json
 from flagfall.table.clock import Clock
 from flagfall.table.table import Proposal, Table
@@ -36,17 +36,8 @@ log = logging.getLogger("flagfall.room")
 
 NOTHING = Json("[]")
 
-
-@dataclass(slots=True)
-class Submission:
-    """An action somebody wants to take."""
-
-    player: PlayerIx
-    action: Any  # JSON as a client sent it, or an action
-    cause: str = "player"
-    id: str | None = None
-    sender: Connection | None = None
-    refused: Callable[[FlagfallError], None] | None = None
+SLOW = 1.0
+"""Seconds to store an action that are worth giving back."""
 
 
 class LiveGame:
@@ -60,6 +51,7 @@ class LiveGame:
         store: Store,
         *,
         stepped: Callable[[Submission], None],
+        lost: Callable[[], None],
     ) -> None:
         self.id = table_id
         self.table = table
@@ -73,11 +65,22 @@ class LiveGame:
         self.last_at = clock.since
         self.is_closed = False  # the table is over, whether or not the game is
         self._phrases = cache_for(self.game)  # type: ignore[arg-type]
+        self._quick_legal = find_plugin(self.game.id).legal_text
         self._store = store
-        self._stepped = stepped
+        self._stepped, self._lost = stepped, lost
         self._queue: deque[Submission] = deque()
         self._is_busy = False
         self._chain = Chain(table.record())
+
+    @property
+    def actors(self) -> tuple[PlayerIx, ...]:
+        """Who may act now."""
+        return self.table.actors
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether an action is on its way."""
+        return self._is_busy or bool(self._queue)
 
     @property
     def chain(self) -> str:
@@ -95,6 +98,9 @@ class LiveGame:
 
     def submit(self, submission: Submission) -> None:
         """Put an action into the queue of the table."""
+        if self._is_busy and self._store.is_away:
+            refuse(submission, Unavailable("The database does not answer; nothing happened. Try again in a moment."))
+            return
         self._queue.append(submission)
         if not self._is_busy:
             self._next()
@@ -112,15 +118,16 @@ class LiveGame:
                     raise IllegalAction("This game is over.")
                 self._propose(submission)
             except FlagfallError as error:
-                _refuse(submission, error)
+                refuse(submission, error)
             except Exception:  # what one player sends must not keep the others waiting
                 log.exception("an action could not be judged", extra={"table": self.id})
-                _refuse(submission, Internal("Something went wrong on our side; nothing happened."))
+                refuse(submission, Internal("Something went wrong on our side; nothing happened."))
 
     def _propose(self, submission: Submission) -> None:
         wanted = submission.action
         phrase = self._phrases.read(wanted) if isinstance(wanted, dict) else from_action(wanted)
         proposal = self.table.propose(submission.player, phrase.action, phrase.form)
+        self._phrases.keep(phrase)
         at = now()
         clock = self._clock_after(proposal, at)
         row = ActionRow(
@@ -139,7 +146,9 @@ class LiveGame:
     def _stored(self, submission: Submission, proposal: Proposal, clock: Clock, error: BaseException | None) -> None:
         self._is_busy = False
         if error is not None:
-            _refuse(submission, Unavailable("The action could not be stored; nothing happened. Try again."))
+            refuse(submission, Unavailable("The action could not be stored; nothing happened. Try again."))
+            if isinstance(error, Duplicate):  # somebody else has this table, or had it a moment ago
+                self._lost()
         else:
             self._carry_out(submission, proposal, clock)
         if self._queue:
@@ -148,6 +157,8 @@ class LiveGame:
     def _carry_out(self, submission: Submission, proposal: Proposal, clock: Clock) -> None:
         """The action is stored: from now on it has happened, whatever we stumble over while telling it."""
         events = self.table.commit(proposal)
+        if now() - clock.since > SLOW:
+            clock.since = now()  # the time that storing took is nobody's
         self.clock, self.last_at = clock, clock.since
         if submission.id is not None:
             self.done.add((submission.player, submission.id))
@@ -201,7 +212,7 @@ class LiveGame:
                 heard.append(seen)
             if not parts:
                 continue
-            told = None if audience.teller is None else self._told_text(audience, heard, cause)
+            told = audience.told(heard, cause, self.id)
             noticed = audience.append(parts, cause, message_id if viewer == player else None, told)
             if audience.connections:
                 self._deliver(audience, noticed, clock, viewer in actors)
@@ -261,24 +272,22 @@ class LiveGame:
         if audience.teller is None and make is not None:
             audience.teller = make(self.game.view(self.table.state, viewer))
 
-    def _told_text(self, audience: Audience, events: list[Any], cause: str) -> Json:
-        assert audience.teller is not None
-        try:
-            return to_text(audience.teller.tell(events, by_clock=cause == "clock"))
-        except Exception:  # a game goes on without words
-            log.exception("a step could not be put into words", extra={"table": self.id})
-            return NOTHING
-
     def spectator_snapshot(self, view: Json) -> str:
         """Everything spectators may know now, as a message; `view` is theirs."""
         return message_text(Snapshot(self.audiences[SPECTATOR].seq, view, NOTHING, self._clock_text()))
 
     def view_text(self, viewer: Viewer) -> Json:
-        """What a viewer may know, as JSON."""
-        return to_text(self.game.view(self.table.state, viewer))
+        """What a viewer may know, as JSON; written once for all spectators who come between two steps."""
+        audience = self.audiences[viewer]
+        if viewer is not SPECTATOR or audience.view is None:
+            audience.view = to_text(self.game.view(self.table.state, viewer))
+        return audience.view
 
     def _legal_text(self, viewer: Viewer) -> Json:
-        return NOTHING if viewer is SPECTATOR else action_texts(self.game.legal(self.table.state, viewer))
+        if not isinstance(viewer, int):
+            return NOTHING
+        quick = None if self._quick_legal is None else self._quick_legal(self.table.state, viewer)
+        return action_texts(self.game.legal(self.table.state, viewer)) if quick is None else Json(quick)
 
     def _clock_text(self) -> Json | None:
         clock = self.clock
@@ -287,10 +296,3 @@ class LiveGame:
         at = now()
         left = tuple(round(clock.seconds_left(p, at), 3) for p in self.players)
         return to_text(ClockView(at, left, clock.running))
-
-
-def _refuse(submission: Submission, error: FlagfallError) -> None:
-    if submission.sender is not None:
-        submission.sender.tell(Refused(submission.id, error.code, str(error)))
-    if submission.refused is not None:
-        submission.refused(error)

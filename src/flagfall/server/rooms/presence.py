@@ -131,6 +131,8 @@ class Presence:
 
     def _ring(self) -> None:
         self._alarm = None
+        if self._room.context.store.is_away:
+            return  # it is set anew when the database is back
         warned = False
         here = self._here()
         for player in self._signs:

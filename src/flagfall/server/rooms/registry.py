@@ -1,4 +1,4 @@
-"""All rooms of a server: made, found, brought back after a restart, forgotten when over."""
+"""All rooms of a process: made, found, brought back after a restart, forgotten when over."""
 
 from __future__ import annotations
 
@@ -6,20 +6,25 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import suppress
+from typing import Any
 
-from flagfall.core.ids import PlayerIx
 from flagfall.games import find_game
+from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.bots.pool import BotPool
-from flagfall.server.errors import NoSuchTable, TooManyTables
+from flagfall.server.cluster.base import Cluster, Elsewhere
+from flagfall.server.errors import NoSuchTable, Unavailable
 from flagfall.server.keyed_locks import KeyedLocks
 from flagfall.server.metrics import Metrics
 from flagfall.server.monotonic import now
-from flagfall.server.records.snapshots import clock_of, load_game
 from flagfall.server.records.table_chance import draw_secret
 from flagfall.server.rooms import seating
-from flagfall.server.rooms.live_game import LiveGame
+from flagfall.server.rooms.directory.loading import follow, load_into, room_of
+from flagfall.server.rooms.directory.lobby import Lobby, is_quiet
+from flagfall.server.rooms.directory.quota import check_quota
+from flagfall.server.rooms.directory.resting import goes_on_by_itself
+from flagfall.server.rooms.directory.tidying import Tidying
 from flagfall.server.rooms.room import Room
 from flagfall.server.rooms.room_context import RoomContext
 from flagfall.server.rooms.table_settings import settle
@@ -33,83 +38,94 @@ from flagfall.server.wire.models import TableSettings
 
 log = logging.getLogger("flagfall.rooms")
 
-ROOMS_OVER = 200
-"""Finished tables that stay in memory; others are loaded again when somebody asks."""
-
 WAITING_SECONDS = 24 * 3_600.0
 """A table that nobody starts or visits is closed after a day."""
 
-QUIET_SECONDS = 600.0
-"""A running table at which nobody was for so long is no longer shown in the lobby; it is still there."""
-
 SWEEP_SECONDS = 300.0
+
+AGAIN = 0.3
+"""Seconds between two questions whether the database is back."""
 
 
 class Rooms:
     """The one place that knows which rooms there are."""
 
-    def __init__(self, settings: Settings, store: Store, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, store: Store, metrics: Metrics, cluster: Cluster) -> None:
         self._settings = settings
         self._store = store
+        self._cluster = cluster
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
-        self._watchers: set[asyncio.Queue[str]] = set()
-        self._shown: set[str] = set()  # tables the lobby has heard of
         self._tasks: list[asyncio.Task[None]] = []
         self._tellings = TellingKeeper()
-        self.workers = BotPool(settings.workers, settings.bot_within)
-        self._context = RoomContext(
+        self._one_game = asyncio.Lock()
+        self._background = BackgroundTasks("-")
+        self.lobby = Lobby(self._rooms)
+        self.tidying = Tidying(self._rooms, cluster, wake=lambda table: self.spawn(self.load_all([table])))
+        self.workers = BotPool(settings.bot_workers, settings.bot_within)
+        self.context = RoomContext(
             store,
             self.workers,
             create=self.create,
-            find=self.get,
+            find=self.known,
             changed=self._changed,
             acted=metrics.acted,
+            lost=lambda room: self.spawn(self.reload(room)),
             snapshot_every=settings.snapshot_every,
             stand_in_pause=settings.stand_in_pause,
             rating=KeyedLocks(),
         )
 
+    def __iter__(self) -> Iterator[Room]:
+        """The rooms of this process."""
+        return iter(tuple(self._rooms.values()))
+
     async def restore(self) -> None:
-        """Know every table that waits or plays; their games are loaded right after, one by one."""
+        """Know every table that waits or plays; games at which something may be due are loaded right after."""
         await self.workers.start()
         rows = await self._store.live_tables()
         for row in rows:
-            self._rooms[row.id] = await self._room(row)
-        loading = self._load_all([row.id for row in rows if row.status == "playing"])
-        self._tasks = [*map(asyncio.create_task, (loading, self._sweep(), self._tellings.run()))]
+            room = await room_of(row, self.context, with_chat=self._cluster.is_alone)
+            if self._cluster.is_alone:
+                self._rooms[row.id] = room
+            else:
+                self.lobby.changed_elsewhere(room)
+        due = [r.id for r in rows if r.status == "playing" and self._cluster.is_alone and goes_on_by_itself(r)]
+        work = (self.load_all(due), self._sweep(), self.tidying.run(), self._tellings.run())
+        self._tasks = [*map(asyncio.create_task, work)]
 
     async def close(self) -> None:
         """Say farewell to everybody and stop thinking."""
         for task in self._tasks:
             task.cancel()
+        self.tidying.stop()
         self.farewell()
-        await self._tellings.finish(tuple(self._rooms.values()))
-        for room in tuple(self._rooms.values()):  # requests that are still under way may open another
+        await self._tellings.finish(tuple(self))
+        for room in self:  # requests that are still under way may open another
             await room.close()
         await self.workers.close()
 
     def farewell(self) -> None:
         """Tell everybody that the server stops, so that they come back soon."""
-        for connection in self.connections():
-            connection.close(RESTART, "restart", "The server restarts; come back in a moment.")
+        for room in self:
+            _send_away(room)
 
     def connections(self) -> Iterator[Connection]:
         """Everybody who listens at some table."""
-        for room in tuple(self._rooms.values()):
+        for room in self:
             yield from room.connections
 
-    async def claimed(self, user: str) -> None:
-        """A guest has become an account: where they sit, they are no longer called a guest."""
-        for room in tuple(self._rooms.values()):
-            if room.row.status != "over" and seating.seat_of(room.row, user) is not None:
-                await room.seats.claimed(user)
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something without waiting for it."""
+        self._background.spawn(work)
 
-    async def create(self, host: UserRow, settings: TableSettings) -> Room:
+    async def create(self, host: UserRow, settings: TableSettings, address: str | None = None) -> Room:
         """A new table."""
         settled, mode, _ = settle(settings)
         seats = seating.first_seats(settled, host)
-        await self._make_room_for(host)
+        for room in check_quota(self.lobby, self._settings, host, address):
+            with suppress(Elsewhere):  # its own process closes it in time
+                await (await self.get(room.row.id)).abandon()
         row = TableRow(
             id=secrets.token_hex(8),
             code=new_code(TABLE_LENGTH),
@@ -125,21 +141,32 @@ class Rooms:
             created_at=now(),
             rules_version=find_game(settled.game).rules_version,
         )
+        await self._cluster.claim(row.id)
         await self._store.save_table(row)
-        room = self._rooms[row.id] = Room(row, host, self._context)
+        room = self._rooms[row.id] = Room(row, host, self.context)
+        room.address = address
         self._changed(room)
         return room
 
     async def get(self, table_id: str) -> Room:
-        """A room by the id of its table, its game loaded."""
+        """A room by the id of its table, its game loaded; raises Elsewhere if another process has it."""
         room = self._rooms.get(table_id)
-        if room is not None and (room.playing is not None or room.row.started_at is None):
-            return room
+        if room is None or (room.playing is None and room.row.started_at is not None):
+            room = await self._loaded(table_id)
+        room.used_at = now()
+        return room
+
+    async def _loaded(self, table_id: str) -> Room:
         loading = self._loading.get(table_id)
         if loading is None:
             loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
             loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(loading)
+
+    async def settle(self, table_id: str) -> None:
+        """Raise Elsewhere if another process has a table: before a websocket is open it can still be handed over."""
+        if not self._cluster.is_alone and table_id not in self._rooms:
+            await self.get(table_id)
 
     async def find(self, table_id: str) -> Room:
         """A room to be asked about its table. A game that is over is not loaded for that, nor is the room kept."""
@@ -151,129 +178,100 @@ class Rooms:
 
     async def peek(self, row: TableRow) -> Room:
         """The room of a table as far as a list shows it: a game that is over is not loaded for that."""
-        return self._rooms.get(row.id) or await self._room(row)
+        room = self._rooms.get(row.id)
+        if room is not None and room.is_unknown:
+            room = await self._loaded(row.id)
+        if room is None and row.status == "playing":
+            room = self.lobby.get(row.id) or await room_of(row, self.context)
+            await follow(room)  # so that it says whose turn it is
+        return room or await room_of(row, self.context)
+
+    async def known(self, table_id: str) -> Room:
+        """A room as far as it is known here, whoever has it."""
+        found = self.lobby.get(table_id)
+        if found is not None:
+            return found
+        row = await self._store.table(table_id)
+        if row is None:
+            raise NoSuchTable("There is no such table.")
+        return await self.peek(row)
 
     async def by_code(self, code: str) -> Room:
         """A room by its short code; if its game is over, that leads to the result."""
         row = await self._store.table_by_code(code)
         if row is None:
             raise NoSuchTable("No table has this code.")
-        return await self.get(row.id)
+        return await self.find(row.id)
 
     async def by_seat_code(self, code: str) -> tuple[Room, int]:
         """The room and the seat that a private code opens again."""
-        for room in self._rooms.values():
+        for room in self.lobby:
             for index, seat in enumerate(room.row.seats):
                 if room.row.status != "over" and is_code(code, seat.code):
                     return await self.get(room.row.id), index
         raise NoSuchTable("No seat has this code; perhaps its game is over.")
 
-    def public(self) -> list[Room]:
-        """What the lobby shows, newest first: no running table at which nobody has been for a while."""
-        quiet = now() - QUIET_SECONDS
-        found = [
-            room for room in self._rooms.values() if not room.settings.is_private
-            and (room.row.status == "waiting" or (room.row.status == "playing" and not _is_quiet(room, quiet)))
-        ]  # fmt: skip
-        return sorted(found, key=lambda room: room.row.created_at, reverse=True)
+    async def reload(self, room: Room) -> None:
+        """What is known of a table may not be what is stored: let everybody come again, to what is stored."""
+        await self.drop(room)
+        while True:
+            try:
+                await self.get(room.row.id)
+                return
+            except Unavailable:
+                await asyncio.sleep(AGAIN)
+            except Elsewhere:
+                return
 
-    async def _make_room_for(self, host: UserRow) -> None:
-        """One person has so many games going and as many deserted ones; the oldest of these is closed for a new one."""
-        most = self._settings.tables_per_user
-        mine = [r for r in self._rooms.values() if r.row.host == host.id and r.row.status != "over"]
-        going = [r for r in mine if not seating.is_deserted(r.row)]
-        if len(going) >= most:
-            listed = [room.info(host.id).model_dump() for room in sorted(going, key=lambda r: r.row.created_at)]
-            raise TooManyTables(f"You have {len(going)} games going: finish or give up one of them.", listed)
-        deserted = sorted((r for r in mine if seating.is_deserted(r.row)), key=lambda r: r.connections.idle_since)
-        for room in deserted[: max(0, len(deserted) - most + 1)]:
-            await (await self.get(room.row.id)).abandon()
-
-    def listeners(self) -> dict[str, int]:
-        """How many listen, by table."""
-        return {table_id: len(room.connections) for table_id, room in self._rooms.items()}
+    async def drop(self, room: Room) -> None:
+        """Forget a room whose table is no longer ours, or not as we think; whoever is there comes back in a moment."""
+        if self._rooms.get(room.row.id) is room:
+            del self._rooms[room.row.id]
+        room.is_dropped = True
+        if room.playing is not None:
+            room.playing.is_closed = True
+        _send_away(room)
+        await room.close()
 
     def count(self) -> Counter[str]:
         """How many rooms are in memory, by status."""
         return Counter(room.row.status for room in self._rooms.values())
 
-    async def watch(self) -> AsyncIterator[str]:
-        """The ids of public tables that change, as they do."""
-        queue: asyncio.Queue[str] = asyncio.Queue(maxsize=1_000)
-        self._watchers.add(queue)
-        try:
-            while True:
-                yield await queue.get()
-        finally:
-            self._watchers.discard(queue)
-
     def _changed(self, room: Room) -> None:
-        was_shown = room.row.id in self._shown
-        if room.settings.is_private:
-            self._shown.discard(room.row.id)
-        else:
-            self._shown.add(room.row.id)
-        if was_shown or not room.settings.is_private:
-            for queue in self._watchers:
-                with suppress(asyncio.QueueFull):  # whoever is so far behind asks for the list again
-                    queue.put_nowait(room.row.id)
+        self.lobby.changed(room)
+        self._cluster.tell("table", room.row.id)
         if room.row.status == "over":
-            self._shown.discard(room.row.id)
             self._tellings.add(room)
-            self._forget()
-
-    def _forget(self) -> None:
-        over = [r for r in self._rooms.values() if r.row.status == "over" and not r.connections]
-        for room in sorted(over, key=lambda r: r.connections.idle_since)[: max(0, len(over) - ROOMS_OVER)]:
-            del self._rooms[room.row.id]
-
-    async def _room(self, row: TableRow) -> Room:
-        host = await self._store.user(row.host)
-        assert host is not None, "the database holds every host"
-        room = Room(row, host, self._context)
-        room.chat.remember(await self._store.chat(row.id))
-        return room
 
     async def _load(self, table_id: str) -> Room:
-        """Bring the game of a table back exactly as it was acknowledged."""
         room = self._rooms.get(table_id)
         if room is None:
             row = await self._store.table(table_id)
             if row is None:
                 raise NoSuchTable("There is no such table.")
-            room = await self._room(row)
+            await self._cluster.claim(table_id)
+            if not self._cluster.is_alone:
+                row = await self._store.table(table_id) or row  # as its last owner has left it
+            room = await room_of(row, self.context)
         if room.row.started_at is not None:
-            await self._load_game(room)
+            async with self._one_game:  # of a hundred that are asked for at once; everything else goes on meanwhile
+                await asyncio.sleep(0)
+                await load_into(room)
         self._rooms[table_id] = room
+        self.tidying.woken(table_id)
+        self.lobby.here(table_id)
         return room
 
-    async def _load_game(self, room: Room) -> None:
-        loaded = await load_game(self._store, room.row)
-        table = loaded.table
-        clock = clock_of(room.row, loaded, now())
-        playing = LiveGame(room.row.id, table, clock, self._store, stepped=room.stepped)
-        for audience, seq in zip(playing.audiences.values(), loaded.seqs or (), strict=False):
-            audience.seq = seq
-        loaded.broken = playing.replay(loaded.later)
-        clock.running = table.actors
-        playing.done = {(PlayerIx(r.player), r.client_id) for r in loaded.rows if r.client_id is not None}
-        if loaded.rows:
-            playing.last_at = loaded.rows[-1].at
-        room.playing = playing
-        if room.row.status == "playing" and table.outcome is not None:
-            # the server went away between the last action and the result
-            await room.finish("clock" if loaded.rows[-1].cause == "clock" else "game")
-        elif room.row.status == "playing" and loaded.broken is not None:
-            log.warning("a game of other rules has ended: %s", loaded.broken, extra={"table": room.row.id})
-            await room.end_unplayable()
-        elif room.row.status == "playing" and room.row.rules_version != playing.game.rules_version:
-            await room.adopt_rules(playing.game.rules_version)
-        room.begin(playing)
-
-    async def _load_all(self, ids: list[str]) -> None:
+    async def load_all(self, ids: list[str]) -> None:
+        """Load what nobody has asked for yet: bots and clocks go on by themselves. What rests is put away again."""
         for table_id in ids:
             try:
-                await self.get(table_id)
+                await self.tidying.put_away(await self._loaded(table_id), idle=0)
+            except (Elsewhere, NoSuchTable):
+                pass
+            except Unavailable as error:
+                log.warning("tables are loaded later: %s", error)
+                return
             except Exception:
                 log.exception("a table could not be loaded", extra={"table": table_id})
             await asyncio.sleep(0)
@@ -286,15 +284,14 @@ class Rooms:
     async def sweep(self, at: float) -> None:
         """Close what nobody has visited for long: waiting tables after a day, running ones after the set time."""
         oldest = {"waiting": at - WAITING_SECONDS, "playing": at - self._settings.abandoned_after}
-        for room in tuple(self._rooms.values()):
-            if room.row.status in oldest and _is_quiet(room, oldest[room.row.status]):
+        for room in self:
+            if room.row.status in oldest and is_quiet(room, oldest[room.row.status]):
                 try:
                     await (await self.get(room.row.id)).abandon()
                 except Exception:
                     log.exception("a table could not be closed", extra={"table": room.row.id})
 
 
-def _is_quiet(room: Room, since: float) -> bool:
-    """Whether nobody has been at a table since then, and nothing has happened there."""
-    last = room.playing.last_at if room.playing is not None else 0.0
-    return not room.connections and max(room.connections.idle_since, last) < since
+def _send_away(room: Room) -> None:
+    for connection in room.connections:
+        connection.close(RESTART, "restart", "The server restarts; come back in a moment.")

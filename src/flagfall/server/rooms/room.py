@@ -3,39 +3,39 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from dataclasses import replace
+from typing import TypeVar
 
 from flagfall.bots import bots_for
 from flagfall.core.codec import decode
-from flagfall.core.record import Record
 from flagfall.games import find_game
 from flagfall.server.background_tasks import BackgroundTasks
-from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, StillPlaying
+from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, StillPlaying, Unavailable
 from flagfall.server.monotonic import now
-from flagfall.server.records.export import record_of, record_text
-from flagfall.server.records.history import Look, tell_history
 from flagfall.server.records.snapshots import save_state
 from flagfall.server.records.table_chance import chance_of, closed, draw_secret
-from flagfall.server.records.tellings import VERSION, read_telling, save_telling, tell_all
 from flagfall.server.rooms import ending, seating
 from flagfall.server.rooms.bot_players import BotPlayers
 from flagfall.server.rooms.chat import Chat
 from flagfall.server.rooms.connections import RoomConnections
-from flagfall.server.rooms.ending import RULES_CHANGED
-from flagfall.server.rooms.live_game import LiveGame, Submission
+from flagfall.server.rooms.directory.resting import RestingGame
+from flagfall.server.rooms.live_game import LiveGame
 from flagfall.server.rooms.presence import Presence
 from flagfall.server.rooms.room_context import RoomContext
 from flagfall.server.rooms.seat_changes import RoomSeats
-from flagfall.server.rooms.table_info import table_info
+from flagfall.server.rooms.submission import Submission
+from flagfall.server.rooms.table_info import PublicInfo, table_info
 from flagfall.server.rooms.table_settings import settle, with_defaults
 from flagfall.server.rooms.timeouts import Timeouts
-from flagfall.server.store.base import TableRow, UserRow
+from flagfall.server.store.base import StoreAway, TableRow, UserRow
 from flagfall.server.transport.connection import Connection
-from flagfall.server.wire.history_models import History
 from flagfall.server.wire.messages import Act, Done, Refused, Said
 from flagfall.server.wire.models import TableInfo, TableSettings
 from flagfall.table.clock import Clock, TimeControl
 from flagfall.table.table import Table
+
+T = TypeVar("T")
 
 
 class Room:
@@ -47,6 +47,9 @@ class Room:
         self.settings = with_defaults(TableSettings.model_validate(row.settings), len(row.seats))
         self.context = context
         self.playing: LiveGame | None = None
+        self.resting: RestingGame | None = None  # what is known of the game while it is put away
+        self.address: str | None = None  # from where it was opened, as far as this process knows
+        self.used_at = 0.0  # when somebody asked for it last
         self.chat = Chat(row.id, context.store)
         self.connections = RoomConnections(self)
         self.lock = asyncio.Lock()  # one change of seats, settings or status at a time, and the end is one of them
@@ -55,6 +58,19 @@ class Room:
         self._bot_players = BotPlayers(self)
         self._timeouts = Timeouts(self)
         self.tasks = BackgroundTasks(row.id)
+        self.public = PublicInfo(self)
+        self.is_dropped = False  # somebody else has the table now, or it is about to be loaded anew
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether somebody is about to act, or something is being changed."""
+        is_acting = self.playing is not None and self.playing.is_busy
+        return is_acting or self._bot_players.is_thinking or self.lock.locked() or bool(self.tasks)
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether its game is on, and nobody has looked at it since the server started."""
+        return self.row.status == "playing" and self.playing is None and self.resting is None
 
     # -- people ---------------------------------------------------------------------------------
 
@@ -94,7 +110,7 @@ class Room:
             await self.save(row)
             control = TimeControl(**self.settings.clock.model_dump())
             clock = Clock.start(control, game.players(table.state), table.actors, at)
-            self.begin(LiveGame(row.id, table, clock, self.context.store, stepped=self.stepped))
+            self.begin(LiveGame(row.id, table, clock, self.context.store, stepped=self.stepped, lost=self.lost))
 
     async def abandon(self) -> None:
         """Nobody ever started it, or nobody came back to it: close it."""
@@ -193,6 +209,7 @@ class Room:
     def ended(self, row: TableRow) -> None:
         """The end is stored: no clock runs any more, and everybody hears of it."""
         self.row = row
+        self.public.changed()
         if self.playing is not None:
             self.playing.is_closed = True
         self._timeouts.stop()
@@ -220,45 +237,34 @@ class Room:
         async with self.lock:
             await self.save(seating.invite(self.row, before))
 
-    async def record(self) -> str:
-        """The save file, after the end."""
-        if self.row.started_at is None:
-            raise NotStarted("The game has not begun.")
-        if self.row.status != "over":
-            raise StillPlaying("A record holds all secrets; it can be had after the end.")
-        return await record_text(self.context.store, self.row)
-
-    async def record_so_far(self) -> Record:
-        """The game as far as it is, with all its secrets: for our own eyes only."""
-        if self.row.started_at is None:
-            raise NotStarted("The game has not begun.")
-        return await record_of(self.context.store, self.row)
-
-    async def history(self, look: Look) -> History:
-        """The game from its beginning as somebody wants to see it; the route has checked that they may."""
-        if self.row.started_at is None:
-            raise NotStarted("The game has not begun.")
-        rows = await self.context.store.actions(self.row.id)
-        record = await record_of(self.context.store, self.row)
-        ended = self.row.outcome if self.row.outcome and self.row.outcome["by"] in ("game", "clock") else None
-        kept = read_telling(await self.context.store.snapshot(self.row.id)) if self.row.status == "over" else []
-        return await asyncio.to_thread(tell_history, record, rows, look, ended, kept)
-
-    async def keep_telling(self) -> None:
-        """Store what is said of the game: after its end alone, before that beside its state."""
-        if self.playing is None or not self.playing.table.entries:
-            return
-        store, kept = self.context.store, await self.context.store.snapshot(self.row.id)
-        if (kept is not None and kept.version == VERSION) or (self.row.outcome or {}).get("reason") == RULES_CHANGED:
-            return  # there is one already, or it was told better by those who knew the rules
-        record, rows = await record_of(store, self.row), await store.actions(self.row.id)
-        if self.row.status == "over":
-            await store.save_snapshot(await asyncio.to_thread(save_telling, self.row.id, record, rows))
-        elif len(rows) == len(self.playing.table.entries):
-            told = await asyncio.to_thread(tell_all, record, rows)
-            await store.save_snapshot(save_state(self.playing, told))
-
     # -- the rest -------------------------------------------------------------------------------
+
+    def lost(self) -> None:
+        """What is stored may not be what is known here."""
+        if not self.is_dropped:
+            self.is_dropped = True
+            self.context.lost(self)
+
+    def resume(self, away: float) -> None:
+        """The database was away for so many seconds, which are nobody's: go on."""
+        playing = self.playing
+        if (game := playing or self.resting) is not None:
+            game.clock.since = min(now(), game.clock.since + away)
+        if playing is None or self.row.status != "playing":
+            return
+        if playing.table.outcome is not None:
+            self.tasks.spawn(self.finish("game"))
+            return
+        self.presence.begin(playing.players)
+        self.go_on()
+
+    async def write(self, writing: Awaitable[T]) -> T:
+        """Wait for something that is written. If nobody knows whether it was, the table is loaded anew."""
+        try:
+            return await writing
+        except StoreAway:
+            self.lost()
+            raise
 
     async def close(self) -> None:
         """The server stops: no more thinking, no more clocks."""
@@ -270,11 +276,14 @@ class Room:
 
     async def save(self, row: TableRow, settings: TableSettings | None = None) -> None:
         """Store the row, then let everybody know. The caller holds the lock."""
-        await self.context.store.save_table(row)
+        if self.is_dropped:
+            raise Unavailable("This table changes hands right now; try again in a moment.")
+        await self.write(self.context.store.save_table(row))
         self.settings = settings or self.settings
         if row.host != self.row.host:
             self.host = await self.context.store.user(row.host) or self.host
         self.row = row
+        self.public.changed()
         self.connections.check_again()
         self.presence.arm()
         self.connections.announce()

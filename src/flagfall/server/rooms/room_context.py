@@ -25,6 +25,7 @@ class RoomContext:
     find: Callable[[str], Awaitable[Room]]
     changed: Callable[[Room], None]  # the lobby is told
     acted: Callable[[str, str], None]  # the metrics are told: game and cause of an action
+    lost: Callable[[Room], None]  # what is stored of a table may be something else than what its room knows
     snapshot_every: int
     stand_in_pause: float
     rating: KeyedLocks  # one game after the other for each person, side by side for others

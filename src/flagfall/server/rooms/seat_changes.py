@@ -11,7 +11,7 @@ from flagfall.games import find_plugin
 from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, SeatTaken
 from flagfall.server.monotonic import now
 from flagfall.server.rooms import ending, seating
-from flagfall.server.rooms.live_game import Submission
+from flagfall.server.rooms.submission import Submission
 from flagfall.server.rooms.table_settings import DUEL
 from flagfall.server.store.base import UserRow
 from flagfall.server.wire.models import SeatChange
@@ -48,15 +48,14 @@ class RoomSeats:
                 room.presence.sign(PlayerIx(seat))
 
     async def add_chance(self, user: UserRow, part: str) -> None:
-        """A player adds something to the game's chance, before it begins."""
+        """A player adds something to the game's chance; once it has begun nothing is added, which is nobody's fault."""
         room = self._room
         async with room.lock:
             seat = seating.seat_of(room.row, user.id)
             if seat is None:
                 raise Forbidden("You do not sit at this table.")
-            if room.row.status != "waiting":
-                raise AlreadyStarted("The game has begun; nothing can be added to its chance any more.")
-            await room.save(seating.set_seat(room.row, seat, replace(room.row.seats[seat], part=part)))
+            if room.row.status == "waiting":
+                await room.save(seating.set_seat(room.row, seat, replace(room.row.seats[seat], part=part)))
 
     async def leave(self, user: UserRow) -> None:
         """Before the start the seat becomes free; later a stand-in takes over. A rated duel is given up by that."""

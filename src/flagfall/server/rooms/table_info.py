@@ -6,24 +6,30 @@ from typing import TYPE_CHECKING
 
 from flagfall.core.game import SPECTATOR
 from flagfall.core.ids import PlayerIx
+from flagfall.server.monotonic import now
 from flagfall.server.records.table_chance import commitment_of, parts_of
 from flagfall.server.rooms.seating import GAVE_UP, is_inside, seat_of
+from flagfall.server.wire.encode import to_text
 from flagfall.server.wire.models import OutcomeInfo, SeatInfo, TableInfo, UserInfo
+from flagfall.server.wire.payload import Json
 
 if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
 
+FRESH_SECONDS = 1.0
+"""How old what a list shows of a table may be."""
+
 
 def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
     """What a person may know of a table; the code and the seed are not for everybody."""
-    row, playing = room.row, room.playing
+    row, game = room.row, room.playing or room.resting
     you = seat_of(row, user)
     connected = {c.viewer for c in room.connections if c.acts}
     countdowns = room.presence.countdowns()
     turn = deadline = None
-    if playing is not None and you is not None and row.status == "playing":
-        turn = PlayerIx(you) in playing.table.actors
-        deadline = playing.clock.deadline(PlayerIx(you))
+    if game is not None and you is not None and row.status == "playing":
+        turn = PlayerIx(you) in game.actors
+        deadline = game.clock.deadline(PlayerIx(you))
     is_over = row.status == "over"
     parts, commitment = parts_of(row), commitment_of(row)
     settings = room.settings if is_over else room.settings.model_copy(update={"seed": None})
@@ -62,5 +68,23 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
         watchers=sum(1 for c in room.connections if c.viewer is SPECTATOR),
         commitment=commitment,
         has_chosen_seed=room.settings.seed is not None,
-        chain=playing.chain if playing is not None and (commitment is not None or is_over) else None,
+        chain=game.chain if game is not None and (commitment is not None or is_over) else None,
     )
+
+
+class PublicInfo:
+    """A table as those see it who have nothing to do with it, as JSON: written once a second, for all of them."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._text, self._at = Json(), 0.0
+
+    def changed(self) -> None:
+        """It has to be written anew."""
+        self._at = 0.0
+
+    def text(self) -> Json:
+        """As it is now, or was a moment ago."""
+        if now() - self._at > FRESH_SECONDS:
+            self._text, self._at = to_text(table_info(self._room, None, knows_code=False)), now()
+        return self._text

@@ -8,6 +8,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from flagfall.server.monotonic import now
+from flagfall.server.records.export import record_of
+from flagfall.server.records.snapshots import save_state
+from flagfall.server.records.tellings import VERSION, save_telling, tell_all
+from flagfall.server.rooms.ending import RULES_CHANGED
 
 if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
@@ -47,6 +51,23 @@ class TellingKeeper:
 
     async def _keep(self, room: Room) -> None:
         try:
-            await room.keep_telling()
+            await keep_telling(room)
         except Exception:
             log.exception("what was said of a game could not be kept", extra={"table": room.row.id})
+
+
+async def keep_telling(room: Room) -> None:
+    """Store what is said of the game: after its end alone, before that beside its state."""
+    if room.row.started_at is None or (room.playing is None and room.row.status != "over"):
+        return
+    store, kept = room.context.store, await room.context.store.snapshot(room.row.id)
+    if (kept is not None and kept.version == VERSION) or (room.row.outcome or {}).get("reason") == RULES_CHANGED:
+        return  # there is one already, or it was told better by those who knew the rules
+    record, rows = await record_of(store, room.row), await store.actions(room.row.id)
+    if not rows:
+        return
+    if room.row.status == "over":
+        await store.save_snapshot(await asyncio.to_thread(save_telling, room.row.id, record, rows))
+    elif room.playing is not None and len(rows) == len(room.playing.table.entries):
+        told = await asyncio.to_thread(tell_all, record, rows)
+        await store.save_snapshot(save_state(room.playing, told))

@@ -54,6 +54,8 @@ class Timeouts:
 
     def _ring(self) -> None:
         self._alarm = None
+        if self._room.context.store.is_away:
+            return  # it is set anew when the database is back
         late = [player for player, deadline in self._deadlines() if deadline + GRACE <= now()]
         for player in late:
             if self._room.settings.on_timeout == "lose":

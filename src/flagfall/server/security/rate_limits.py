@@ -16,10 +16,13 @@ from typing import Literal
 from flagfall.server.errors import TooMany
 from flagfall.server.settings import Settings
 
-Limit = Literal["requests", "sign_ups", "sign_ins", "histories"]
+Limit = Literal["requests", "sign_ups", "sign_ins", "histories", "chats", "frames"]
 
 MINUTE = 60.0
 REMEMBERED = 20_000
+
+FRAMES = 20
+"""Websockets of one address may send together so many times what one of them may send."""
 
 
 class Bucket:
@@ -31,18 +34,18 @@ class Bucket:
         self.rate, self.burst = rate, burst
         self._level, self._at = burst, 0.0
 
-    def take(self, now: float) -> float:
-        """Take a token: 0, or how many seconds to wait until there is one."""
-        wait = self.wait(now)
+    def take(self, now: float, count: int = 1) -> float:
+        """Take tokens: 0, or how many seconds to wait until there are as many."""
+        wait = self.wait(now, count)
         if wait == 0:
-            self._level -= 1
+            self._level -= count
         return wait
 
-    def wait(self, now: float) -> float:
-        """How many seconds to wait until there is a token."""
+    def wait(self, now: float, count: int = 1) -> float:
+        """How many seconds to wait until there are as many tokens."""
         self._level = min(self.burst, self._level + max(0.0, now - self._at) * self.rate)
         self._at = now
-        return 0.0 if self._level >= 1 else (1 - self._level) / self.rate
+        return 0.0 if self._level >= count else (count - self._level) / self.rate
 
 
 class Buckets:
@@ -55,15 +58,15 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def take(self, key: str, now: float) -> float:
-        """Take a token of this visitor: 0, or how many seconds to wait."""
+    def take(self, key: str, now: float, count: int = 1) -> float:
+        """Take tokens of this visitor: 0, or how many seconds to wait."""
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self.rate, self.burst)
             if len(self._buckets) > self.size:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        return bucket.take(now)
+        return bucket.take(now, count)
 
     def wait(self, key: str, now: float) -> float:
         """How many seconds this visitor would have to wait."""
@@ -83,13 +86,19 @@ class Limits:
             "sign_ups": _a_minute(settings.sign_ups_per_minute),
             "sign_ins": _a_minute(settings.sign_ins_per_minute),
             "histories": _a_minute(settings.histories_per_minute),
+            "chats": Buckets(settings.chats_per_minute / MINUTE, max(3.0, settings.chats_per_minute / 4)),
+            "frames": Buckets(FRAMES * settings.messages_per_second, FRAMES * settings.messages_burst),
         }
 
     def check(self, limit: Limit, key: str) -> None:
         """Let the visitor through, or raise TooMany with the time to wait."""
-        wait = self._buckets[limit].take(key, self._clock())
+        wait = self.wait_for(limit, key)
         if wait > 0:
             raise TooMany(f"Too many requests; try again in {max(1, round(wait))} s.", wait)
+
+    def wait_for(self, limit: Limit, key: str, count: int = 1) -> float:
+        """Count something of a visitor: 0, or how many seconds to wait before as much may come."""
+        return self._buckets[limit].take(key, self._clock(), count)
 
     @contextmanager
     def connection(self, address: str) -> Iterator[None]:

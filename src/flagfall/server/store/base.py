@@ -11,8 +11,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
+from flagfall.server.errors import Unavailable
 from flagfall.server.store.operations import Operations
 from flagfall.server.store.operations import UserRow as UserRow
+
+
+class StoreAway(Unavailable):
+    """The database does not answer. What was to be written was not, as far as anybody knows."""
+
+
+class Duplicate(Exception):
+    """What was to be written is there already, or belongs to somebody else."""
+
+
+class Incomplete(Exception):
+    """What was to be written lacks something."""
+
+
+class RatingsMoved(Exception):
+    """A rating has changed since new ones were worked out from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +127,15 @@ Stored = Callable[[BaseException | None], None]
 
 class Store(Operations, Protocol):
     """Everything a server remembers."""
+
+    is_away: bool
+    """Whether it does not answer; what is written now is refused at once."""
+
+    on_away: Callable[[bool], None]
+    """Told when it is away, and when it is back."""
+
+    on_commit: Callable[[int], None]
+    """Told how many actions share a commit, for the metrics."""
 
     async def open(self) -> None:
         """Connect and bring the schema up to date."""
@@ -214,7 +240,8 @@ class Store(Operations, Protocol):
     async def finish(self, row: TableRow, ratings: Sequence[RatingRow]) -> bool:
         """A table is over: its last row and the ratings it led to, together or not at all.
 
-        False if it was over before, and nothing was changed: a game ends once and is rated once.
+        False if it was over before, and nothing was changed: a game ends once and is rated once. Raises RatingsMoved if
+        somebody's rating is not what these were worked out from: read them again.
         """
         ...
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
+from flagfall.server.store.base import Duplicate
 from flagfall.server.store.operations import PersonRow, Purpose, Sanction, SessionRow, UserRow
 
 AT_ONCE = 200
@@ -40,7 +40,7 @@ class OperationsSql(ABC):
 
     @abstractmethod
     async def _write(self, *statements: Statements) -> None:
-        """Carry out statements together, or none of them."""
+        """Carry out statements together, or none of them; raises Duplicate or Incomplete."""
 
     async def session(self, token_hash: str) -> SessionRow | None:
         """Whose token this is."""
@@ -169,6 +169,6 @@ class OperationsSql(ABC):
     async def _once(self, *statements: Statements) -> bool:
         try:
             await self._write(*statements)
-        except sqlite3.IntegrityError:
+        except Duplicate:
             return False
         return True

@@ -11,12 +11,14 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol
+from typing import Protocol
+
+from flagfall.server.store.base import Duplicate, Incomplete
+from flagfall.server.store.rows import Statement
 
 Done = Callable[[BaseException | None], None]
-Statement = tuple[str, Sequence[Any]]
 Write = tuple[tuple[Statement, ...], Done]
 
 log = logging.getLogger("flagfall.store")
@@ -148,7 +150,7 @@ class Writer:
                 fine.append((statements, done))
             except sqlite3.IntegrityError as error:
                 run("ROLLBACK TO one")
-                done(error)
+                done(_plain(error))
             run("RELEASE one")
         if fine:
             run(_COUNT)
@@ -173,3 +175,9 @@ class Writer:
     def _rollback(self) -> None:
         if self._db.in_transaction:
             self._db.rollback()
+
+
+def _plain(error: sqlite3.IntegrityError) -> Duplicate | Incomplete:
+    """What the database refuses, in the words of `base.py`."""
+    is_missing = error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_NOTNULL
+    return Incomplete(str(error)) if is_missing else Duplicate(str(error))

@@ -12,10 +12,12 @@ from flagfall.server.errors import (
     ServerError,
     TooLarge,
     TooMany,
+    Unavailable,
     WrongToken,
 )
 
 RESTART = 1012
+LATER = 1013
 BAD = 4400
 LATE = 4408
 TOO_SLOW = 4413
@@ -30,9 +32,11 @@ _CODES: dict[type[ServerError], int] = {
     HostRefused: 4421,
     NoSuchTable: 4404,
     TooMany: 4429,
+    Unavailable: LATER,
 }
 
 
 def close_code(error: ServerError | type[ServerError]) -> int:
     """The number for an error."""
-    return _CODES.get(error if isinstance(error, type) else type(error), BAD)
+    kind = error if isinstance(error, type) else type(error)
+    return next((_CODES[base] for base in kind.__mro__ if base in _CODES), BAD)

@@ -22,6 +22,9 @@ EXTENSION = "flagfall.direct"
 
 MessageHandler = Callable[[bytes], None]
 
+Meter = Callable[[int, int], bool]
+"""Told how many frames and bytes have come, before they cost anything; True ends the connection."""
+
 
 class FastPath(Protocol):
     """What a server can do beyond ASGI: send without waiting, and hand messages over as they arrive."""
@@ -29,6 +32,8 @@ class FastPath(Protocol):
     def write(self, text: str) -> bool: ...
 
     def on_message(self, handler: MessageHandler) -> None: ...
+
+    def count_with(self, meter: Meter) -> None: ...
 
 
 class Closed(Exception):
@@ -60,6 +65,11 @@ class Socket(HTTPConnection):
         if self._direct is not None:
             self._direct.on_message(handler)
 
+    def count_with(self, meter: Meter) -> None:
+        """Have all that comes in counted, if the server can."""
+        if self._direct is not None:
+            self._direct.count_with(meter)
+
     def write(self, text: str) -> bool:
         """Send a message now, without waiting; False if that cannot be."""
         return self._direct is not None and self._direct.write(text)
@@ -74,6 +84,9 @@ class Socket(HTTPConnection):
 
 WAITING = 1_000
 """Messages that may wait for a slow client before it is sent away; it can come back with its last number."""
+
+WAITING_CHARACTERS = 2_000_000
+"""What they may weigh together, besides a single one that is larger."""
 
 
 class Connection:
@@ -104,6 +117,7 @@ class Connection:
         self.lag: int | None = None
         self._socket = socket
         self._outbox: deque[str] = deque()
+        self._waiting = 0  # characters in it
         self._is_sending = False  # the pump waits for the other side to read
         self._sleeper: asyncio.Future[None] | None = None  # the pump, waiting for something to send
         self._closing: tuple[int, str] | None = None
@@ -118,9 +132,11 @@ class Connection:
         if self._closing is not None or (not (self._outbox or self._is_sending) and self._socket.write(text)):
             return
         self._outbox.append(text)
+        self._waiting += len(text)
         self._wake()
-        if len(self._outbox) > WAITING:
+        if len(self._outbox) > WAITING or (self._waiting > WAITING_CHARACTERS and len(self._outbox) > 1):
             self._outbox.clear()
+            self._waiting = 0
             self.close(TOO_SLOW, "too_slow", "Too many messages were waiting for you; come back with your last number.")
 
     def tell(self, message: Any) -> None:
@@ -145,7 +161,9 @@ class Connection:
             while True:
                 self._is_sending = True
                 while outbox:
-                    await send(outbox.popleft())
+                    text = outbox.popleft()
+                    self._waiting -= len(text)
+                    await send(text)
                 self._is_sending = False
                 if self._closing is not None:
                     await self._socket.close(*self._closing)

@@ -1,4 +1,7 @@
-"""uvicorn's HTTP with a timeout for headers: a request that arrives byte by byte is not waited for."""
+"""uvicorn's HTTP with a timeout for headers: a request that arrives byte by byte is not waited for.
+
+When the system allows no more open files, who comes is told so, while there is still a place to tell it from.
+"""
 
 from __future__ import annotations
 
@@ -7,31 +10,68 @@ import asyncio
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from flagfall.server.transport import file_limit
+from flagfall.server.transport.uvicorn_handover import HandedOver
+
 HEAD_SECONDS = 10.0
 """From the first byte of a request, or from the connection, to the end of its headers."""
 
+HEALTH = (b"GET /healthz", b"GET /readyz", b"GET /metrics")
+"""How requests begin that are answered even when the server is full."""
 
-class HeaderTimeoutProtocol(H11Protocol):
+_FULL = b'{"code":"unavailable","message":"Too many people are here right now; try again in a moment.","wait":5}'
+FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 5\r\nConnection: close\r\n"
+    b"Content-Length: %d\r\n\r\n%s" % (len(_FULL), _FULL)
+)
+
+
+class HeaderTimeoutProtocol(HandedOver, H11Protocol):
     """One connection. Bodies and idle connections have limits of their own."""
 
     _timer: asyncio.TimerHandle | None = None
+    _is_extra = False  # one of those for which there is no place
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        extra = len(self.connections) - file_limit.most_connections()
+        self._is_extra = extra > 0
+        if extra > file_limit.FOR_HEALTH:
+            transport.abort()
         self._start_timer()
 
     def data_received(self, data: bytes) -> None:
         """Some bytes: if a head has begun, the rest has to follow."""
+        if self._is_extra and not data.startswith(HEALTH):
+            self.transport.write(FULL)
+            self.transport.close()
+            return
         super().data_received(data)
         if self.conn.their_state is h11.IDLE:
             self._start_timer()
         else:
             self._stop_timer()
 
+    def handle_events(self) -> None:
+        """Whatever has arrived is looked at; the app runs only later."""
+        before = self.scope
+        super().handle_events()
+        if self.scope is before:
+            return
+        if before is not None:
+            self.hops = 0  # another request of the same connection, which no other process has seen yet
+        self.offer()
+
+    def _answered(self) -> None:
+        self.cycle.disconnected = True
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on it is a websocket."""
         self._stop_timer()
         super().handle_websocket_upgrade(event)
+        websocket = self.transport.get_protocol()
+        if isinstance(websocket, HandedOver):
+            websocket.hops = self.hops
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()

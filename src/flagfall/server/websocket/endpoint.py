@@ -11,14 +11,16 @@ from starlette.types import Receive, Scope, Send
 
 from flagfall.server.auth import hash_token, user_of
 from flagfall.server.client_address import address_of, origin_of
+from flagfall.server.cluster.base import Elsewhere
 from flagfall.server.errors import (
     BadMessage,
     OriginRefused,
     ServerError,
 )
 from flagfall.server.rooms.connections import admit
+from flagfall.server.security.frame_meter import FrameMeter
 from flagfall.server.services import Services, services_of
-from flagfall.server.transport.close_codes import LATE, close_code
+from flagfall.server.transport.close_codes import LATE, RESTART, close_code
 from flagfall.server.transport.connection import Closed, Connection, Socket
 from flagfall.server.websocket.reader import Listener, read_message
 from flagfall.server.wire.encode import message_text
@@ -34,11 +36,14 @@ class TableEndpoint:
         """Serve one connection."""
         socket = Socket(scope, receive, send)
         services = services_of(socket)
+        address = address_of(scope, services.settings.trust_proxy)
+        socket.count_with(FrameMeter(services.settings, services.limits, address).is_too_much)
+        with suppress(ServerError):  # which is told below, once there is somebody to tell
+            await services.rooms.settle(scope["path_params"]["table_id"])
         await socket.accept()
         try:
             services.hosts.check(scope)
             _check_origin(socket, services)
-            address = address_of(scope, services.settings.trust_proxy)
             services.limits.check("requests", address)
             with services.limits.connection(address):
                 services.metrics.connected("websocket", 1)
@@ -51,6 +56,8 @@ class TableEndpoint:
             await _hang_up(socket, close_code(error), error.code, str(error))
         except TimeoutError:
             await _hang_up(socket, LATE, "too_late", "No hello came in time.")
+        except Elsewhere:  # since a moment ago
+            await _hang_up(socket, RESTART, "restart", "This table changes hands right now; come back in a moment.")
         except Closed:
             pass
 

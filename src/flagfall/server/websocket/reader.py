@@ -18,7 +18,8 @@ from flagfall.server.security.rate_limits import Bucket
 from flagfall.server.services import Services
 from flagfall.server.transport.close_codes import LATE, close_code
 from flagfall.server.transport.connection import Connection, Socket
-from flagfall.server.wire.messages import Act, ClientMessage, Ping, Pong, Refused, Say
+from flagfall.server.wire.messages import Act, ClientMessage, Ping, Pong, Say
+from flagfall.server.wire.refusals import refusal
 
 LONGEST_ID = 40
 LONGEST_LINE = 300
@@ -38,7 +39,6 @@ class Listener:
         self._pumping = pumping
         self._largest = settings.message_bytes
         self._messages = Bucket(settings.messages_per_second, settings.messages_burst)
-        self._chats = Bucket(settings.chats_per_minute / 60, max(3.0, settings.chats_per_minute / 4))
         self._bad = 0
 
     async def listen(self) -> None:
@@ -75,7 +75,7 @@ class Listener:
         except FlagfallError as error:
             self._services.metrics.refused(error.code)
             wanted = getattr(message, "id", None) if message is not None else _id_of(data)
-            self._connection.tell(Refused(wanted, error.code, str(error), getattr(error, "wait", None)))
+            self._connection.tell(refusal(wanted, error))
             self._bad += 1
             if isinstance(error, TooLarge):
                 self._hang_up(error)
@@ -108,9 +108,7 @@ class Listener:
         text = clean(message.text)
         if not text or len(text) > LONGEST_LINE:
             raise BadMessage(f"text: a line has 1 to {LONGEST_LINE} characters.")
-        wait = self._chats.take(time.monotonic())
-        if wait > 0:
-            raise TooMany("You talk too fast; wait a moment.", wait)
+        self._services.limits.check("chats", self._connection.user.id)  # whoever comes again is still the same person
         self._room.tasks.spawn(self._room.say(self._connection, message.id, text))
 
 
@@ -136,5 +134,5 @@ def _id_of(data: str | bytes) -> str | None:
 
 
 def _check_id(message_id: str) -> None:
-    if not 1 <= len(message_id) <= LONGEST_ID:
-        raise BadMessage(f"id: 1 to {LONGEST_ID} characters.")
+    if not 1 <= len(message_id) <= LONGEST_ID or "\0" in message_id:
+        raise BadMessage(f"id: 1 to {LONGEST_ID} characters, none of them NUL.")

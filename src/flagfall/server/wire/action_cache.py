@@ -1,4 +1,7 @@
-"""Actions as clients write them. People take the same ones again and again, so each is read once."""
+"""Actions as clients write them. People take the same ones again and again, so each is read once.
+
+Only what the rules have allowed is remembered: nonsense is read anew every time, and leaves nothing behind.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,14 @@ from flagfall.core.errors import BadInput
 from flagfall.core.game import AnyGame
 from flagfall.server.errors import BadMessage
 
-KEPT = 20_000
-"""More than any game has; whoever makes up more only costs the others some speed."""
+KEPT_BYTES = 4_000_000
+"""Room for some twenty thousand, more than any game has; when it is full all begin anew."""
+
+LONGEST = 1_000
+"""Bytes of an action that is worth remembering."""
+
+WEIGHT = 3
+"""An action in its three forms takes so many times the memory of its text, or more."""
 
 
 class ParsedAction(NamedTuple):
@@ -22,6 +31,7 @@ class ParsedAction(NamedTuple):
     action: Any
     form: dict[str, Any]  # as records keep it
     text: str  # as the store keeps it
+    key: bytes | None = None  # as the client wrote it
 
 
 class ActionCache:
@@ -30,6 +40,7 @@ class ActionCache:
     def __init__(self, wanted: Any) -> None:
         self._wanted = wanted
         self._known: dict[bytes, ParsedAction] = {}
+        self._bytes = 0
 
     def read(self, data: dict[str, Any]) -> ParsedAction:
         """The action that a client means; raises BadMessage."""
@@ -40,13 +51,25 @@ class ActionCache:
         found = self._known.get(key)
         if found is None:
             try:
-                found = from_action(decode(self._wanted, data, "action"))
+                found = from_action(decode(self._wanted, data, "action"))._replace(key=key)
             except BadInput as error:
                 raise BadMessage(str(error)) from None
-            if len(self._known) >= KEPT:
-                self._known.clear()
-            self._known[key] = found
         return found
+
+    def keep(self, parsed: ParsedAction) -> None:
+        """An action turned out to be legal: it will be taken again."""
+        key = parsed.key
+        if key is None or key in self._known or len(key) > LONGEST:
+            return
+        size = len(key) + WEIGHT * len(parsed.text)
+        if self._bytes + size > KEPT_BYTES:
+            self._known.clear()
+            self._bytes = 0
+        self._known[key] = parsed
+        self._bytes += size
+
+    def __len__(self) -> int:
+        return len(self._known)
 
 
 @cache

@@ -71,7 +71,13 @@ def _value_text(value: Any) -> str:
     cls = value.__class__
     if cls is int:
         return str(value)
-    return _quoted(value) if cls is str else orjson.dumps(encode(value)).decode()
+    if cls is str:
+        return _quoted(value) if len(value) <= _SHORT else orjson.dumps(value).decode()
+    return orjson.dumps(encode(value)).decode()
+
+
+_SHORT = 64
+"""Characters of a text that may come again: ids, causes, names. Nobody's long ones are kept."""
 
 
 @lru_cache(maxsize=4_096)

@@ -11,6 +11,7 @@ from flagfall.games.challengers.engine.codes import NOBODY, PILES
 from flagfall.games.challengers.engine.state import Stock
 from flagfall.games.challengers.state import DECK_PHASE, Fixed, Player, State
 from flagfall.games.challengers.streams import SETUP, TROPHIES
+from flagfall.games.challengers.tournament.plan_rows import plan_for
 
 # Numbers of the set-up streams; part of the frozen format.
 _SET, _SEATS, _ROBOT, _PILE = 0, 1, 2, 3
@@ -49,6 +50,7 @@ def settle(config: Config, chance: Chance, table: CardTable) -> Fixed:
         rows=config.plan_rows or plans().rounds,
         stacks=_stack_trophies(config, chance),
         robot=config.players if config.has_robot else NOBODY,
+        plan=plan_for(config, table),
     )
 
 

@@ -11,7 +11,7 @@ from flagfall.core.jit import has_native, native
 from flagfall.core.rng import check_seed
 from flagfall.core.schema import to_records
 from flagfall.games.ctb.definitions.load import find_variant
-from flagfall.games.ctb.definitions.pack_rows import empty_field, pack, room_for
+from flagfall.games.ctb.definitions.pack_rows import empty_field, pack, room_for, ways_for
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.engine import codes, playout
 from flagfall.games.ctb.engine.state import Work
@@ -42,20 +42,20 @@ def try_out(
             raise BadNumber(f"{name} is a whole number from 1 to 10^9, not {value!r}.")
     found = find_variant(variant) if isinstance(variant, str) else variant
     is_compiled = engine == "compiled" or (engine == "auto" and games >= COMPILE_FROM and has_native())
-    room = room_for(found)
-    sizes = (limit + 1, room, codes.UNDO, 4)
+    sizes = (limit + 1, room_for(found), codes.UNDO, ways_for(found), 2, 4)
     rules, field, work, tally = pack(found), empty_field(found.board), Work(), [0] * playout.TALLY
     if is_compiled:
         import numpy
 
         arrays: list[Any] = [numpy.zeros(n, numpy.int64) for n in (*sizes, playout.TALLY)]
-        past, out, undo, rng, count = arrays
+        past, out, undo, ways, ways_n, rng, count = arrays
         shape = to_records(rules), to_records(field), to_records(work)
-        native(playout.play_games)(*shape, past, out, undo, rng, check_seed(seed), 0, games, limit, count)
+        native(playout.play_games)(*shape, past, out, undo, ways, ways_n, rng, check_seed(seed), 0, games, limit, count)
         tally = [int(n) for n in count]
     else:
-        past, out, undo, rng = ([0] * n for n in sizes)
-        playout.play_games([rules], [field], [work], past, out, undo, rng, check_seed(seed), 0, games, limit, tally)
+        past, out, undo, ways, ways_n, rng = ([0] * n for n in sizes)
+        lists = past, out, undo, ways, ways_n, rng
+        playout.play_games([rules], [field], [work], *lists, check_seed(seed), 0, games, limit, tally)
     return Trials(
         games=games,
         won=(tally[playout.SOUTH], tally[playout.NORTH]),

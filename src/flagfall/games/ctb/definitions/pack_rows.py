@@ -118,6 +118,19 @@ def room_for(variant: Variant) -> int:
     return most
 
 
+def ways_for(variant: Variant) -> int:
+    """Room for every straight way of both sides, the same for each (`engine/sampling.py`)."""
+    rules = pack(variant)
+    rooms = [
+        sum(
+            piece.count[side] * max(packed.move, packed.reach) * rules.step_n[side]
+            for piece, packed in zip(variant.pieces, rules.kind, strict=False)
+        )
+        for side in (0, 1)
+    ]
+    return 2 * max(1, *rooms)
+
+
 def _bent(variant: Variant) -> int:
     """A bent path may lead to every square, each of them to go to or to strike at."""
     return variant.board.size + codes.DIRECTIONS

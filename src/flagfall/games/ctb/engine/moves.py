@@ -186,9 +186,24 @@ def is_legal(rules: Rules, field: Field, work: Work, past: list[int], action: in
     return found
 
 
+@compiled
+def has_step(rules: Rules, field: Field, side: int) -> bool:
+    """Whether a piece of a side stands beside an empty cell it may go to; where that settles it, it is soon found."""
+    if rules.exact + rules.shuttle + rules.forbids > 0:
+        return False
+    for slot in range(side * HALF, side * HALF + field.slots[side]):
+        if field.at[slot] != OFF and rules.kind[field.kind[slot]].move > 0:
+            for i in range(side * DIRECTIONS, side * DIRECTIONS + rules.step_n[side]):
+                if field.cell[field.at[slot] + rules.step[i]] == EMPTY:
+                    return True
+    return False
+
+
 @compiled(inline=False)
 def is_able(rules: Rules, field: Field, work: Work, side: int, past: list[int]) -> bool:
     """Whether a side has any move or attack (CTB-END-07); passing does not count."""
+    if has_step(rules, field, side):
+        return True
     first = side * HALF
     for slot in range(first, first + field.slots[side]):
         if field.at[slot] == OFF:

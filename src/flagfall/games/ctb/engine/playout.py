@@ -7,8 +7,8 @@ from typing import Final
 from flagfall.core.jit import compiled
 from flagfall.core.rng import BOT, below, shuffle, start_stream
 from flagfall.games.ctb.engine.codes import EMPTY, HALF, KINDS, NOBODY, OFF, ON
-from flagfall.games.ctb.engine.moves import legal
 from flagfall.games.ctb.engine.run import begin_turn, make, put
+from flagfall.games.ctb.engine.sampling import any_action, is_straight, list_ways
 from flagfall.games.ctb.engine.state import Field, Rules, Work
 
 # Columns of a tally: games won by south, by north, tied, cut off; plies in all; then one for each reason
@@ -68,6 +68,8 @@ def play_on(
     past: list[int],
     out: list[int],
     undo: list[int],
+    ways: list[int],
+    count: list[int],
     rng: list[int],
     limit: int,
 ) -> int:
@@ -75,8 +77,7 @@ def play_on(
     for ply in range(limit):
         if field.reason != ON:
             return ply
-        n = legal(rules, field, work, past, out, 0)
-        make(rules, field, out[below(rng, n)], undo, 0)
+        make(rules, field, any_action(rules, field, work, past, out, ways, count, rng), undo, 0)
         begin_turn(rules, field, work, past, 1 - field.side)
     return limit
 
@@ -89,6 +90,8 @@ def play_games(
     past: list[int],
     out: list[int],
     undo: list[int],
+    ways: list[int],
+    count: list[int],
     rng: list[int],
     seed: int,
     begin: int,
@@ -98,18 +101,21 @@ def play_games(
 ) -> None:
     """Play the random games numbered begin … end - 1; number i is the same game whoever plays it.
 
-    `past` needs one place more than `limit`.
+    `past` needs one place more than `limit`; `ways` room for every way of both sides (`sampling.py`).
     """
     rules = rules_list[0]
     field = fields[0]
     work = works[0]
+    straight = is_straight(rules)
     for number in range(begin, end):
         start_stream(rng, seed, BOT, number)
         clear(field)
         scatter(rules, field, work, rng, 0)
         scatter(rules, field, work, rng, 1)
         begin_turn(rules, field, work, past, below(rng, 2))
-        tally[PLIES] += play_on(rules, field, work, past, out, undo, rng, limit)
+        if straight:
+            list_ways(rules, field, ways, count)
+        tally[PLIES] += play_on(rules, field, work, past, out, undo, ways, count, rng, limit)
         tally[REASON + field.reason] += 1
         if field.reason == ON:
             tally[CUT_OFF] += 1

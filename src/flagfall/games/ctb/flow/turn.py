@@ -17,6 +17,7 @@ from flagfall.games.ctb.events import Event, Fought, Hides, Moved, Passed, PlayB
 from flagfall.games.ctb.flow import clues
 from flagfall.games.ctb.flow.ending import REASONS, end_game
 from flagfall.games.ctb.flow.legal_moves import is_legal, scratch, steps_between, to_code
+from flagfall.games.ctb.flow.legal_text import carry_on
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.state import Fallen, State, actors
 
@@ -47,6 +48,7 @@ def take_turn(state: State, side: int, action: Move | Strike | Pass) -> Result:
     learned, events = _tell(state, field, action, undo)
     begin_turn(state.rules, field, scratch(), past, 1 - side)
     after, more = after_turn(state, field, past, **learned)
+    carry_on(state, after, undo)
     return after, [*events, *more]
 
 

@@ -56,7 +56,10 @@ async def change_mode(request: Request, wanted: ServerModeChange) -> ServerModeI
 async def list_tables(request: Request) -> AdminTables:
     """The tables that wait or play, also private ones, newest first."""
     services = services_of(request)
-    rows, listeners = await services.store.live_tables(), services.rooms.listeners()
+    rows, listeners = (
+        await services.store.live_tables(),
+        {room.row.id: len(room.connections) for room in services.rooms},
+    )
     listed = [await _table(services.store, row, listeners.get(row.id, 0)) for row in rows[:MOST_LISTED]]
     return AdminTables(tables=listed, total=len(rows))
 

@@ -16,6 +16,7 @@ from flagfall.server.errors import Forbidden, InsightOff, NoSuchPage, NoSuchTabl
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
 from flagfall.server.insight.worker import Question
+from flagfall.server.records.past_game import record_so_far
 from flagfall.server.rooms import seating
 from flagfall.server.rooms.access import check_history, check_insight, read_eyes
 from flagfall.server.services import services_of
@@ -60,7 +61,9 @@ def _add(router: APIRouter, plugin: GamePlugin, insight: Insight) -> None:
         eyes = "all" if insight.needs_all else viewer or own
         check_history(room.row, room.settings, user.id if user else None, read_eyes(eyes))
         check_insight(room.row, room.settings)
-        question = Question(await room.record_so_far(), insight.path, eyes, part, precision)
+        question = Question(
+            await record_so_far(services_of(request).store, room.row), insight.path, eyes, part, precision
+        )
         found = await services_of(request).analyst.ask(room.row.id, question)
         if found.body is None:
             raise errors.get(found.code or "", BadInput)(found.message)

@@ -14,6 +14,7 @@ from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarte
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
 from flagfall.server.records.history import Look
+from flagfall.server.records.past_game import finished_record, history_of
 from flagfall.server.rooms.access import check_history, read_eyes
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.wire.history_models import History
@@ -35,7 +36,7 @@ router = APIRouter(tags=["replays"])
 async def show_record(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> Response:
     """The whole game as a file. It opens all chance, so every hidden card: there is none before the end."""
     room, _ = await find_table(request, user, table_id, code, to_read=True)
-    record = await room.record()
+    record = await finished_record(services_of(request).store, room.row)
     name = f'attachment; filename="flagfall-{table_id}.ndjson"'
     return Response(f"{record}\n", media_type="application/x-ndjson", headers={"Content-Disposition": name})
 
@@ -74,7 +75,7 @@ async def show_events(
     services = services_of(request)
     check_rate(request, "histories")
     async with services.histories:
-        history = await room.history(look)
+        history = await history_of(services_of(request).store, room.row, look)
         is_packed = "gzip" in request.headers.get("accept-encoding", "")
         body = await asyncio.to_thread(write, history, is_packed=is_packed)
     packing = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if is_packed else {}

@@ -65,7 +65,7 @@ class _Stream(StreamingResponse):
 
 async def tell_tables(services: Services) -> AsyncGenerator[str, None]:
     """The lines of a stream, until the server stops."""
-    changes = services.rooms.watch()
+    changes = services.rooms.lobby.watch()
     stopping = asyncio.ensure_future(services.stopping.wait())
     # Asked for before the list is made: what changes in between comes twice, not never.
     change = asyncio.ensure_future(anext(changes))
@@ -73,7 +73,7 @@ async def tell_tables(services: Services) -> AsyncGenerator[str, None]:
         await asyncio.sleep(0)
         yield "retry: 2000\n\n"
         for room in reversed(shown_rooms(services.rooms)):
-            yield _event("table", room.info(None).model_dump_json())
+            yield _event("table", room.public.text())
         while not stopping.done():
             done, _ = await asyncio.wait((change, stopping), timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
             if change in done:
@@ -90,10 +90,9 @@ async def tell_tables(services: Services) -> AsyncGenerator[str, None]:
 
 async def _line_of(services: Services, table_id: str) -> str:
     with suppress(NoSuchTable):
-        room = await services.rooms.get(table_id)
-        info = room.info(None)
-        if not info.settings.is_private and info.status != "over":
-            return _event("table", info.model_dump_json())
+        room = await services.rooms.known(table_id)
+        if not room.settings.is_private and room.row.status != "over":
+            return _event("table", room.public.text())
     return _event("gone", json.dumps({"id": table_id}))
 
 

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from flagfall.core.errors import BadInput
 from flagfall.server.auth import Person, Visitor
 from flagfall.server.clean_text import clean
+from flagfall.server.client_address import address_of
 from flagfall.server.errors import (
     AlreadyStarted,
     BadMessage,
@@ -22,12 +23,13 @@ from flagfall.server.errors import (
     TooManyTables,
 )
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
-from flagfall.server.rooms import access
+from flagfall.server.rooms import access, seating
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.rooms.room import Room
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.short_codes import plain_code
 from flagfall.server.store.base import UserRow
+from flagfall.server.wire.encode import list_of, to_text
 from flagfall.server.wire.models import (
     ChancePart,
     Code,
@@ -48,17 +50,19 @@ TableId = Annotated[str, Path(min_length=1, max_length=40, description="The id o
 GivenCode = Annotated[Code | None, Query(description="The short code of a private table, if you do not sit there.")]
 
 
-@router.get("/tables", responses=refusals(*WITH_TOKEN))
-async def list_tables(request: Request, user: Visitor) -> TableList:
+@router.get("/tables", response_model=TableList, responses=refusals(*WITH_TOKEN))
+async def list_tables(request: Request, user: Visitor) -> Response:
     """The public tables that wait or play, newest first."""
-    shown = shown_rooms(services_of(request).rooms)
-    return TableList(tables=[room.info(user.id if user else None) for room in shown])
+    texts = [_as_seen_by(room, user) for room in shown_rooms(services_of(request).rooms)]
+    return Response(f'{{"tables":{list_of(texts)}}}', media_type="application/json")
 
 
 @router.post("/tables", status_code=201, responses=refusals(TooManyTables, *SETTINGS, *SIGNED_IN))
 async def open_table(request: Request, response: Response, user: Person, wanted: TableSettings) -> TableInfo:
     """Open a table and, unless `host_plays` is false, take its first seat."""
-    room = await services_of(request).rooms.create(user, checked(wanted))
+    services = services_of(request)
+    address = address_of(request.scope, services.settings.trust_proxy)
+    room = await services.rooms.create(user, checked(wanted), address)
     info = room.info(user.id)
     response.headers["Location"] = f"/api/v1/tables/{info.id}"
     return info
@@ -89,11 +93,12 @@ async def join(request: Request, user: Person, table_id: TableId, wanted: JoinRe
     return room.info(user.id)
 
 
-@router.post(
-    "/tables/{table_id}/chance", responses=refusals(NoSuchTable, Forbidden, AlreadyStarted, BadMessage, *SIGNED_IN)
-)
+@router.post("/tables/{table_id}/chance", responses=refusals(NoSuchTable, Forbidden, BadMessage, *SIGNED_IN))
 async def add_chance(request: Request, user: Person, table_id: TableId, wanted: ChancePart) -> TableInfo:
-    """Add something to the game's chance before it begins, so that the server alone cannot have chosen it."""
+    """Add something to the game's chance before it begins, so that the server alone cannot have chosen it.
+
+    What counts is the `part` of your seat in the answer: a game that has begun meanwhile goes on without this one.
+    """
     room, _ = await find_table(request, user, table_id, None)
     await room.seats.add_chance(user, wanted.part)
     return room.info(user.id)
@@ -170,9 +175,16 @@ async def rematch(request: Request, user: Person, table_id: TableId, wanted: Tab
     return again.info(user.id, knows_code=True)
 
 
+def _as_seen_by(room: Room, user: UserRow | None) -> str:
+    """A table in a list: most people have nothing to do with most tables, and see the same."""
+    if user is not None and seating.is_inside(room.row, user.id):
+        return to_text(room.info(user.id))
+    return room.public.text()
+
+
 def shown_rooms(rooms: Rooms) -> list[Room]:
     """The public tables, newest first; if there are very many, those that wait for people go before others."""
-    public = rooms.public()
+    public = rooms.lobby.public()
     if len(public) > MOST_SHOWN:
         first = set(sorted(range(len(public)), key=lambda i: public[i].row.status != "waiting")[:MOST_SHOWN])
         public = [room for i, room in enumerate(public) if i in first]

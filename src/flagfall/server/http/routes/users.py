@@ -56,7 +56,7 @@ async def claim(request: Request, user: Person, wanted: Claim) -> UserInfo:
     if other is not None or not await services.store.claim(user.id, hashed):
         taken = other.name if other else user.name
         raise NameTaken(f"An account is called '{taken}' already; take a name that looks different first.")
-    await services.rooms.claimed(user.id)
+    await services.sharing.claimed(user.id)
     return UserInfo(id=user.id, name=user.name, is_guest=False)
 
 
@@ -85,7 +85,7 @@ async def sign_out(request: Request, user: Person, token: Token) -> Response:
     assert token is not None
     services, session = services_of(request), hash_token(token)
     await services.store.drop_session(session)
-    services.operations.moderation.sign_out(session)
+    services.sharing.sign_out(session)
     return Response(status_code=204)
 
 

@@ -1,8 +1,9 @@
-"""Rows of the SQLite file as the dataclasses of `base.py`, and back."""
+"""Rows of the database as the dataclasses of `base.py`, and back."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, fields, replace
 from typing import Any
 
@@ -13,7 +14,9 @@ from flagfall.server.store.base import (
     UserRow,
 )
 from flagfall.server.store.operations_sql import user_of_row
-from flagfall.server.store.writer import Statement
+
+Statement = tuple[str, Sequence[Any]]
+"""What to do, with `?` for each value, and the values."""
 
 COLUMNS = tuple(field.name for field in fields(TableRow))
 
@@ -54,5 +57,5 @@ def table_statements(row: TableRow) -> tuple[Statement, ...]:
     sitters = {seat.user for seat in row.seats if seat.user} | {row.host}
     return (
         (_SAVE_TABLE, written),
-        *(("INSERT OR IGNORE INTO sitters VALUES (?, ?)", (user, row.id)) for user in sorted(sitters)),
+        *(("INSERT INTO sitters VALUES (?, ?) ON CONFLICT DO NOTHING", (user, row.id)) for user in sorted(sitters)),
     )

@@ -1,0 +1,1 @@
+"""The database of a server, from the command line."""

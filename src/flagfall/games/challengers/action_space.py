@@ -1,0 +1,48 @@
+"""The actions of Challengers! as numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from flagfall.core.action_space import ActionSpace
+from flagfall.games.challengers.actions import Action, Choose, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
+from flagfall.games.challengers.definitions.cards import CardTable, box
+from flagfall.games.challengers.engine.codes import ZONE
+
+_known: WeakKeyDictionary[CardTable, tuple[Action, ...]] = WeakKeyDictionary()
+_numbers: WeakKeyDictionary[CardTable, dict[Action, int]] = WeakKeyDictionary()
+
+
+def action_space(config: Any, table: CardTable | None = None) -> ActionSpace:
+    """Every action with the cards of this table; the settings make no difference."""
+    cards = tuple(card.id for card in table or box())
+    return ActionSpace(
+        {
+            TakeLevel: (("A", "B", "C"),),
+            Pick: (cards,),
+            Redraw: (),
+            Pay: (cards,),
+            Decline: (),
+            Remove: (cards,),
+            Done: (),
+            Choose: (range(ZONE + 1),),  # a whole deck, and none of it
+        }
+    )
+
+
+def all_actions(table: CardTable) -> tuple[Action, ...]:
+    """Every action, by its number; always the same objects."""
+    found = _known.get(table)
+    if found is None:
+        space = action_space(None, table)
+        found = _known[table] = tuple(space.action(number) for number in range(space.size))
+    return found
+
+
+def action_numbers(table: CardTable) -> dict[Action, int]:
+    """The number of every action."""
+    found = _numbers.get(table)
+    if found is None:
+        found = _numbers[table] = {action: number for number, action in enumerate(all_actions(table))}
+    return found

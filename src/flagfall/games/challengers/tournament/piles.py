@@ -1,0 +1,52 @@
+"""The piles in a deck phase: what is thrown away, what is drawn, and how discards come back."""
+
+from flagfall.core.jit import compiled
+from flagfall.core.rng import shuffle_from
+from flagfall.games.challengers.engine.codes import PILES
+from flagfall.games.challengers.engine.state import Rules
+from flagfall.games.challengers.streams import OFFERS
+from flagfall.games.challengers.tournament.state import Tour
+
+
+@compiled(inline=False)
+def recycle(t: Tour, level: int, p: int) -> None:
+    """The discards are shuffled and put beneath the pile, whose order stays (CH-DECK-09)."""
+    pile = t.stock.pile[level]
+    n = pile.discards
+    # The chance of a deck phase belongs to whoever caused it; the number of cards tells its recyclings apart.
+    shuffle_from(t.rng, t.seed, OFFERS, (t.round * 16 + p) * 512 + pile.n, pile.discard, n)
+    for i in range(pile.n - 1, -1, -1):
+        pile.card[i + n] = pile.card[i]
+    for i in range(n):
+        pile.card[i] = pile.discard[i]
+    pile.n += n
+    pile.discards = 0
+
+
+@compiled(inline=False)
+def discard_card(rules: Rules, t: Tour, p: int, kind: int) -> None:
+    """A card goes to the discards of its level, a starter card into the box (CH-DECK-20, 21)."""
+    level = rules.card[kind].level
+    if level >= PILES:
+        t.box[kind] += 1
+        return
+    pile = t.stock.pile[level]
+    pile.discard[pile.discards] = kind
+    pile.discards += 1
+    if pile.discards >= t.stock.capacity:
+        recycle(t, level, p)
+
+
+@compiled(inline=False)
+def draw_cards(t: Tour, p: int, count: int) -> None:
+    """From the top of the player's pile; a short one is refilled from its discards (CH-DECK-17)."""
+    player = t.players[p]
+    pile = t.stock.pile[player.level]
+    for _ in range(count):
+        if pile.n == 0 and pile.discards > 0:
+            recycle(t, player.level, p)
+        if pile.n == 0:
+            break
+        pile.n -= 1
+        player.offer[player.offer_n] = pile.card[pile.n]
+        player.offer_n += 1

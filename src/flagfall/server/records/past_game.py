@@ -1,0 +1,41 @@
+"""What has happened at a table, from its beginning: as a record, and as somebody may see it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from flagfall.core.record import Record
+from flagfall.server.errors import NotStarted, StillPlaying
+from flagfall.server.records.export import record_of, record_text
+from flagfall.server.records.history import Look, tell_history
+from flagfall.server.records.tellings import read_telling
+from flagfall.server.store.base import Store, TableRow
+from flagfall.server.wire.history_models import History
+
+
+async def finished_record(store: Store, row: TableRow) -> str:
+    """The save file, after the end."""
+    _check_started(row)
+    if row.status != "over":
+        raise StillPlaying("A record holds all secrets; it can be had after the end.")
+    return await record_text(store, row)
+
+
+async def record_so_far(store: Store, row: TableRow) -> Record:
+    """The game as far as it is, with all its secrets: for our own eyes only."""
+    _check_started(row)
+    return await record_of(store, row)
+
+
+async def history_of(store: Store, row: TableRow, look: Look) -> History:
+    """The game from its beginning as somebody wants to see it; the route has checked that they may."""
+    _check_started(row)
+    rows, record = await store.actions(row.id), await record_of(store, row)
+    ended = row.outcome if row.outcome and row.outcome["by"] in ("game", "clock") else None
+    kept = read_telling(await store.snapshot(row.id)) if row.status == "over" else []
+    return await asyncio.to_thread(tell_history, record, rows, look, ended, kept)
+
+
+def _check_started(row: TableRow) -> None:
+    if row.started_at is None:
+        raise NotStarted("The game has not begun.")

@@ -1,0 +1,154 @@
+"""The rooms of this process among those of others: what is told, what is heard, what is taken over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+from flagfall.server.cluster.base import Cluster
+from flagfall.server.errors import Unavailable, WrongToken
+from flagfall.server.monotonic import now
+from flagfall.server.rooms import seating
+from flagfall.server.rooms.directory.loading import room_of
+from flagfall.server.rooms.directory.lobby import QUIET_SECONDS, is_quiet
+from flagfall.server.rooms.registry import Rooms
+from flagfall.server.store.base import Store
+from flagfall.server.transport.close_codes import close_code
+
+log = logging.getLogger("flagfall.rooms")
+
+TABLE, LIVELY, SIGNED_OUT, CLAIMED = "table", "lively", "signed_out", "claimed"
+"""The topics of news."""
+
+LOOK_SECONDS = 10.0
+"""How often to look for tables that nobody has; usually one hears of them."""
+
+LIVELY_EVERY = 20
+"""Of these looks, after which the others are told where somebody is."""
+
+IN_ONE = 200
+"""Tables named in one message."""
+
+
+class Sharing:
+    """What a process does as one of several; alone, nothing of it happens."""
+
+    def __init__(self, rooms: Rooms, store: Store, cluster: Cluster) -> None:
+        self._rooms, self._store, self._cluster = rooms, store, cluster
+        self._adopting = asyncio.Lock()
+        self._away_since: float | None = None
+        self._is_ending = False
+        self._task: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        """Join the others, and take up what nobody has."""
+        self._store.on_away = self._away
+        await self._cluster.join(self)
+        await self._rooms.restore()
+        if not self._cluster.is_alone:
+            self.orphaned()
+            self._task = asyncio.create_task(self._look())
+
+    async def end(self) -> None:
+        """Leave the others; what is left is theirs."""
+        self._is_ending = True
+        if self._task is not None:
+            self._task.cancel()
+        await self._rooms.close()
+        await self._cluster.leave()
+
+    def sign_out(self, session: str) -> None:
+        """Close whatever a token has opened, everywhere."""
+        self._hang_up(session)
+        self._cluster.tell(SIGNED_OUT, session)
+
+    async def claimed(self, user: str) -> None:
+        """A guest has become an account: where they sit, they are no longer called a guest."""
+        self._cluster.tell(CLAIMED, user)
+        await self._claimed(user)
+
+    # -- what is heard ----------------------------------------------------------------------------
+
+    def heard(self, topic: str, content: Any) -> None:
+        """News of another process."""
+        if topic == TABLE:
+            self._rooms.spawn(self._refresh(str(content)))
+        elif topic == LIVELY:
+            self._rooms.lobby.lively(content)
+        elif topic == SIGNED_OUT:
+            self._hang_up(str(content))
+        elif topic == CLAIMED:
+            self._rooms.spawn(self._claimed(str(content)))
+
+    def orphaned(self) -> None:
+        """Some tables have nobody: take up as many as the other processes leave."""
+        self._rooms.spawn(self._adopt())
+
+    def expelled(self) -> None:
+        """None of our tables is ours any more."""
+        for room in self._rooms:
+            room.is_dropped = True
+            self._rooms.spawn(self._rooms.drop(room))
+
+    def rejoined(self) -> None:
+        """News may have been missed: look at everything again."""
+        self._rooms.spawn(self._refresh_all())
+        self.orphaned()
+
+    async def _refresh(self, table: str) -> None:
+        row = await self._store.table(table)
+        if row is not None and table not in {room.row.id for room in self._rooms}:
+            self._rooms.lobby.changed_elsewhere(await room_of(row, self._rooms.context, with_chat=False))
+
+    async def _refresh_all(self) -> None:
+        live = {row.id for row in await self._store.live_tables()}
+        known = {room.row.id for room in self._rooms.lobby}
+        for table in live | known:
+            await self._refresh(table)
+
+    async def _adopt(self) -> None:
+        if self._adopting.locked() or self._is_ending:
+            return
+        async with self._adopting:
+            await self._rooms.load_all(await self._cluster.orphans())
+
+    async def _look(self) -> None:
+        count = 0
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            count += 1
+            try:
+                await self._adopt()
+            except Unavailable:
+                continue
+            if count % LIVELY_EVERY == 0:
+                quiet = now() - QUIET_SECONDS / 2
+                lively = [r.row.id for r in self._rooms if r.row.status == "playing" and not is_quiet(r, quiet)]
+                for start in range(0, len(lively), IN_ONE):
+                    self._cluster.tell(LIVELY, lively[start : start + IN_ONE])
+
+    def _hang_up(self, session: str) -> None:
+        for room in self._rooms:
+            for connection in room.connections:
+                if connection.session == session:
+                    connection.close(close_code(WrongToken), WrongToken.code, "You have signed out.")
+
+    async def _claimed(self, user: str) -> None:
+        for room in self._rooms:
+            if room.row.status != "over" and seating.seat_of(room.row, user) is not None:
+                await room.seats.claimed(user)
+
+    # -- a database that is away ------------------------------------------------------------------
+
+    def _away(self, is_away: bool) -> None:
+        """While the database is away nobody can act, so nobody's time runs."""
+        if is_away:
+            log.warning("the database is away; actions are refused until it is back")
+            self._away_since = now()
+            return
+        log.warning("the database is back")
+        passed = now() - (self._away_since or now())
+        for room in self._rooms:
+            room.resume(passed)
+        self.orphaned()

@@ -1,0 +1,40 @@
+"""How many connections fit into what the system allows this process: every one is an open file."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+
+RESERVED = 128
+"""Files for the database, for bots, and for whoever asks whether the server is well."""
+
+FOR_HEALTH = 64
+"""Of these, connections that are still answered if they ask for that; all beyond are closed at once."""
+
+
+def raise_file_limit() -> None:
+    """Take all that the system allows, instead of the 1 024 that many begin with."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft == hard:
+        return
+    for wanted in (hard, 65_536, 10_240):  # macOS says that there is no limit, and refuses to have none
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        except (ValueError, OSError):
+            continue
+        return
+
+
+@cache
+def most_connections() -> int:
+    """How many may be open at a time; asked for once, after the limit was raised."""
+    if sys.platform == "win32":
+        return sys.maxsize
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return sys.maxsize if soft == resource.RLIM_INFINITY else max(soft - RESERVED, soft // 2)

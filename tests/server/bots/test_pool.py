@@ -1,0 +1,97 @@
+"""Bots wait for each other fairly: who answers at once never waits for who searches, and hosts take turns."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from flagfall.bots import sight_of
+from flagfall.core.codec import encode
+from flagfall.core.ids import PlayerIx
+from flagfall.games import find_game
+from flagfall.games.ctb.config import Config
+from flagfall.server.bots import pool as pools
+from flagfall.server.bots.pool import BotPool
+from flagfall.server.bots.queue import FairQueue
+from flagfall.server.bots.worker import Question
+from flagfall.table.table import Table
+
+
+def test_hosts_take_turns() -> None:
+    async def run() -> None:
+        queue, order = FairQueue(1), list[str]()
+
+        async def think(host: str, name: str) -> None:
+            await queue.enter(host)
+            order.append(name)
+            await asyncio.sleep(0)
+            queue.leave()
+
+        names = ("a1", "a2", "a3", "a4", "b1", "c1", "b2")
+        await asyncio.gather(*(think(name[0], name) for name in names))
+        assert order == ["a1", "a2", "b1", "c1", "a3", "b2", "a4"]
+        assert len(queue) == 0
+
+    asyncio.run(run())
+
+
+def test_whoever_gives_up_waiting_leaves_no_gap() -> None:
+    async def run() -> None:
+        queue = FairQueue(1)
+        await queue.enter("a")
+        waiting = [asyncio.ensure_future(queue.enter(host)) for host in "bcd"]
+        await asyncio.sleep(0)
+        waiting[0].cancel()
+        await asyncio.sleep(0)
+        assert len(queue) == 2
+        queue.leave()
+        waiting[1].cancel()  # its turn has come, but it is no longer there
+        await asyncio.sleep(0)
+        await asyncio.wait_for(waiting[2], 5)
+        queue.leave()
+        await asyncio.wait_for(queue.enter("e"), 5)
+
+    asyncio.run(run())
+
+
+def question(bot: str) -> Question:
+    table = Table(find_game("ctb"), Config(), 1)
+    player = PlayerIx(table.actors[0])
+    sight = sight_of(table, player)
+    legal = tuple(map(encode, sight.legal))
+    return Question("ctb", table.config, bot, player, encode(sight.view), legal, tuple(sight.rng))
+
+
+class Thinker:
+    """A process that thinks until it is told to stop."""
+
+    pid = 0
+    done: asyncio.Event
+
+    async def ask(self, asked: Question) -> int:
+        if asked.bot != "random":
+            await Thinker.done.wait()
+        return 0
+
+    async def end(self) -> None: ...
+
+
+def test_a_quick_bot_does_not_wait_for_those_who_search(monkeypatch) -> None:
+    async def start() -> Any:
+        return Thinker()
+
+    monkeypatch.setattr(pools._Worker, "start", start)
+    monkeypatch.setattr(pools, "has_native", lambda: False)
+
+    async def run() -> None:
+        Thinker.done = asyncio.Event()
+        pool = BotPool(1, 60)
+        await pool.start()
+        deep = [asyncio.ensure_future(pool.choose(question("engine-8"), "host")) for _ in range(5)]
+        await asyncio.sleep(0)
+        assert pool.waiting == 4
+        assert await asyncio.wait_for(pool.choose(question("random"), "host"), 5) == 0
+        Thinker.done.set()
+        assert await asyncio.gather(*deep) == [0] * 5
+
+    asyncio.run(run())
