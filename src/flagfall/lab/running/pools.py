@@ -73,8 +73,8 @@ def _ignore_ctrl_c() -> None:
 class Cluster:
     """An existing Dask cluster, by the address of its scheduler."""
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, address: str, timeout: str = "10s") -> None:
+        self.address, self.timeout = address, timeout
 
     def __call__(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Done]]:
         try:
@@ -82,7 +82,7 @@ class Cluster:
         except ImportError:
             raise MissingExtra("A cluster", "lab") from None
         try:
-            client = Client(self.address, timeout="10s", set_as_default=False)
+            client = Client(self.address, timeout=self.timeout, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
             raise LostWorkers(f"There is no scheduler at {self.address} ({error}).") from None
         with client:
