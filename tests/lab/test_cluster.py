@@ -12,7 +12,6 @@ import pytest
 from flagfall import lab
 from flagfall.lab.errors import LostWorkers
 from flagfall.lab.running.pools import Cluster
-
 from lab.test_studies import STUDY, files_of
 
 
@@ -41,5 +40,5 @@ def test_a_cluster_with_a_killed_worker_gives_the_same_files(tmp_path):
 
 
 def test_no_scheduler_is_one_sentence():
-    with pytest.raises(LostWorkers, match="There is no scheduler at tcp://127.0.0.1:1"):
+    with pytest.raises(LostWorkers, match=r"There is no scheduler at tcp://127\.0\.0\.1:1"):
         list(Cluster("tcp://127.0.0.1:1", "1s")([]))
