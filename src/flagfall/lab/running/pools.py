@@ -78,17 +78,18 @@ class Cluster:
 
     def __call__(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Done]]:
         try:
-            from distributed import Client, as_completed
+            import distributed
         except ImportError:
             raise MissingExtra("A cluster", "lab") from None
+        dask: Any = distributed  # comes without types
         try:
-            client = Client(self.address, timeout=self.timeout, set_as_default=False)
+            client = dask.Client(self.address, timeout=self.timeout, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
             raise LostWorkers(f"There is no scheduler at {self.address} ({error}).") from None
-        with client:
+        with client, client.as_current():
             source, waiting = iter(tasks), {}
             room = max(1, sum(client.nthreads().values())) * AHEAD
-            queue: Any = as_completed(raise_errors=True)
+            queue: Any = dask.as_completed(raise_errors=True)
 
             def submit(count: int) -> None:
                 for task in islice(source, count):

@@ -15,7 +15,7 @@ from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Json, Lang
 from flagfall.cli.arguments.values import read_count
 from flagfall.cli.help_pages import examples, new_app
-from flagfall.cli.output.lab import show_comparison, show_figures
+from flagfall.cli.lab.tables import show_comparison, show_figures
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.core.words import in_one
 from flagfall.lab.frames import load_polars
