@@ -35,6 +35,7 @@ COMMANDS = (
     Entry("arena", "flagfall.cli.commands.arena:arena"),
     Entry("swing", "flagfall.cli.commands.swing:swing"),
     Entry("advise", "flagfall.cli.commands.advise:advise"),
+    Entry("lab", "flagfall.cli.lab.command:app"),
     Entry("cards", "flagfall.cli.commands.cards:app"),
     Entry("ctb", "flagfall.cli.commands.ctb:app"),
     Entry("languages", "flagfall.cli.commands.languages:app"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -45,19 +45,20 @@ def tournaments(
     as counted after the last round) and `place_i` (from 1 on).
     """
     polars = load_polars()
-    names = _names(bots, players)
-    config, table = _config(players, options), cards or box()
+    names = line_up(bots, players)
+    config, table = config_of(players, options), cards or box()
     check_config(config, table)
     for name, value, low in (("games", games, 1), ("start", start, 0)):
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= MOST_GAMES:
             raise BadNumber(f"{name} is a whole number from {low} to 10^9, not {value!r}.")
     seeds, rows = BulkGames(config, names, table).play(games, check_seed(seed), start)
     columns = {"game": polars.Series(range(start, start + games), dtype=polars.Int64), "seed": seeds}
-    frame: pl.DataFrame = polars.DataFrame(columns | _columns(polars, rows, config, table, names))
+    frame: pl.DataFrame = polars.DataFrame(columns | result_columns(polars, rows, config, table, names))
     return frame
 
 
-def _names(bots: str | Sequence[str], players: int) -> list[str]:
+def line_up(bots: str | Sequence[str], players: int) -> list[str]:
+    """The bot of every player."""
     names = [bots] if isinstance(bots, str) else list(bots)
     if not names or not all(isinstance(name, str) for name in names):
         raise BadInput(f"bots is the name of a bot or a list of names, not {bots!r}.")
@@ -67,7 +68,8 @@ def _names(bots: str | Sequence[str], players: int) -> list[str]:
     return [names[i % len(names)] for i in range(players)]
 
 
-def _config(players: int, options: dict[str, Any]) -> Config:
+def config_of(players: int, options: Mapping[str, Any]) -> Config:
+    """The settings of a tournament from options by name."""
     known = {f.name for f in fields(Config)}
     for name in options:
         if name not in known:
@@ -75,7 +77,8 @@ def _config(players: int, options: dict[str, Any]) -> Config:
     return Config(players=players, **options)
 
 
-def _columns(polars: Any, rows: Any, config: Config, table: CardTable, names: Sequence[str]) -> dict[str, Any]:
+def result_columns(polars: Any, rows: Any, config: Config, table: CardTable, names: Sequence[str]) -> dict[str, Any]:
+    """The columns of a frame of tournaments."""
     sets = {row.group: card.set for card, row in zip(table, pack(table).card, strict=False)}
 
     def number(column: int) -> Any:

@@ -69,6 +69,11 @@ class BulkGames:
         )  # fmt: skip
         return seeds, rows
 
+    @property
+    def last(self) -> Any:
+        """The record of the game that was played last (`Tour`), as it ended."""
+        return self._tour[0]
+
     def list_of(self, count: int) -> Any:
         """So many wide ints."""
         if not self.is_compiled:

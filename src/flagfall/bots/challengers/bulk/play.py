@@ -14,7 +14,7 @@ from flagfall.core.rng import BOT, MOST_PLAYERS, split_off, start_stream
 from flagfall.core.schema import ints, one
 from flagfall.games.challengers.engine.codes import NOBODY
 from flagfall.games.challengers.engine.state import Rules
-from flagfall.games.challengers.tournament.codes import DECK_PHASE, ENDLESS, FINAL_DECKS, SEATED
+from flagfall.games.challengers.tournament.codes import DECK_PHASE, ENDLESS, FINAL_DECKS, MATCHES, SEATED
 from flagfall.games.challengers.tournament.course import begin, decide, next_actor
 from flagfall.games.challengers.tournament.setup import set_up
 from flagfall.games.challengers.tournament.state import Log, Plan, Tour
@@ -34,7 +34,9 @@ R_EXCLUDED: Final = 4
 R_FINALIST: Final = 5  # two of them
 R_SCORE: Final = 7  # by participant
 R_PLACE: Final = R_SCORE + SEATED  # by player, from 0 on
-RESULT: Final = R_PLACE + SEATED
+R_LINE: Final = R_PLACE + SEATED  # by participant: their line of the schedule
+R_MATCH: Final = R_LINE + SEATED  # how each match went, as in `Tour.matches`
+RESULT: Final = R_MATCH + MATCHES
 
 
 @dataclass(slots=True)
@@ -78,6 +80,9 @@ def write_result(plan: Plan, t: Tour, row: list[int]) -> None:
     for p in range(SEATED):
         row[R_SCORE + p] = t.score[p] if p < plan.seated else 0
         row[R_PLACE + p] = NOBODY
+        row[R_LINE + p] = t.seats[p] if p < plan.seated else NOBODY
+    for i in range(MATCHES):
+        row[R_MATCH + i] = t.matches[i]
     if t.reason == ENDLESS:
         return
     if plan.is_short == 1:

@@ -67,6 +67,11 @@ class Card:
         """The printed power; for cards that follow the tournament, the number of the round."""
         return round_number if self.power is None else self.power
 
+    def _repr_svg_(self) -> str:
+        from flagfall.games.challengers.pictures.card import card_svg
+
+        return card_svg(self)
+
 
 @dataclass(frozen=True, eq=False)
 class CardTable:

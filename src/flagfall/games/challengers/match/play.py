@@ -30,6 +30,11 @@ class MatchResult:
     piles: dict[str, tuple[CardId, ...]]  # what is left of the level piles, top first
     discards: dict[str, tuple[CardId, ...]]
 
+    def _repr_html_(self) -> str:
+        from flagfall.games.challengers.pictures.match import match_html
+
+        return match_html(self.winner, self.reason, self.first, self.fans, self.events)
+
 
 def play_match(
     deck_a: Sequence[str],

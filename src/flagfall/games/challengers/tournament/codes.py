@@ -35,6 +35,15 @@ WINNING_LEAD: Final = 11
 FINAL_ROUND: Final = 8  # the number under which the final draws its chance; its cards see round 7
 TIE_ROUND: Final = 9  # … and under which ties are tossed for
 
+# What is kept of a match, as bits of one int; 0 = it was not played
+M_PLAYED: Final = 1
+M_BEGAN: Final = 2  # the second of the pair began
+M_WON: Final = 4  # … and won
+M_BENCH: Final = 8  # its loser had no seat left
+M_TOSSED: Final = 16  # the flag said who begins
+M_PAIR: Final = 8  # from this bit on: the first of the pair, four bits on the other
+MATCHES: Final = PARKS * FINAL_ROUND  # places for them: by round (the final is the eighth) and park
+
 # Streams of the set-up (`streams.SETUP`); part of the frozen format
 SETUP_SET: Final = 0
 SETUP_SEATS: Final = 1

@@ -14,7 +14,7 @@ from typing import Final
 
 from flagfall.core.jit import compiled
 from flagfall.games.challengers.engine.choices import choose
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import BENCH_FULL, NOBODY
 from flagfall.games.challengers.engine.codes import OVER as MATCH_OVER
 from flagfall.games.challengers.engine.run import advance
 from flagfall.games.challengers.engine.state import Rules
@@ -26,9 +26,16 @@ from flagfall.games.challengers.tournament.codes import (
     FINAL_MATCH,
     FINAL_ROUND,
     LEAD,
+    M_BEGAN,
+    M_BENCH,
+    M_PAIR,
+    M_PLAYED,
+    M_TOSSED,
+    M_WON,
     MATCH_PHASE,
     MOST_FANS,
     OVER,
+    PARKS,
     READY,
     REMOVING,
     ROUNDS,
@@ -37,7 +44,7 @@ from flagfall.games.challengers.tournament.deck_phase import act, open_deck_phas
 from flagfall.games.challengers.tournament.ending import better_of_two, leader, rank, score_of
 from flagfall.games.challengers.tournament.legal import deck_actions
 from flagfall.games.challengers.tournament.numbers import choose_number
-from flagfall.games.challengers.tournament.parks import award, begin_match, gather
+from flagfall.games.challengers.tournament.parks import award, begin_match, gather, is_tossed
 from flagfall.games.challengers.tournament.seating import park_of
 from flagfall.games.challengers.tournament.state import Log, Plan, Tour
 
@@ -133,7 +140,14 @@ def begin_park(plan: Plan, t: Tour, park: int) -> None:
     """Shuffle the decks of a park."""
     number = FINAL_ROUND if t.phase == FINAL_MATCH else t.round
     t.done[park] = 0
-    begin_match(plan, t, t.park[park], t.pair[2 * park], t.pair[2 * park + 1], number * 16 + park)
+    a = t.pair[2 * park]
+    b = t.pair[2 * park + 1]
+    kept = M_PLAYED | (a << M_PAIR) | (b << (M_PAIR + 4))
+    if is_tossed(plan, t, a, b):
+        kept |= M_TOSSED
+    if begin_match(plan, t, t.park[park], a, b, number * 16 + park) == 1:
+        kept |= M_BEGAN
+    t.matches[(number - 1) * PARKS + park] = kept
 
 
 @compiled(inline=False)
@@ -141,6 +155,11 @@ def end_park(plan: Plan, t: Tour, park: int) -> None:
     """The cards of a park are gathered, its prize is handed out."""
     m = t.park[park]
     t.done[park] = 1
+    number = FINAL_ROUND if t.phase == FINAL_MATCH else t.round
+    if m.winner == 1:
+        t.matches[(number - 1) * PARKS + park] |= M_WON
+    if m.reason == BENCH_FULL:
+        t.matches[(number - 1) * PARKS + park] |= M_BENCH
     gather(t.players[t.pair[2 * park]], m.side[0])
     gather(t.players[t.pair[2 * park + 1]], m.side[1])
     if m.winner == NOBODY:

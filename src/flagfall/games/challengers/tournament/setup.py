@@ -7,6 +7,7 @@ from flagfall.games.challengers.engine.state import Rules
 from flagfall.games.challengers.streams import SETUP, TROPHIES
 from flagfall.games.challengers.tournament.codes import (
     DECK_PHASE,
+    MATCHES,
     NOT_OVER,
     PARKS,
     READY,
@@ -141,6 +142,8 @@ def set_up(rules: Rules, plan: Plan, t: Tour, seed: int) -> None:
     t.reason = NOT_OVER
     t.finalist[0] = NOBODY
     t.finalist[1] = NOBODY
+    for i in range(MATCHES):
+        t.matches[i] = 0
     for kind in range(rules.kinds):
         t.box[kind] = plan.copies[kind]
     draw_set(plan, t)

@@ -14,6 +14,7 @@ from flagfall.games.challengers.engine.codes import GROUPS, KINDS, NOBODY, NOTHI
 from flagfall.games.challengers.engine.state import Match, Stock
 from flagfall.games.challengers.tournament.codes import (
     LOG_ROWS,
+    MATCHES,
     OFFER,
     PARKS,
     READY,
@@ -113,6 +114,7 @@ class Tour:
     prize: list[int] = ints(PARKS * ROUNDS)  # fans of the trophies, by park and round
     pair: list[int] = ints(2 * PARKS, NOBODY)  # who meets in each park, the lower seat first
     done: list[int] = ints(PARKS)  # 1 = the match there is over, 2 = it has not begun
+    matches: list[int] = ints(MATCHES)  # how each of them went, as bits (`M_…`), by round and park
     box: list[int] = ints(KINDS)  # out of the game, by kind of card
     players: list[Player] = many(Player, SEATED)
     stock: Stock = one(Stock)

@@ -1,0 +1,1 @@
+"""`flagfall lab` and how it shows figures."""

@@ -1,0 +1,1 @@
+"""Cards, decks and matches as notebooks show them: small pieces of HTML and SVG of our own."""

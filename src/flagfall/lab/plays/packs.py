@@ -1,0 +1,41 @@
+"""Packs of cards that a study names: their texts travel with it, so that any machine can play it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from flagfall.core.errors import BadFile, BadInput
+from flagfall.games.challengers.definitions.cards import CardTable, box
+from flagfall.games.challengers.definitions.user_pack import cards
+
+
+def collect_packs(names: Any, folder: Path, files: dict[str, str]) -> list[str]:
+    """Read the packs of a setting into `files`; their names."""
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise BadInput(f"packs is a list of file names, not {names!r}.")
+    for name in names:
+        try:
+            files[Path(name).name] = (folder / name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadFile(f"packs: {name} cannot be read ({error}).") from None
+    found = [Path(name).name for name in names]
+    table_of(found, files)
+    return found
+
+
+def table_of(names: Sequence[str], files: Mapping[str, str]) -> CardTable:
+    """The box with these packs."""
+    return _table(tuple((name, files[name]) for name in names)) if names else box()
+
+
+@lru_cache(maxsize=8)
+def _table(packs: tuple[tuple[str, str], ...]) -> CardTable:
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder) / name for name, _ in packs]
+        for path, (_, text) in zip(paths, packs, strict=True):
+            path.write_text(text, encoding="utf-8")
+        return cards(*paths)

@@ -1,0 +1,1 @@
+"""Reports: one HTML page, words in every language."""

@@ -1,0 +1,1 @@
+"""Result folders: what is kept, summed up, compared."""

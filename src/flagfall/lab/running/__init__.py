@@ -1,0 +1,1 @@
+"""Carrying out a study: chunks, workers, clusters."""

@@ -1,0 +1,60 @@
+"""One chunk of a study: the unit that is played by somebody, somewhere, once or twice, always with the same result."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flagfall.lab.frames import load_polars
+from flagfall.lab.plays import PLAYS
+from flagfall.lab.results.tally import Tally
+from flagfall.lab.studies.study import Study
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a worker has to know."""
+
+    arm: int
+    number: int  # of the chunk in its arm
+    play: str
+    settings: Mapping[str, Any]
+    files: Mapping[str, str]
+    seed: int
+    begin: int
+    end: int
+    keep_games: bool
+
+    @property
+    def name(self) -> str:
+        """The name of its files."""
+        return f"{self.arm:04}-{self.number:06}"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a worker gives back."""
+
+    games: int
+    tally: Tally
+    rows: bytes  # Parquet; empty where games are not kept
+
+
+def tasks_of(study: Study, arm: int) -> Iterator[Task]:
+    """The chunks of an arm in order."""
+    settings = study.arms[arm].settings
+    for number, (begin, end) in enumerate(study.spans):
+        yield Task(arm, number, study.play, settings, study.files, study.seed, begin, end, study.keep_games)
+
+
+def work(task: Task) -> Done:
+    """Play a chunk."""
+    polars = load_polars()
+    columns, tally = PLAYS[task.play].chunk(task.settings, task.files, task.seed, task.begin, task.end)
+    if not task.keep_games:
+        return Done(task.end - task.begin, tally, b"")
+    file = io.BytesIO()
+    polars.DataFrame(columns).write_parquet(file, compression="zstd", statistics=False)
+    return Done(task.end - task.begin, tally, file.getvalue())

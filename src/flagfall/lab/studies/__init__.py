@@ -1,0 +1,1 @@
+"""Studies as files: read, checked, found by name."""
