@@ -14,7 +14,7 @@ const LAYERS = [
   ["replay"],
   ["challengers", "ctb", "generic"],
   ["lobby"],
-  ["home", "learn", "room"],
+  ["home", "learn", "operator", "room"],
   ["shell"],
   ["routes"],
 ];
