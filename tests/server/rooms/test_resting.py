@@ -98,6 +98,47 @@ def test_a_room_is_not_put_away_while_somebody_is_there(tmp_path: Path) -> None:
     on_a_server(tmp_path, scene)
 
 
+def test_whoever_comes_while_a_game_is_looked_at_finds_it_ready(tmp_path: Path) -> None:
+    """As when a process takes over tables whose people come back at the same moment."""
+
+    async def scene(live: Live) -> None:
+        table, _ = await duel(live)
+        rooms = live.services.rooms
+        await rested(live, table)
+        _, room = await asyncio.gather(rooms.load_all([table]), rooms.get(table))
+        assert room.playing is not None
+
+    on_a_server(tmp_path, scene)
+
+
+def test_a_game_that_is_played_is_not_loaded_over(tmp_path: Path) -> None:
+    """As when somebody comes to an orphaned table while a process takes up one after the other."""
+
+    async def scene(live: Live) -> None:
+        table, people = await duel(live)
+        players = await together(table, people)
+        room = await live.services.rooms.get(table)
+        playing = room.playing
+        await live.services.rooms.load_all([table])
+        assert room.playing is playing
+        await one_move(players)
+
+    on_a_server(tmp_path, scene)
+
+
+def test_nobody_is_led_into_a_room_that_is_about_to_be_loaded_anew(tmp_path: Path) -> None:
+    async def scene(live: Live) -> None:
+        table, _ = await duel(live)
+        rooms = live.services.rooms
+        before = await rooms.get(table)
+        before.lost()
+        room = await rooms.get(table)
+        assert room is not before
+        assert room.is_ready
+
+    on_a_server(tmp_path, scene)
+
+
 def test_time_runs_on_while_a_game_is_put_away(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         table, people = await duel(live, clock={"kind": "bank", "seconds": 1_000, "increment": 0})

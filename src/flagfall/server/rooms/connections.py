@@ -13,7 +13,7 @@ from flagfall.server.monotonic import now
 from flagfall.server.rooms import access, seating
 from flagfall.server.rooms.delayed_spectators import DelayedSpectators
 from flagfall.server.store.base import UserRow
-from flagfall.server.transport.close_codes import close_code
+from flagfall.server.transport.close_codes import RESTART, close_code
 from flagfall.server.transport.connection import Connection
 from flagfall.server.wire.encode import message_text, to_text
 from flagfall.server.wire.messages import PROTOCOL, TableChanged, Welcome
@@ -130,6 +130,11 @@ class RoomConnections:
         """The game is over: nobody has to be late any more."""
         if self._delayed is not None:
             self._delayed.release()
+
+    def send_away(self) -> None:
+        """The table will be served anew, here or by another process: everybody is to come back to it."""
+        for connection in self:
+            connection.close(RESTART, "restart", "The server restarts; come back in a moment.")
 
     def close(self) -> None:
         if self._soon is not None:

@@ -32,7 +32,6 @@ from flagfall.server.rooms.telling_keeper import TellingKeeper
 from flagfall.server.settings import Settings
 from flagfall.server.short_codes import TABLE_LENGTH, is_code, new_code
 from flagfall.server.store.base import Store, TableRow, UserRow
-from flagfall.server.transport.close_codes import RESTART
 from flagfall.server.transport.connection import Connection
 from flagfall.server.wire.models import TableSettings
 
@@ -108,7 +107,7 @@ class Rooms:
     def farewell(self) -> None:
         """Tell everybody that the server stops, so that they come back soon."""
         for room in self:
-            _send_away(room)
+            room.connections.send_away()
 
     def connections(self) -> Iterator[Connection]:
         """Everybody who listens at some table."""
@@ -151,7 +150,7 @@ class Rooms:
     async def get(self, table_id: str) -> Room:
         """A room by the id of its table, its game loaded; raises Elsewhere if another process has it."""
         room = self._rooms.get(table_id)
-        if room is None or (room.playing is None and room.row.started_at is not None):
+        while room is None or not room.is_ready:  # it may be put away in the moment between its loading and our turn
             room = await self._loaded(table_id)
         room.used_at = now()
         return room
@@ -230,7 +229,7 @@ class Rooms:
         room.is_dropped = True
         if room.playing is not None:
             room.playing.is_closed = True
-        _send_away(room)
+        room.connections.send_away()
         await room.close()
 
     def count(self) -> Counter[str]:
@@ -245,7 +244,9 @@ class Rooms:
 
     async def _load(self, table_id: str) -> Room:
         room = self._rooms.get(table_id)
-        if room is None:
+        if room is not None and room.is_ready:
+            return room  # somebody has asked for it meanwhile
+        if room is None or room.is_dropped:
             row = await self._store.table(table_id)
             if row is None:
                 raise NoSuchTable("There is no such table.")
@@ -265,8 +266,10 @@ class Rooms:
     async def load_all(self, ids: list[str]) -> None:
         """Load what nobody has asked for yet: bots and clocks go on by themselves. What rests is put away again."""
         for table_id in ids:
+            began = now()
             try:
-                await self.tidying.put_away(await self._loaded(table_id), idle=0)
+                room = await self._loaded(table_id)
+                await self.tidying.put_away(room, idle=now() - began)  # unless somebody asked for it meanwhile
             except (Elsewhere, NoSuchTable):
                 pass
             except Unavailable as error:
@@ -290,8 +293,3 @@ class Rooms:
                     await (await self.get(room.row.id)).abandon()
                 except Exception:
                     log.exception("a table could not be closed", extra={"table": room.row.id})
-
-
-def _send_away(room: Room) -> None:
-    for connection in room.connections:
-        connection.close(RESTART, "restart", "The server restarts; come back in a moment.")

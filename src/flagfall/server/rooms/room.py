@@ -68,6 +68,11 @@ class Room:
         return is_acting or self._bot_players.is_thinking or self.lock.locked() or bool(self.tasks)
 
     @property
+    def is_ready(self) -> bool:
+        """Whether people can join: the table is ours, and its game is not put away."""
+        return not self.is_dropped and (self.playing is not None or self.row.started_at is None)
+
+    @property
     def is_unknown(self) -> bool:
         """Whether its game is on, and nobody has looked at it since the server started."""
         return self.row.status == "playing" and self.playing is None and self.resting is None

@@ -72,8 +72,11 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
         raise BadMessage("The first message has to be a hello.")
     if hello.protocol != PROTOCOL:
         raise BadMessage(f"This server speaks protocol {PROTOCOL}, not {hello.protocol}; reload the page.")
-    room = await services.rooms.get(table_id)
-    user = await user_of(services, hello.token)  # last: nothing may happen between this and the connection
+    while True:
+        room = await services.rooms.get(table_id)
+        user = await user_of(services, hello.token)  # last: nothing may happen between this and the connection
+        if room.is_ready:  # still
+            break
     code = socket.query_params.get("code")
     viewer, acts = admit(room, user, hello.watch, code)
     connection = Connection(

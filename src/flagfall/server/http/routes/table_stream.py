@@ -23,6 +23,9 @@ from flagfall.server.services import Services, services_of
 
 HEARTBEAT = 15.0
 
+AT_ONCE = {"X-Accel-Buffering": "no", "Cache-Control": "no-cache, no-transform"}
+"""Proxies pass every line on when it comes. One that compresses would keep lines until it has enough of them."""
+
 router = APIRouter(tags=["tables"])
 
 
@@ -51,7 +54,7 @@ class _Stream(StreamingResponse):
     """Lets go of its place however it ends."""
 
     def __init__(self, services: Services, hold: AbstractContextManager[None]) -> None:
-        super().__init__(tell_tables(services), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+        super().__init__(tell_tables(services), media_type="text/event-stream", headers=AT_ONCE)
         self._services, self._hold = services, hold
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -71,9 +74,8 @@ async def tell_tables(services: Services) -> AsyncGenerator[str, None]:
     change = asyncio.ensure_future(anext(changes))
     try:
         await asyncio.sleep(0)
-        yield "retry: 2000\n\n"
-        for room in reversed(shown_rooms(services.rooms)):
-            yield _event("table", room.public.text())
+        shown = reversed(shown_rooms(services.rooms))
+        yield "retry: 2000\n\n" + "".join(_event("table", room.public.text()) for room in shown)
         while not stopping.done():
             done, _ = await asyncio.wait((change, stopping), timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
             if change in done:
