@@ -23,8 +23,8 @@ from flagfall.server.websocket.reader import read_message
 from flagfall.table.table import Table
 
 SHARES = {
-    "messages": 0.3, "actions": 0.35, "records": 0.12, "notation": 0.12, "decks": 0.01,
-    "variants": 0.03, "packs": 0.003, "http": 0.01, "websocket": 0.057,
+    "messages": 0.27, "actions": 0.31, "records": 0.12, "notation": 0.12, "decks": 0.01,
+    "variants": 0.03, "packs": 0.003, "http": 0.03, "websocket": 0.107,
 }  # fmt: skip
 """Which part of the inputs each target gets."""
 

@@ -25,7 +25,7 @@ class Mover:
 
 def _make(context: BotContext) -> Bot:
     if isinstance(context.game, Challengers):
-        return Whimsical(context.game.table)
+        return Whimsical(context.game.cards(context.config))
     return Mover(find_plugin(context.game.id).quits)
 
 

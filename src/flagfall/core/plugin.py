@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flagfall.core.action_space import ActionSpace
+from flagfall.core.creation import Creation
 from flagfall.core.errors import FlagfallError
 from flagfall.core.game import AnyGame
 from flagfall.core.ids import Seed
@@ -200,6 +201,9 @@ class GamePlugin:
 
     studies: tuple[Study, ...] = ()
     """What it can say about situations that belong to no table."""
+
+    creations: tuple[Creation, ...] = ()
+    """What people can make for it themselves."""
 
     older: tuple[AnyGame, ...] = ()
     """Earlier versions of the rules: games that were begun by them go on, and are told again, as they were."""

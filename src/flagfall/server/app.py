@@ -38,6 +38,7 @@ from flagfall.server.http.routes import (
     table_stream,
     tables,
     users,
+    workshop,
 )
 from flagfall.server.http.static_files import FOLDER, WebFiles
 from flagfall.server.metrics import Metrics
@@ -53,6 +54,7 @@ from flagfall.server.sharing import Sharing
 from flagfall.server.store.base import Store
 from flagfall.server.websocket import endpoint
 from flagfall.server.wire.models import Refusal
+from flagfall.server.workshop.workshop import Workshop
 
 API = "/api/v1"
 SMALLEST = 600
@@ -78,7 +80,8 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
     hosts, limits, guesses = Hosts(settings), Limits(settings), Guesses(settings.sign_ins_per_minute)
     operations = Operations(settings, store, rooms)
     services = Services(
-        settings, store, rooms, sharing, hosts, limits, guesses, metrics, Passphrases(), operations
+        settings, store, rooms, sharing, hosts, limits, guesses, metrics, Passphrases(), operations,
+        Workshop(settings, store),
     )  # fmt: skip
     store.on_commit = metrics.committed
     metrics.watch_tables(rooms.count)
@@ -122,7 +125,7 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
     for router in (
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
         languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
-        ratings.router, announcement.router, admin.router, endpoint.router,
+        workshop.workshop_router(), ratings.router, announcement.router, admin.router, endpoint.router,
     ):  # fmt: skip
         every.include_router(router, prefix=API)
     every.include_router(health.router)
@@ -135,6 +138,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     services: Services = app.state.services
     try:
         await services.store.open()
+        await services.workshop.offer_files()
         await services.sharing.begin()
         await services.operations.housekeeping.start()
     except BaseException as error:

@@ -15,6 +15,7 @@ FlagfallError
 ├── NoSuchTable        no_such_table      404
 ├── NoSuchPerson       no_such_person     404
 ├── NoSuchCode         no_such_code       404   a code that opens nothing, or nothing any more
+├── NoSuchCreation     no_such_creation   404   nothing of the workshop has this id
 ├── NoSuchPage         no_such_page       404
 ├── WrongMethod        wrong_method       405
 ├── NameTaken          name_taken         409
@@ -27,6 +28,7 @@ FlagfallError
 ├── BadMessage         bad_message        422
 ├── TooLarge           too_large          413
 ├── TooManyTables      too_many_tables    409   with the games to finish or give up
+├── TooManyCreations   too_many_creations 409   somebody keeps as much in the workshop as they may
 ├── TooMany            too_many_requests  429   with the time to wait
 ├── Unavailable        unavailable        503   shutting down, or the disk refuses
 └── Internal           internal           500   our mistake; the log has the rest
@@ -198,6 +200,18 @@ class TooMany(ServerError):
     def __init__(self, message: str, wait: float) -> None:
         super().__init__(message)
         self.wait = round(max(wait, 0.01), 2)
+
+
+class NoSuchCreation(ServerError):
+    """Nothing of the workshop has this id."""
+
+    code, status = "no_such_creation", 404
+
+
+class TooManyCreations(ServerError):
+    """Somebody keeps as much in the workshop as they may."""
+
+    code, status = "too_many_creations", 409
 
 
 class TooManyTables(ServerError):

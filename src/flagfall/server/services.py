@@ -20,6 +20,7 @@ from flagfall.server.security.rate_limits import Limit, Limits
 from flagfall.server.settings import Settings
 from flagfall.server.sharing import Sharing
 from flagfall.server.store.base import Store
+from flagfall.server.workshop.workshop import Workshop
 
 
 @dataclass(slots=True)
@@ -36,6 +37,7 @@ class Services:
     metrics: Metrics
     passphrases: Passphrases
     operations: Operations
+    workshop: Workshop
     analyst: Analyst = field(default_factory=Analyst)
     histories: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Games are told from their beginning one at a time: running ones come first."""

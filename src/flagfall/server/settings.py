@@ -35,6 +35,8 @@ class Settings(BaseSettings):
     """Processes in which bots think, of all processes that serve people together; each of these has at least one."""
     insight_ahead: bool = True
     """Start the process that works out chances with the server, and not when somebody asks for the first time."""
+    offered: tuple[tuple[str, Path], ...] = ()
+    """Files of the operator for all tables, each with its sort: `packs` or `variants`."""
     public_url: str | None = None
     """Where the world finds this server, such as `https://flagfall.example`: what invitations carry."""
     allowed_hosts: tuple[str, ...] = ()
@@ -62,6 +64,8 @@ class Settings(BaseSettings):
     """Waiting and running tables a host may have at a time; those that everybody has left do not count."""
     tables_per_address: int = Field(300, ge=1)
     """Waiting and running tables that were opened from one address since the server started."""
+    creations_per_user: int = Field(200, ge=1)
+    """Packs, and likewise rule sets, that a person may keep in the workshop."""
     body_bytes: int = Field(65_536, ge=1_024)
     message_bytes: int = Field(16_384, ge=1_024)
 

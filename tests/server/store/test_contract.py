@@ -23,6 +23,7 @@ from flagfall.server.store.base import (
     TableRow,
     UserRow,
 )
+from flagfall.server.store.creations import HOUSE, CreationRow
 from flagfall.server.store.postgres import PostgresStore
 from flagfall.server.store.sqlite import SqliteStore
 
@@ -233,5 +234,32 @@ def test_a_rating_is_written_only_upon_the_one_it_came_from(opened: Opened) -> N
             assert found.status == "playing", "all or nothing"
             assert [(r.who, r.mu) for r in await store.ratings("ctb", "duel", 9)] == [("user:ada", 26.0)]
             assert await store.finish(table(2, status="over", ended_at=2.0), [rating("user:ada", 2)])
+
+    asyncio.run(scene())
+
+
+def test_what_people_make_is_kept_for_each_of_them(opened: Opened) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            for user in (ADA, BEN):
+                await store.add_user(user, f"token {user.id}")
+            first = CreationRow("c1", "ada", "packs", "Jüngle", "pack = 'x'", 1.0)
+            later = replace(first, id="c2", at=2.0)
+            for row in (first, later, replace(first, owner="ben", at=3.0), replace(first, owner=HOUSE, at=4.0)):
+                await store.save_creation(row)
+            await store.save_creation(replace(first, at=9.0))  # again: as it was
+        async with opened() as store:
+            assert await store.creations("packs", "ada") == [later, first]
+            assert await store.creations("variants", "ada") == []
+            assert await store.creation("packs", "c1") == first
+            assert await store.creation("variants", "c1") is None
+            await store.drop_creation("c1", "ada")
+            assert await store.creations("packs", "ada") == [later]
+            found = await store.creation("packs", "c1")
+            assert found is not None
+            assert found.owner == "ben"
+            await store.forget_person("ben", "-")
+            assert await store.creations("packs", "ben") == []
+            assert [row.owner for row in await store.creations("packs", HOUSE)] == [HOUSE]
 
     asyncio.run(scene())

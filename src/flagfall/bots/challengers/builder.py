@@ -15,14 +15,13 @@ from flagfall.bots.challengers.draft.tables import Tables, new_desk
 from flagfall.bots.challengers.draft.turn import DONE, REDRAW, choose_pick, level_gain
 from flagfall.bots.challengers.draft.worth import bare_losses, cut_gain, distinct
 from flagfall.bots.challengers.greedy import Greedy
-from flagfall.bots.challengers.situation import lead, pool
+from flagfall.bots.challengers.situation import cards_of, lead, pool
 from flagfall.bots.challengers.weights import FINAL, Lessons
 from flagfall.games.challengers.actions import Choose, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.engine.codes import ZONE
-from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.view import View
 
 ROOM = ZONE + 8
@@ -130,7 +129,7 @@ def mode_of(context: BotContext) -> str:
 
 
 def _make(context: BotContext) -> Builder:
-    return Builder(context.game.table if isinstance(context.game, Challengers) else None, mode_of(context))
+    return Builder(cards_of(context), mode_of(context))
 
 
 BUILDER = BotKind("builder", ("challengers",), _make)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from flagfall.bots.base import BotContext, BotKind, Sight
+from flagfall.bots.base import BotKind, Sight
 from flagfall.bots.challengers.builder import Builder, mode_of
 from flagfall.bots.challengers.draft.tables import Tables
+from flagfall.bots.challengers.situation import cards_of
 from flagfall.games.challengers.actions import Pick, Redraw
-from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.view import View
 
 SAME_SET = 0.9
@@ -61,12 +60,8 @@ class Minimalist(Builder):
         return t._replace(names=names, size=size)
 
 
-def _table(context: BotContext) -> CardTable | None:
-    return context.game.table if isinstance(context.game, Challengers) else None
-
-
 def _kind(name: str, character: type[Builder]) -> BotKind:
-    return BotKind(name, ("challengers",), lambda context: character(_table(context), mode_of(context)))
+    return BotKind(name, ("challengers",), lambda context: character(cards_of(context), mode_of(context)))
 
 
 CHARACTERS = (_kind("collector", Collector), _kind("gambler", Gambler), _kind("minimalist", Minimalist))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from flagfall.bots.base import BotContext, BotKind, Sight
+from flagfall.bots.challengers.situation import cards_of
 from flagfall.games.challengers.actions import (
     Choose,
     Decline,
@@ -22,7 +23,6 @@ from flagfall.games.challengers.actions import (
 )
 from flagfall.games.challengers.definitions.cards import Card, CardTable, box
 from flagfall.games.challengers.definitions.effect import Effect
-from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.view import ChoiceView, ParkView, View
 
 # What an effect adds to a card's power, per unit of its amount. Rough on purpose.
@@ -149,7 +149,7 @@ class Greedy:
 
 
 def _make(context: BotContext) -> Greedy:
-    return Greedy(context.game.table if isinstance(context.game, Challengers) else None)
+    return Greedy(cards_of(context))
 
 
 GREEDY = BotKind("greedy", ("challengers",), _make)

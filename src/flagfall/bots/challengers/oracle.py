@@ -17,13 +17,12 @@ from flagfall.bots.challengers.candidates import best_cuts, best_sets
 from flagfall.bots.challengers.draft.worth import deck_worth
 from flagfall.bots.challengers.notes import note, shown_by
 from flagfall.bots.challengers.rehearsal import Rehearsal
-from flagfall.bots.challengers.situation import opponent
+from flagfall.bots.challengers.situation import cards_of, opponent
 from flagfall.bots.challengers.weights import FINAL
 from flagfall.core.jit import has_native
 from flagfall.games.challengers.actions import Done, Pick, Redraw, Remove
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.engine.codes import NOBODY
-from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.match.contest import Contest, is_warm
 from flagfall.games.challengers.view import View
 
@@ -145,8 +144,7 @@ def _beginner(view: View, me: int, other: int) -> int:
 
 
 def _make(context: BotContext) -> Oracle:
-    table = context.game.table if isinstance(context.game, Challengers) else None
-    return Oracle(table, mode_of(context), may_compile=context.may_compile)
+    return Oracle(cards_of(context), mode_of(context), may_compile=context.may_compile)
 
 
 ORACLE = BotKind("oracle", ("challengers",), _make, is_compiled=True, note=note)

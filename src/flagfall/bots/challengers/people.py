@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flagfall.bots.base import BotContext, BotKind, Sight
+from flagfall.bots.base import BotKind, Sight
 from flagfall.bots.challengers.greedy import Greedy, value
+from flagfall.bots.challengers.situation import cards_of
 from flagfall.games.challengers.actions import Choose, Decline, Done, Pay, Pick, Remove, TakeLevel
 from flagfall.games.challengers.definitions.cards import CardTable, box
-from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.view import View
 
 
@@ -88,9 +88,5 @@ class Regular(Novice):
         return min(weak, key=lambda action: self.worth(action.card, view)) if weak and is_ready else Done()
 
 
-def _table(context: BotContext) -> CardTable | None:
-    return context.game.table if isinstance(context.game, Challengers) else None
-
-
-NOVICE = BotKind("novice", ("challengers",), lambda context: Novice(_table(context)), is_rated=False, is_quick=True)
-REGULAR = BotKind("regular", ("challengers",), lambda context: Regular(_table(context)), is_quick=True)
+NOVICE = BotKind("novice", ("challengers",), lambda context: Novice(cards_of(context)), is_rated=False, is_quick=True)
+REGULAR = BotKind("regular", ("challengers",), lambda context: Regular(cards_of(context)), is_quick=True)

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
+from flagfall.bots.base import BotContext
+from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import plans
+from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.view import PlayerView, View
+
+
+def cards_of(context: BotContext) -> CardTable | None:
+    """The cards a bot will meet; None: those of the box."""
+    if not isinstance(context.game, Challengers):
+        return None
+    return context.game.cards(context.config) if isinstance(context.config, Config) else context.game.table
 
 
 def lead(view: View, me: int) -> float:

@@ -29,6 +29,7 @@ EXAMPLES = examples(
     "flagfall serve --lan",
     "flagfall serve --public-url https://flagfall.example --data games",
     "FLAGFALL_LOG=json flagfall serve --no-open",
+    "flagfall serve --pack jungle.toml --variant lakeland.toml",
     "flagfall serve --database postgresql://localhost/flagfall --workers 4",
 )
 
@@ -48,6 +49,8 @@ def serve(
     workers: Annotated[str | None, typer.Option("--workers", metavar="N")] = None,
     bot_workers: Annotated[str | None, typer.Option("--bot-workers", metavar="N")] = None,
     public_url: Annotated[str | None, typer.Option("--public-url", metavar="URL")] = None,
+    pack: Annotated[list[str] | None, typer.Option("--pack", metavar="FILE")] = None,
+    variant: Annotated[list[str] | None, typer.Option("--variant", metavar="FILE")] = None,
     open_browser: Annotated[bool | None, typer.Option("--open/--no-open")] = None,
     accept_damage: Annotated[bool, typer.Option("--accept-damage")] = False,
     lang: Lang = None,
@@ -64,6 +67,7 @@ def serve(
         "port": None if port is None else read_count(port, "--port", 0, 65_535),
         "data": None if data is None else Path(data),
         "public_url": public_url,
+        "offered": offered_files(packs=pack, variants=variant),
         "database": database,
         "workers": None if workers is None else read_count(workers, "--workers", 1, 64),
         "bot_workers": None if bot_workers is None else read_count(bot_workers, "--bot-workers", 1, 64),
@@ -90,6 +94,12 @@ def serve(
         else:
             run_workers(settings, listener, ready)
         tell(say("cli.serve.stopped", locale))
+
+
+def offered_files(**files: list[str] | None) -> tuple[tuple[str, Path], ...] | None:
+    """What the operator offers to all tables, by sort; None: as the environment says."""
+    found = tuple((sort, Path(file)) for sort, given in files.items() for file in given or ())
+    return found or None
 
 
 def read_settings(given: dict[str, Any]) -> Settings:

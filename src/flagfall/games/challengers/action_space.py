@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from flagfall.core.action_space import ActionSpace
 from flagfall.games.challengers.actions import Action, Choose, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
+from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable, box
+from flagfall.games.challengers.definitions.user_pack import with_packs
 from flagfall.games.challengers.engine.codes import ZONE
 
 _known: WeakKeyDictionary[CardTable, tuple[Action, ...]] = WeakKeyDictionary()
 _numbers: WeakKeyDictionary[CardTable, dict[Action, int]] = WeakKeyDictionary()
 
 
-def action_space(config: Any, table: CardTable | None = None) -> ActionSpace:
-    """Every action with the cards of this table; the settings make no difference."""
-    cards = tuple(card.id for card in table or box())
+def action_space(config: Config | None, table: CardTable | None = None) -> ActionSpace:
+    """Every action with the cards of this table and of the config's packs; the other settings make no difference."""
+    cards = tuple(card.id for card in with_packs(table or box(), config.packs if config is not None else ()))
     return ActionSpace(
         {
             TakeLevel: (("A", "B", "C"),),

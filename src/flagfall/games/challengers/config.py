@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from flagfall.core.errors import BadConfig
 from flagfall.core.rng import Chance, below, stream
@@ -41,6 +42,8 @@ class Config:
     """Of the Robot: 1 to 3, in solo play 1 to 5."""
     solo_cards: bool = False
     """Mix the SOLO cards into the Robot's pool; solo play only (CH-SOLO-08)."""
+    packs: tuple[dict[str, Any], ...] = ()
+    """Cards of users: the whole contents of their packs, so that a saved game never depends on a file."""
 
     # The options of the ledger
     must_pick_all: bool = False

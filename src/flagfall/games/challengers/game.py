@@ -12,6 +12,7 @@ from flagfall.core.rng import Chance, check_chance
 from flagfall.games.challengers.actions import Action
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable, box
+from flagfall.games.challengers.definitions.user_pack import with_packs
 from flagfall.games.challengers.events.tournament import Event
 from flagfall.games.challengers.flow import apply
 from flagfall.games.challengers.flow.setup import set_up
@@ -33,9 +34,13 @@ class Challengers:
     def __init__(self, table: CardTable | None = None) -> None:
         self.table = table or box()
 
+    def cards(self, config: Config) -> CardTable:
+        """The cards of a tournament: those of this table, and of the packs that its config brings along."""
+        return with_packs(self.table, config.packs)
+
     def setup(self, config: Config, chance: Chance) -> State:
         """Round 1 has begun."""
-        state = set_up(config, check_chance(chance), self.table)
+        state = set_up(config, check_chance(chance), self.cards(config))
         apply.begin(state)
         return state
 
@@ -83,7 +88,7 @@ class Challengers:
 
     def sample(self, view: View, rng: list[int]) -> State:
         """A full state that a view allows."""
-        return sample(view, self.table, rng)
+        return sample(view, self.cards(view.config), rng)
 
 
 CHALLENGERS = Challengers()

@@ -15,6 +15,7 @@ from flagfall.games.challengers.analysis.examples import ENDINGS, example
 from flagfall.games.challengers.analysis.match_swing import swing
 from flagfall.games.challengers.analysis.swing import SwingLine, swing_line
 from flagfall.games.challengers.definitions.cards import CardTable, box
+from flagfall.games.challengers.definitions.user_pack import with_packs
 from flagfall.games.challengers.engine import continuations, experiments
 from flagfall.games.challengers.errors import NoSuchExample, NoSuchMatch
 from flagfall.games.challengers.ids import CardId
@@ -122,7 +123,7 @@ def other_course(story: Story, part: str | None, precision: float, is_fast: bool
 
 def _follow(story: Story) -> TournamentFollower:
     state = story.start
-    table = box() if state is None else state.fixed.table
+    table = with_packs(box(), story.first.config.packs)
     decks = None
     if state is not None:
         decks = [[table.ids[kind] for kind in player.deck[: player.deck_n]] for player in state.players]

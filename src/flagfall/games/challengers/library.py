@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from flagfall.core.plugin import described
 from flagfall.core.words import Say, Words, in_all
+from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import Card, CardTable, box
 from flagfall.games.challengers.definitions.effect import Effect
 from flagfall.games.challengers.definitions.plans import plans
+from flagfall.games.challengers.definitions.user_pack import with_packs
 from flagfall.games.challengers.definitions.vocabulary import MOMENTS
 
 
@@ -85,8 +87,17 @@ class CardLibrary:
 
 def card_library(say: Say) -> CardLibrary:
     """The box of Challengers!."""
-    table, plan = box(), plans()
-    sets = [
+    return library_of(box(), say)
+
+
+def table_cards(config: Config, say: Say) -> CardLibrary:
+    """The cards of a table: the box, and the packs that it plays with."""
+    return library_of(with_packs(box(), config.packs), say)
+
+
+def set_infos(table: CardTable) -> list[SetInfo]:
+    """The sets of a table."""
+    return [
         SetInfo(
             id=s.id,
             name={locale: names[s.id] for locale, names in table.set_names.items()},
@@ -96,10 +107,20 @@ def card_library(say: Say) -> CardLibrary:
         )
         for s in table.sets.values()
     ]
+
+
+def card_infos(table: CardTable) -> list[CardInfo]:
+    """The cards of a table."""
+    return [_card(card, table) for card in table]
+
+
+def library_of(table: CardTable, say: Say) -> CardLibrary:
+    """Everything that front ends need of a table of cards."""
+    plan = plans()
     parks = [ParkInfo(id=p.id, name=say(f"ui.park.{p.id}.name"), halves=list(p.halves)) for p in plan.parks]
     return CardLibrary(
-        cards=[_card(card, table) for card in table],
-        sets=sets,
+        cards=card_infos(table),
+        sets=set_infos(table),
         moments={moment: say(f"ui.moments.{moment}") for moment in MOMENTS},
         plan=PlanInfo(
             draw=plan.draw,

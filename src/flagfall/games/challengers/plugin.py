@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from flagfall.core.errors import BadConfig
+from flagfall.core.errors import BadConfig, BadData
 from flagfall.core.ids import PlayerIx
-from flagfall.core.plugin import CompiledCode, GamePlugin, Resource
+from flagfall.core.plugin import CompiledCode, GamePlugin, Resource, TableResource
 from flagfall.core.words import same
 from flagfall.games.challengers.action_space import action_space
 from flagfall.games.challengers.config import Config, check_config
-from flagfall.games.challengers.definitions.cards import box
+from flagfall.games.challengers.creation import PACKS
 from flagfall.games.challengers.definitions.plans import MAX_PLAYERS
 from flagfall.games.challengers.errors import UnknownSet
 from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.insight import INSIGHTS
-from flagfall.games.challengers.library import CardLibrary, card_library
+from flagfall.games.challengers.library import CardLibrary, card_library, table_cards
 from flagfall.games.challengers.match.contest import is_warm, warm_up
 from flagfall.games.challengers.telling.tournament import TournamentTeller
 from flagfall.games.challengers.view import View
+
+MOST_PACKS = 4
+"""Of one table: everybody at it is sent all of their cards."""
 
 MOST_REVEALS = 5_000
 """Of one match: a pack of cards that feed each other for ever must not keep a server busy."""
@@ -30,17 +33,21 @@ def _fit(config: dict[str, Any], seats: int) -> dict[str, Any]:
 
 
 def _check(config: Config) -> None:
-    check_config(config, box())
+    if len(config.packs) > MOST_PACKS:
+        raise BadConfig(f"A table plays with at most {MOST_PACKS} packs, not {len(config.packs)}.")
+    check_config(config, CHALLENGERS.cards(config))
     if config.max_reveals > MOST_REVEALS:
         raise BadConfig(f"max_reveals is at most {MOST_REVEALS} here, not {config.max_reveals}.")
 
 
 def _unrated(config: Config) -> str | None:
+    if config.packs:
+        return "Games with cards of one's own are not rated."
     return "Solo games are not rated." if config.mode == "solo" else None
 
 
 def _teller(view: View, about: PlayerIx | None = None, *, is_open: bool = False) -> TournamentTeller:
-    return TournamentTeller(box(), view, about, is_open=is_open)
+    return TournamentTeller(CHALLENGERS.cards(view.config), view, about, is_open=is_open)
 
 
 PLUGIN = GamePlugin(
@@ -54,7 +61,7 @@ PLUGIN = GamePlugin(
     ),
     fit=_fit,
     check=_check,
-    setting_errors=(UnknownSet,),
+    setting_errors=(UnknownSet, BadData),
     mode=lambda config: config.mode,
     modes=("tournament", "duel"),
     unrated=_unrated,
@@ -62,6 +69,10 @@ PLUGIN = GamePlugin(
     compiled=CompiledCode(is_warm, warm_up),
     fold=fold,
     insights=INSIGHTS,
+    creations=(PACKS,),
+    table_library=(
+        TableResource("cards", CardLibrary, table_cards, "Every card of a table, those of its packs included."),
+    ),
     teller=_teller,
     actions=action_space,
     library=(

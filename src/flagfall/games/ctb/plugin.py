@@ -22,6 +22,7 @@ from flagfall.games.ctb.actions import (
     Strike,
 )
 from flagfall.games.ctb.config import Config, variant_of
+from flagfall.games.ctb.creation import MADE_VARIANTS
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.definitions.pack_rows import room_for
 from flagfall.games.ctb.errors import ArmyTooLarge, BadPosition, BadVariant, UnknownVariant
@@ -112,6 +113,7 @@ PLUGIN = GamePlugin(
     ),
     insights=(REVIEW,),
     studies=(BOARD,),
+    creations=(MADE_VARIANTS,),
     table_library=(
         TableResource(
             "variant",

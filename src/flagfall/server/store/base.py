@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
 from flagfall.server.errors import Unavailable
+from flagfall.server.store.creations import Creations
 from flagfall.server.store.operations import Operations
 from flagfall.server.store.operations import UserRow as UserRow
 
@@ -125,7 +126,7 @@ Stored = Callable[[BaseException | None], None]
 """Told when a row is safe (None), or why it is not."""
 
 
-class Store(Operations, Protocol):
+class Store(Operations, Creations, Protocol):
     """Everything a server remembers."""
 
     is_away: bool

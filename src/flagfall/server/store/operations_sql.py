@@ -112,6 +112,7 @@ class OperationsSql(ABC):
             ("DELETE FROM ratings WHERE who = ?", (f"user:{user}",)),
             ("DELETE FROM codes WHERE person = ?", (user,)),
             ("DELETE FROM sanctions WHERE person = ?", (user,)),
+            ("DELETE FROM creations WHERE owner = ?", (user,)),
             (
                 "UPDATE users SET name = ?, folded = ?, skeleton = '', passphrase = NULL WHERE id = ?",
                 (name, name, user),

@@ -255,6 +255,9 @@ FAULTS = {
     "title is no text": ("title = 7", "bad.toml: title: 7 is not allowed; a text."),
     "section is no table": ("board = 8", "bad.toml: board: 8 is not allowed; a table."),
     "not TOML": ("[board\nrows", "bad.toml: not valid TOML"),
+    "a number of 5000 digits": (f"army_total = {'9' * 5000}", "bad.toml: not valid TOML"),
+    "a parent no file can be called like": (f'extends = "{"n" * 300}"', "bad.toml: extends: there is no variant"),
+    "a parent in another folder": ('extends = "../elsewhere"', "bad.toml: extends: there is no variant"),
 }
 
 

@@ -804,7 +804,7 @@ export interface TableSettings {
   /** The id of a game of the library. */
   game: string;
   title?: string;
-  /** The game's own settings; missing ones get their default. Challengers!: `players`, `exclude`, `sets`, `first_game`, `difficulty`, `solo_cards`, `must_pick_all`, `discard_capacity`, `fan_supply`, `allow_cut`, `empty_deck_opening`, `final_tie`, `robot_fixed_plan`, `robot_policy`, `max_reveals`, `schedule`, `plan_rows`, `trophy_values`. Capture The Base: `variant`, `rules`, `ages`, `position`. The types of our own games are in the protocol's JSON Schema. */
+  /** The game's own settings; missing ones get their default. Challengers!: `players`, `exclude`, `sets`, `first_game`, `difficulty`, `solo_cards`, `packs`, `must_pick_all`, `discard_capacity`, `fan_supply`, `allow_cut`, `empty_deck_opening`, `final_tie`, `robot_fixed_plan`, `robot_policy`, `max_reveals`, `schedule`, `plan_rows`, `trophy_values`. Capture The Base: `variant`, `rules`, `ages`, `position`. The types of our own games are in the protocol's JSON Schema. */
   config?: Record<string, unknown>;
   /** One per player; None: all open. */
   seats?: SeatSetting[] | null;
@@ -1432,6 +1432,7 @@ export interface ChallengersConfig {
   first_game: boolean;
   difficulty: number;
   solo_cards: boolean;
+  packs: Record<string, unknown>[];
   must_pick_all: boolean;
   discard_capacity: number;
   fan_supply: number;

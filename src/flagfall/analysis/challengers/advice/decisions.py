@@ -66,7 +66,7 @@ def recorded_decisions(record: Record, game: Challengers, player: int, part: str
     heard = (game.redact(event, me) for step in steps[1:] for event in step.events)
     first, story = game.view(steps[0].state, me), [event for event in heard if event is not None]
     for one in (part,) if part is not None else (str(number) for number in range(1, FINAL + 1)):
-        yield from decisions(game.table, first, story, one)
+        yield from decisions(game.cards(first.config), first, story, one)
 
 
 def _number(view: View) -> int:

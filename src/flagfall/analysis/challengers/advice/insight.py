@@ -7,7 +7,7 @@ from flagfall.analysis.challengers.advice.answer import TournamentAdvice
 from flagfall.analysis.challengers.advice.decisions import decisions
 from flagfall.analysis.challengers.advice.errors import NoSuchDecision
 from flagfall.core.plugin import CompiledCode, Insight, Story
-from flagfall.games.challengers.definitions.cards import box
+from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.match.contest import is_warm, warm_up
 
 
@@ -15,7 +15,7 @@ def tournament_advice(story: Story, part: str | None, precision: float, is_fast:
     """Advice for the decision that is open now, for all of a round (`3`) or for one of them (`3-1`)."""
     found = tuple(
         Adviser(decision.position, precision=precision, is_fast=is_fast).advise(decision.name, decision.taken)
-        for decision in decisions(box(), story.first, story.events, part)
+        for decision in decisions(CHALLENGERS.cards(story.first.config), story.first, story.events, part)
     )
     if not found:
         where = "now" if part is None else f"in '{part}'"

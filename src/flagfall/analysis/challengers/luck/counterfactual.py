@@ -77,7 +77,8 @@ def counterfactual(
     player = record.actions[at].player
     other = Rest(record, game, steps, at)
     played = other.play(action)
-    histories = History(game.table, steps), History(game.table, [*steps[: at + 1], *played])
+    table = steps[at].state.fixed.table
+    histories = History(table, steps), History(table, [*steps[: at + 1], *played])
     chances = Chances(histories[0], is_fast=is_fast)
     runs = [Repeats(history, chances.of(history)).run(repeats) for history in histories]
     wins = [[float(run.places[player] == 1) for run in found] for found in runs]
@@ -103,7 +104,7 @@ class Rest:
         self.substituted = 0
         self._chance = record.chance
         self._state = steps[at].state
-        self._greedy = Greedy(game.table)
+        self._greedy = Greedy(self._state.fixed.table)
         self._taken = [sum(entry.player == p for entry in record.actions[:at]) for p in range(len(self._state.players))]
         self._script: dict[Key, list[_Line]] = defaultdict(list)
         for entry, step in zip(record.actions[at + 1 :], steps[at + 1 :], strict=False):

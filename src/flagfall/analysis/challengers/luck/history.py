@@ -170,7 +170,7 @@ def picks(record: Record, game: Challengers, steps: Iterable[Step[State, Any]]) 
         action = decode(game.types.action, entry.action, "action")
         if isinstance(action, Pick):
             player = step.state.players[entry.player]
-            offered = {game.table.ids[kind] for kind in player.offer[: player.offer_n]}
+            offered = {step.state.fixed.table.ids[kind] for kind in player.offer[: player.offer_n]}
             yield Choice(at, entry.player, step.state.round, action.card, tuple(sorted(offered - {action.card})))
 
 

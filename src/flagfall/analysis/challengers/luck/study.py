@@ -36,7 +36,7 @@ class LuckStudy:
         self.is_fast = has_native() if is_fast is None else is_fast
         self._game = Challengers(table)
         self._steps: list[Step[State, Any]] = list(replay(record, self._game, record.packs))
-        self.history = History(self._game.table, self._steps)
+        self.history = History(self._steps[0].state.fixed.table, self._steps)
 
     @cached_property
     def _chances(self) -> Chances:

@@ -66,8 +66,8 @@ def meetings(record: Record, game: Challengers, eyes: Eyes = "full") -> list[Mee
     state: State = next(steps).state
     if isinstance(viewer, int) and viewer >= len(state.players):
         raise BadInput(f"There are {len(state.players)} players; {eyes} is none of them.")
-    decks = [[game.table.ids[kind] for kind in player.deck[: player.deck_n]] for player in state.players]
-    follower = TournamentFollower(game.table, game.view(state, viewer), decks if eyes == "full" else None)
+    decks = [[state.fixed.table.ids[kind] for kind in player.deck[: player.deck_n]] for player in state.players]
+    follower = TournamentFollower(state.fixed.table, game.view(state, viewer), decks if eyes == "full" else None)
     for step in steps:
         for event in step.events:
             seen = event if eyes == "full" else game.redact(event, viewer)

@@ -19,8 +19,10 @@ texts = { en = "This card: +1.", de = "Diese Karte: +1." }
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -62,9 +64,35 @@ def load_pack(path: str | PathLike[str]) -> Pack:
     file = Path(path)
     if file.is_file() and file.stat().st_size > MAX_BYTES:
         raise BadData(f"{file.name}: larger than {MAX_BYTES} bytes; a pack is a small text file.")
-    found = _read_pack(read_toml(file, file.name), file)
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()[:16] if file.is_file() else ""
+    return read_pack(read_toml(file, file.name), file.name, digest)
+
+
+def read_pack(data: Mapping[str, Any], name: str, digest: str) -> Pack:
+    """The pack that a parsed file describes, checked on its own and together with the box; `name` is for errors."""
+    found = _read_pack(data, name, digest)
     add_pack(box(), found)
     return found
+
+
+def with_packs(table: CardTable, packs: Sequence[Mapping[str, Any]]) -> CardTable:
+    """A table with the cards of packs that a config brings along; raises BadData."""
+    if not packs:
+        return table
+    try:
+        texts = tuple(json.dumps(pack, sort_keys=True) for pack in packs)
+    except (TypeError, ValueError):
+        raise BadData("config.packs: expected plain data as in a pack file.") from None
+    return _larger(table, texts)
+
+
+@lru_cache(maxsize=64)
+def _larger(table: CardTable, texts: tuple[str, ...]) -> CardTable:
+    for text in texts:
+        data = json.loads(text)
+        name = data.get("pack") if isinstance(data, dict) else None
+        table = add_pack(table, _read_pack(data, f"pack {name}", hashlib.sha256(text.encode()).hexdigest()[:16]))
+    return table
 
 
 def cards(*packs: str | PathLike[str] | Pack) -> CardTable:
@@ -98,37 +126,35 @@ def add_pack(table: CardTable, pack: Pack) -> CardTable:
     return larger
 
 
-def _read_pack(data: Mapping[str, Any], file: Path) -> Pack:
-    reader = Reader(data, file.name)
+def _read_pack(data: Mapping[str, Any], file: str, digest: str) -> Pack:
+    reader = Reader(data, file)
     reader.only({"pack", "sets", "cards", "allow_picked_everywhere"})
     pack_id = reader.text("pack")
     new_sets = {
-        set_id: _read_words(Reader(table, f"{file.name}: sets.{set_id}"))
-        for set_id, table in Reader(data.get("sets", {}), f"{file.name}: sets").table.items()
+        set_id: _read_words(Reader(table, f"{file}: sets.{set_id}"))
+        for set_id, table in Reader(data.get("sets", {}), f"{file}: sets").table.items()
     }
-    tables = Reader(data.get("cards", {}), f"{file.name}: cards").table
+    tables = Reader(data.get("cards", {}), f"{file}: cards").table
     for set_id in new_sets:
         if not SLUG.fullmatch(set_id):
             raise reader.fail(f"sets.{set_id}", "no slug: lower-case letters, digits and _, a letter first.")
     found = read_cards(
         tables,
-        file.name,
+        file,
         frozenset(box().sets) | frozenset(new_sets),
         pack=pack_id,
         picked_everywhere=reader.yes("allow_picked_everywhere"),
     )
     if not found:
-        raise BadData(f"{file.name}: cards: the pack has no cards.")
+        raise BadData(f"{file}: cards: the pack has no cards.")
     names: dict[str, dict[str, str]] = {}
     texts: dict[str, dict[str, str]] = {}
     for card in found:
-        card_reader = Reader(tables[card.id], f"{file.name}: {card.id}")
+        card_reader = Reader(tables[card.id], f"{file}: {card.id}")
         fallback = card.name.replace("_", " ").title()
         names[card.name] = _read_words(card_reader.inner("names"), fallback)
         texts[card.id] = _read_words(card_reader.inner("texts"), _plain_text(card))
-    return Pack(
-        pack_id, file.name, hashlib.sha256(file.read_bytes()).hexdigest()[:16], tuple(found), new_sets, names, texts
-    )
+    return Pack(pack_id, file, digest, tuple(found), new_sets, names, texts)
 
 
 def _read_words(reader: Reader | None, fallback: str | None = None) -> dict[str, str]:

@@ -100,7 +100,8 @@ def _merged(name: str, folder: Path | None, children: tuple[str, ...]) -> Table:
 
 
 def _parent(name: str, folder: Path | None, where: str, children: tuple[str, ...]) -> Table:
-    if name not in VARIANTS and not (folder and (folder / f"{name}.toml").is_file()):
+    is_file = folder is not None and SLUG.fullmatch(name) is not None and (folder / f"{name}.toml").is_file()
+    if name not in VARIANTS and not is_file:
         known = ", ".join(VARIANTS)
         raise BadVariant(f"{where}: extends: there is no variant {name!r}; one of {known}, or a file beside this one.")
     return _merged(name, folder, children)
@@ -117,7 +118,7 @@ def _read_toml(path: Traversable, where: str) -> Table:
         return tomllib.loads(data.decode("utf-8"))
     except UnicodeDecodeError:
         raise BadVariant(f"{where}: not a UTF-8 text file.") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (RecursionError, ValueError) as error:  # numbers of thousands of digits are ValueErrors, too
         raise BadVariant(f"{where}: not valid TOML: {error}.") from None
 
 

@@ -62,7 +62,7 @@ async def open_table(request: Request, response: Response, user: Person, wanted:
     """Open a table and, unless `host_plays` is false, take its first seat."""
     services = services_of(request)
     address = address_of(request.scope, services.settings.trust_proxy)
-    room = await services.rooms.create(user, checked(wanted), address)
+    room = await services.rooms.create(user, await services.workshop.fill(checked(wanted)), address)
     info = room.info(user.id)
     response.headers["Location"] = f"/api/v1/tables/{info.id}"
     return info
@@ -159,7 +159,7 @@ async def change_seat(request: Request, user: Person, table_id: TableId, wanted:
 async def change_table(request: Request, user: Person, table_id: TableId, wanted: TableSettings) -> TableInfo:
     """The host changes the settings before the start; whatever is left out gets its default."""
     room, _ = await find_table(request, user, table_id, None)
-    await room.change(user, checked(wanted))
+    await room.change(user, await services_of(request).workshop.fill(checked(wanted)))
     return room.info(user.id)
 
 
@@ -171,7 +171,8 @@ async def change_table(request: Request, user: Person, table_id: TableId, wanted
 async def rematch(request: Request, user: Person, table_id: TableId, wanted: TableSettings | None = None) -> TableInfo:
     """Play again: a new table, with other settings if you send them. Everybody else who asks gets the same one."""
     room, _ = await find_table(request, user, table_id, None)
-    again = await room.rematch(user, None if wanted is None else checked(wanted))
+    settings = None if wanted is None else await services_of(request).workshop.fill(checked(wanted))
+    again = await room.rematch(user, settings)
     return again.info(user.id, knows_code=True)
 
 

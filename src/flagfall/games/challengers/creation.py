@@ -1,0 +1,74 @@
+"""Cards of users at tables: the text of a pack file, and the packs that a config names."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from flagfall.core.creation import Creation
+from flagfall.core.errors import BadData
+from flagfall.core.plugin import described
+from flagfall.core.words import Say
+from flagfall.games.challengers.definitions.cards import box
+from flagfall.games.challengers.definitions.user_pack import read_pack, with_packs
+from flagfall.games.challengers.library import CardInfo, SetInfo, card_infos, set_infos
+
+WHERE = "pack"
+"""What errors call a text that is no file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackInfo:
+    """The cards of a pack and the sets it adds."""
+
+    id: str = described("What its file calls it.")
+    cards: list[CardInfo]
+    sets: list[SetInfo]
+
+
+def read_text(text: str) -> dict[str, Any]:
+    """The contents of a pack file; raises BadData."""
+    try:
+        data = tomllib.loads(text)
+        json.dumps(data, allow_nan=False)
+    except tomllib.TOMLDecodeError as error:
+        raise BadData(f"{WHERE}: not valid TOML: {error}.") from None
+    except (RecursionError, ValueError, TypeError):
+        raise BadData(f"{WHERE}: expected words, whole numbers, lists and tables, and not too deep.") from None
+    read_pack(data, WHERE, "")
+    return data
+
+
+def pack_info(data: Mapping[str, Any], say: Say) -> PackInfo:
+    """What front ends show of a pack."""
+    table = with_packs(box(), (data,))
+    return PackInfo(
+        id=str(data["pack"]),
+        cards=[info for info in card_infos(table) if info.id not in box()],
+        sets=[info for info in set_infos(table) if info.id not in box().sets],
+    )
+
+
+def _named(config: Mapping[str, Any]) -> tuple[str, ...]:
+    packs = config.get("packs")
+    return tuple(pack for pack in packs if isinstance(pack, str)) if isinstance(packs, list) else ()
+
+
+def _use(config: dict[str, Any], found: Mapping[str, Any]) -> dict[str, Any]:
+    return {**config, "packs": [found[pack] if isinstance(pack, str) else pack for pack in config["packs"]]}
+
+
+PACKS = Creation(
+    path="packs",
+    about="New cards for Challengers!, as a pack file says them (docs/adding-a-card.md).",
+    read=read_text,
+    title=lambda data: str(data["pack"]),
+    type=PackInfo,
+    show=pack_info,
+    named=_named,
+    use=_use,
+    errors=(BadData,),
+)

@@ -1,0 +1,111 @@
+"""HTTP: what people make for games themselves; the addresses come from the games' plug-ins."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from pydantic import TypeAdapter, create_model
+
+from flagfall.core.creation import Creation
+from flagfall.server.auth import Person, Visitor
+from flagfall.server.errors import BadMessage, Forbidden, NoSuchCreation, TooManyCreations
+from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
+from flagfall.server.http.routes.library import said
+from flagfall.server.services import check_rate, services_of
+from flagfall.server.store.base import UserRow
+from flagfall.server.store.creations import HOUSE, CreationRow
+from flagfall.server.wire.workshop_models import CreationInfo, CreationList
+from flagfall.server.workshop.workshop import all_kinds
+
+TOML = "application/toml"
+BODY = {"requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}}
+
+
+def workshop_router() -> APIRouter:
+    """The addresses of each sort of creation."""
+    router = APIRouter(tags=["workshop"])
+    for kind in all_kinds().values():
+        _add(router, kind)
+    return router
+
+
+def _add(router: APIRouter, kind: Creation) -> None:
+    base, name = f"/{kind.path}", kind.path
+    shown = create_model(f"Made{kind.type.__name__}", __base__=CreationInfo, text=(str, ...), shown=(kind.type, ...))
+    writer = TypeAdapter(shown)
+    reading = refusals(NoSuchCreation, *WITH_TOKEN)
+
+    def tell(row: CreationRow, contents: Any, user: UserRow | None) -> Response:
+        made = {**_info(row, user).model_dump(), "text": row.text, "shown": kind.show(contents, said)}
+        return Response(writer.dump_json(writer.validate_python(made)), media_type="application/json")
+
+    async def keep(request: Request, user: Person) -> Response:
+        check_rate(request, "histories")
+        row, contents = await services_of(request).workshop.add(kind, user.id, await _text(request))
+        answer = tell(row, contents, user)
+        answer.status_code, answer.headers["Location"] = 201, f"/api/v1{base}/{row.id}"
+        return answer
+
+    async def check(request: Request, user: Visitor) -> Response:
+        check_rate(request, "histories")
+        row, contents = await services_of(request).workshop.look_at(kind, await _text(request))
+        return tell(row, contents, user)
+
+    async def list_all(request: Request, user: Visitor) -> CreationList:
+        rows = await services_of(request).workshop.offered(kind, user.id if user else None)
+        return CreationList(creations=[_info(row, user) for row in rows])
+
+    async def show(request: Request, user: Visitor, creation_id: str) -> Response:
+        return tell(*await services_of(request).workshop.find(kind, creation_id), user)
+
+    async def export(request: Request, creation_id: str) -> Response:
+        row, _ = await services_of(request).workshop.find(kind, creation_id)
+        headers = {"Content-Disposition": f'attachment; filename="{row.id}.toml"'}
+        return Response(row.text, media_type=TOML, headers=headers)
+
+    async def drop(request: Request, user: Person, creation_id: str) -> Response:
+        await services_of(request).workshop.drop(kind, creation_id, user.id)
+        return Response(status_code=204)
+
+    writing = refusals(TooManyCreations, BadMessage, *kind.errors, *SIGNED_IN)
+    checking = refusals(BadMessage, *kind.errors, *WITH_TOKEN)
+    add, about = router.add_api_route, f"{kind.about} The body is the text of the file."
+    add(base, keep, methods=["POST"], name=f"keep_{name}", description=about, status_code=201, response_model=shown,
+        responses=writing, openapi_extra=BODY)  # fmt: skip
+    add(f"{base}/check", check, methods=["POST"], name=f"check_{name}", description=f"{about} Nothing is kept.",
+        response_model=shown, responses=checking, openapi_extra=BODY)  # fmt: skip
+    add(base, list_all, name=f"list_{name}", description="Your own, and what the operator offers to all.",
+        responses=refusals(*WITH_TOKEN))  # fmt: skip
+    add(f"{base}/{{creation_id}}", show, name=f"show_{name}", description="One, with its text; whoever knows the id.",
+        response_model=shown, responses=reading)  # fmt: skip
+    add(f"{base}/{{creation_id}}/file", export, name=f"export_{name}", description="The file as it was written.",
+        response_class=Response, responses={200: {"content": {TOML: {}}}, **refusals(NoSuchCreation)})  # fmt: skip
+    add(f"{base}/{{creation_id}}", drop, methods=["DELETE"], name=f"drop_{name}", status_code=204,
+        description="Keep it no longer. Tables that play with it go on.",
+        responses=refusals(NoSuchCreation, Forbidden, *SIGNED_IN))  # fmt: skip
+
+
+async def _text(request: Request) -> str:
+    """The body as text: the file itself, or JSON with it under `text`."""
+    body = await request.body()
+    try:
+        text = body.decode("utf-8")
+        if request.headers.get("content-type", "").startswith("application/json"):
+            text = json.loads(text)["text"]
+    except (UnicodeDecodeError, ValueError, KeyError, TypeError, RecursionError):
+        raise BadMessage("body: expected the text of a TOML file in UTF-8.") from None
+    if not isinstance(text, str) or "\0" in text:
+        raise BadMessage("body: expected the text of a TOML file in UTF-8.")
+    return text.replace("\r\n", "\n")
+
+
+def _info(row: CreationRow, user: UserRow | None) -> CreationInfo:
+    return CreationInfo(
+        id=row.id,
+        title=row.title,
+        at=row.at,
+        is_yours=user is not None and row.owner == user.id,
+        is_offered=row.owner == HOUSE,
+    )

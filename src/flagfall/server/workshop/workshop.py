@@ -1,0 +1,115 @@
+"""Packs and rule sets of users: read strictly, kept as they were written, put into the settings of tables."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import time
+from pathlib import Path
+from typing import Any
+
+from flagfall.core.creation import Creation
+from flagfall.core.errors import BadFile, BadInput
+from flagfall.games import GAMES
+from flagfall.server.clean_text import clean
+from flagfall.server.errors import NoSuchCreation, TooManyCreations
+from flagfall.server.rooms.table_settings import plugin_of
+from flagfall.server.settings import Settings
+from flagfall.server.store.base import Store
+from flagfall.server.store.creations import HOUSE, CreationRow
+from flagfall.server.wire.models import TableSettings
+
+LONGEST_TITLE = 60
+
+MOST_NAMED = 16
+"""Ids that one config may name."""
+
+
+def all_kinds() -> dict[str, Creation]:
+    """Every sort of creation by its path; of two games with the same the first counts."""
+    found: dict[str, Creation] = {}
+    for plugin in GAMES.all().values():
+        for kind in plugin.creations:
+            found.setdefault(kind.path, kind)
+    return found
+
+
+def creation_id(path: str, text: str) -> str:
+    """What a text is called: always the same for the same text."""
+    return hashlib.sha256(f"{path}\n{text}".encode()).hexdigest()[:16]
+
+
+class Workshop:
+    """What people of this server have made."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self._settings, self._store = settings, store
+
+    async def look_at(self, kind: Creation, text: str, owner: str = HOUSE) -> tuple[CreationRow, Any]:
+        """A text as it would be kept, and its contents; raises what is wrong with it."""
+        contents = await asyncio.to_thread(kind.read, text)
+        title = clean(kind.title(contents))[:LONGEST_TITLE]
+        return CreationRow(creation_id(kind.path, text), owner, kind.path, title, text, time.time()), contents
+
+    async def add(self, kind: Creation, owner: str, text: str) -> tuple[CreationRow, Any]:
+        """Keep a text: its row and its contents. The same text again is the same creation."""
+        row, contents = await self.look_at(kind, text, owner)
+        kept = await self._store.creations(kind.path, owner)
+        is_new = owner != HOUSE and row.id not in {other.id for other in kept}
+        if is_new and len(kept) >= self._settings.creations_per_user:
+            raise TooManyCreations(f"You keep {len(kept)} of these already: delete one that you no longer need.")
+        await self._store.save_creation(row)
+        return row, contents
+
+    async def find(self, kind: Creation, creation_id: str) -> tuple[CreationRow, Any]:
+        """One by its id, and its contents; raises NoSuchCreation."""
+        row = await self._store.creation(kind.path, creation_id)
+        if row is None:
+            raise NoSuchCreation(f"There is nothing called '{creation_id[:40]}' in the workshop ({kind.path}).")
+        return row, await asyncio.to_thread(kind.read, row.text)
+
+    async def drop(self, kind: Creation, creation_id: str, owner: str) -> None:
+        """Keep something no longer; raises NoSuchCreation if it is not theirs."""
+        if creation_id not in {row.id for row in await self._store.creations(kind.path, owner)}:
+            raise NoSuchCreation("You keep nothing with this id in the workshop.")
+        await self._store.drop_creation(creation_id, owner)
+
+    async def offered(self, kind: Creation, user: str | None) -> list[CreationRow]:
+        """What somebody can choose from: their own, and what the operator offers to all."""
+        own = await self._store.creations(kind.path, user) if user else []
+        return [*own, *await self._store.creations(kind.path, HOUSE)]
+
+    async def fill(self, settings: TableSettings) -> TableSettings:
+        """Settings with the contents of what they name, so that the table depends on nothing else."""
+        config = dict(settings.config)
+        for kind in plugin_of(settings.game).creations:
+            if named := kind.named(config)[:MOST_NAMED]:
+                config = kind.use(config, {name: (await self.find(kind, name))[1] for name in named})
+        return settings.model_copy(update={"config": config})
+
+    async def offer_files(self) -> None:
+        """Offer the files of the operator to all, and no longer those of an earlier start; raises what is wrong."""
+        offered = set()
+        for sort, path in self._settings.offered:
+            row, _ = await self.add(_kind(sort), HOUSE, _text_of(path))
+            offered.add(row.id)
+        for kind in all_kinds().values():
+            for row in await self._store.creations(kind.path, HOUSE):
+                if row.id not in offered:
+                    await self._store.drop_creation(row.id, HOUSE)
+
+
+def _kind(sort: str) -> Creation:
+    kinds = all_kinds()
+    if sort not in kinds:
+        raise BadInput(f"There are no '{sort}' in the workshop; one of {', '.join(kinds)}.")
+    return kinds[sort]
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadFile(f"{path}: cannot be read ({error.strerror or error}).") from None
+    except UnicodeDecodeError:
+        raise BadFile(f"{path}: not a UTF-8 text file.") from None

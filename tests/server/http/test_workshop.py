@@ -1,0 +1,161 @@
+"""The workshop over HTTP: cards and rule sets that people make, kept, shared, and played with at tables."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from flagfall.core.codec import decode
+from flagfall.core.record import Record, replay
+from flagfall.games import find_game
+from server.guests import Running, fine, refusal
+
+JUNGLE = """pack = "jungle"
+
+[sets.jungle]
+en = "Jungle"
+de = "Dschungel"
+
+[cards.tiger]
+set = "jungle"
+level = "A"
+power = 3
+copies = 60
+effects = [{ on = "attack", do = "power", amount = 1, per = { own = "bench_cards" } }]
+names = { en = "Tiger", de = "Tiger" }
+texts = { en = "+1 per card on your bench.", de = "+1 je Karte auf deiner Bank." }
+"""
+
+LAKELAND = """title = "Lakeland"
+extends = "standard"
+
+[board]
+rows = 10
+cols = 10
+home_rows = 4
+blocked = ["c5", "d5", "c6", "d6"]
+"""
+
+
+def keep(guest, path: str, text: str, **headers: str):
+    return guest.ask("POST", path, content=text.encode(), headers=headers)
+
+
+def test_a_pack_is_kept_and_its_table_plays_with_it(server) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    answer = keep(ada, "/packs", JUNGLE)
+    assert answer.status_code == 201
+    made = fine(answer)
+    assert (made["title"], made["is_yours"], made["text"]) == ("jungle", True, JUNGLE)
+    assert [(card["id"], card["name"]["de"]) for card in made["shown"]["cards"]] == [("tiger", "Tiger")]
+    assert made["shown"]["sets"][0]["name"] == {"en": "Jungle", "de": "Dschungel"}
+    bots = [{"kind": "open"}, {"kind": "bot", "bot": "builder"}]
+    table = ada.open_table(game="challengers", config={"players": 2, "packs": [made["id"]]}, seats=bots)
+    assert table["settings"]["config"]["packs"][0]["pack"] == "jungle"  # the table depends on nothing else
+    cards = {card["id"]: card for card in ben.get(f"/tables/{table['id']}/cards")["cards"]}
+    assert cards["tiger"]["text"]["en"] == "+1 per card on your bench."
+    assert len(cards) == len(ben.get("/library/cards")["cards"]) + 1
+
+
+def test_a_game_with_own_cards_is_played_told_and_replayed_elsewhere(server) -> None:
+    ada = server.come("Ada")
+    pack = fine(keep(ada, "/packs", JUNGLE))["id"]
+    seats = [{"kind": "bot", "bot": "greedy"}, {"kind": "bot", "bot": "builder"}]
+    config = {"players": 2, "packs": [pack]}
+    table = ada.open_table(game="challengers", config=config, seats=seats, host_plays=False)["id"]
+    fine(ada.ask("POST", f"/tables/{table}/start"))
+    deadline = time.monotonic() + 120
+    while ada.get(f"/tables/{table}")["status"] != "over":
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    record = Record.from_json(ada.ask("GET", f"/tables/{table}/record").text)
+    game = find_game("challengers")
+    *_, last = replay(record, game)
+    assert last.state.outcome is not None
+    picked = [entry.action.get("card") for entry in record.actions]
+    assert "tiger" in picked
+    assert decode(game.types.config, record.config, "config").packs[0]["pack"] == "jungle"
+
+
+def test_a_variant_is_kept_and_named_by_a_table(server) -> None:
+    ada = server.come("Ada")
+    made = fine(keep(ada, "/variants", LAKELAND))
+    assert (made["title"], made["shown"]["rows"]) == ("Lakeland", 10)
+    table = ada.open_table(game="ctb", config={"variant": made["id"]})
+    assert (table["mode"], table["settings"]["config"]["variant"]) == ("custom", "lakeland")
+    told = ada.get(f"/tables/{table['id']}/variant")
+    assert (told["title"]["en"], told["blocked"]) == ("Lakeland", ["c5", "d5", "c6", "d6"])
+
+
+def test_whoever_knows_the_id_reads_it_and_makes_a_version_of_their_own(server, nobody) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    first = fine(keep(ada, "/packs", JUNGLE))
+    assert nobody.get(f"/packs/{first['id']}")["text"] == JUNGLE
+    file = nobody.ask("GET", f"/packs/{first['id']}/file")
+    assert (file.text, file.headers["content-type"].split(";")[0]) == (JUNGLE, "application/toml")
+    second = fine(keep(ben, "/packs", JUNGLE.replace("power = 3", "power = 2")))
+    assert second["id"] != first["id"]
+    assert [one["id"] for one in ben.get("/packs")["creations"]] == [second["id"]]
+    assert fine(keep(ben, "/packs", JUNGLE))["id"] == first["id"]  # the same text is the same thing
+    assert ben.ask("DELETE", f"/packs/{first['id']}").status_code == 204
+    assert refusal(ben.ask("DELETE", f"/packs/{first['id']}")) == (404, "no_such_creation")
+    assert nobody.get(f"/packs/{first['id']}")["id"] == first["id"]  # Ada's is still there
+
+
+def test_a_text_is_looked_at_without_being_kept(server, nobody) -> None:
+    looked = fine(keep(nobody, "/packs/check", JUNGLE.replace("60", "59")))
+    assert looked["shown"]["cards"][0]["level"] == "A"
+    assert refusal(nobody.ask("GET", f"/packs/{looked['id']}")) == (404, "no_such_creation")
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "code", "says"),
+    [
+        ("/packs", "pack = ", "bad_data", "not valid TOML"),
+        ("/packs", JUNGLE.replace("power = 3", "power = 30"), "bad_data", "tiger: power: 30 is over the cap"),
+        ("/packs", JUNGLE.replace('"attack"', '"dawn"'), "bad_data", "effects[0]: on: unknown word 'dawn'"),
+        ("/packs", JUNGLE.replace("3", "nan", 1), "bad_data", "whole numbers"),
+        ("/variants", LAKELAND.replace('"standard"', '"chess"'), "bad_variant", "extends: there is no variant 'chess'"),
+        ("/variants", LAKELAND.replace("10", "9" * 5000, 1), "bad_variant", "not valid TOML"),
+        ("/variants", "title = 3", "bad_variant", "title"),
+        ("/packs", "x\0", "bad_message", "TOML file"),
+    ],
+)
+def test_a_wrong_file_is_told_in_the_words_of_its_loader(server, path: str, text: str, code: str, says: str) -> None:
+    answer = keep(server.come("Ada"), path, text)
+    assert refusal(answer) == (422, code)
+    assert says in answer.json()["message"]
+
+
+def test_what_is_not_there_or_too_much_is_refused(server, nobody, tmp_path: Path) -> None:
+    ada = server.come("Ada")
+    wanted = {"game": "challengers", "config": {"players": 2, "packs": ["0" * 16]}}
+    assert refusal(ada.ask("POST", "/tables", wanted)) == (404, "no_such_creation")
+    assert refusal(keep(nobody, "/packs", JUNGLE)) == (401, "not_signed_in")
+    pack = fine(keep(ada, "/packs", JUNGLE))["id"]
+    rated = {"game": "challengers", "is_rated": True, "config": {"players": 2, "packs": [pack]}}
+    assert refusal(ada.ask("POST", "/tables", rated)) == (422, "bad_config")
+    twice = {"game": "challengers", "config": {"players": 2, "packs": [pack, pack]}}
+    assert refusal(ada.ask("POST", "/tables", twice)) == (422, "bad_data")
+    many = {"game": "challengers", "config": {"players": 2, "packs": [pack] * 5}}
+    assert refusal(ada.ask("POST", "/tables", many)) == (422, "bad_config")
+    with Running(tmp_path, creations_per_user=1) as small:
+        ben = small.come("Ben")
+        fine(keep(ben, "/packs", JUNGLE))
+        assert refusal(keep(ben, "/packs", JUNGLE + "\n")) == (409, "too_many_creations")
+        fine(keep(ben, "/packs", JUNGLE))  # it is there already
+
+
+def test_the_operator_offers_files_to_all(tmp_path: Path) -> None:
+    (tmp_path / "jungle.toml").write_text(JUNGLE)
+    (tmp_path / "lakeland.toml").write_text(LAKELAND)
+    offered = (("packs", tmp_path / "jungle.toml"), ("variants", tmp_path / "lakeland.toml"))
+    with Running(tmp_path / "data", offered=offered) as server:
+        ada = server.come("Ada")
+        (one,) = ada.get("/packs")["creations"]
+        assert (one["title"], one["is_offered"], one["is_yours"]) == ("jungle", True, False)
+        assert [one["title"] for one in ada.get("/variants")["creations"]] == ["Lakeland"]
+    with Running(tmp_path / "data") as server:
+        assert server.come("Ben").get("/packs")["creations"] == []
