@@ -18,7 +18,7 @@ from flagfall.games.challengers.engine.codes import SEATS
 from flagfall.games.challengers.flow.ending import WINNING_LEAD
 from flagfall.games.challengers.flow.match_phase import FINAL_ROUND
 from flagfall.server.rooms.table_settings import AWAY_AFTER
-from flagfall.server.wire import admin_models, history_models, library_models, models
+from flagfall.server.wire import admin_models, history_models, library_models, models, workshop_models
 from flagfall.server.wire.json_schema import protocol_schema
 from ledger import ROOT
 
@@ -30,7 +30,7 @@ def http_models() -> dict[str, Any]:
     """The schemas of all HTTP models and of what our own games add to the library, as the server sends them."""
     found = [
         cls
-        for module in (models, history_models, library_models, admin_models)
+        for module in (models, history_models, library_models, admin_models, workshop_models)
         for cls in vars(module).values()
         if isinstance(cls, type) and issubclass(cls, BaseModel) and cls.__module__ == module.__name__
     ]
@@ -41,6 +41,7 @@ def http_models() -> dict[str, Any]:
         for resource in (*plugin.library, *plugin.table_library, *insights_of(plugin))
     ]
     found += [cls for plugin in plugins for study in plugin.studies for cls in (study.question, study.type)]
+    found += [workshop_models.made_model(kind) for plugin in plugins for kind in plugin.creations]
     _, schema = TypeAdapter.json_schemas(
         [(cls.__name__, "serialization", TypeAdapter(cls)) for cls in found if cls is not models.Model],
         ref_template="#/$defs/{model}",

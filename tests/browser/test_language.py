@@ -102,6 +102,7 @@ def test_the_language_is_switched_on_the_page(server: Program, visit: Visit, eng
         ("/lobby?new=1", "form-submit"),
         ("/me", "main"),
         ("/cards", "card-count"),
+        ("/workshop", "made-tiger"),
         ("/learn", "main"),
         ("/learn/challengers", "main"),
         ("/learn/ctb", "main"),

@@ -70,6 +70,8 @@ class Evening:
             "my games": ("/me", "main h1"),
             "ratings": ("/ratings", "main h1"),
             "cards": ("/cards", "[data-testid=card-count]"),
+            "workshop": ("/workshop", "[data-testid=made-tiger]"),
+            "boards": ("/workshop?variant=", "[data-testid=variant-rules]"),
             "learn": ("/learn", "main h1"),
             "lesson of Challengers!": ("/learn/challengers", "[data-testid=lesson-next]"),
             "lesson of the board": ("/learn/ctb", "[data-testid=lesson-next]"),

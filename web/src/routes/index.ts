@@ -17,6 +17,7 @@ export const routes: readonly Route[] = [
   ...page("/replay/:id", "Replay"),
   ...page("/analysis", "Analysis"),
   ...page("/cards", "Cards"),
+  ...page("/workshop", "Workshop"),
   ...page("/learn", "Learn"),
   ...page("/learn/:game", "LearnGame"),
   ...page("/me", "Me"),

@@ -12,9 +12,31 @@ from flagfall.core.creation import Creation
 from flagfall.core.errors import BadData
 from flagfall.core.plugin import described
 from flagfall.core.words import Say
+from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.definitions.user_pack import read_pack, with_packs
+from flagfall.games.challengers.engine.codes import EFFECTS_PER_CARD
 from flagfall.games.challengers.library import CardInfo, SetInfo, card_infos, set_infos
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerbInfo:
+    """What an effect can do."""
+
+    moments: list[str] = described("When.")
+    keys: list[str] = described("What else has to be said, or may be.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vocabulary:
+    """Every word that a card file may use."""
+
+    verbs: dict[str, VerbInfo]
+    words: dict[str, list[str]] = described("By key: the words it takes; other keys take numbers or tables.")
+    quantities: list[str] = described("What `per` and `if` count.")
+    power_caps: dict[str, int] = described("By level: the highest printed power.")
+    most_effects: int
+
 
 WHERE = "pack"
 """What errors call a text that is no file."""
@@ -49,6 +71,26 @@ def pack_info(data: Mapping[str, Any], say: Say) -> PackInfo:
         id=str(data["pack"]),
         cards=[info for info in card_infos(table) if info.id not in box()],
         sets=[info for info in set_infos(table) if info.id not in box().sets],
+    )
+
+
+def vocabulary(say: Say) -> Vocabulary:
+    """The words that cards are made of."""
+    return Vocabulary(
+        verbs={
+            verb: VerbInfo(moments=[m for m in words.MOMENTS if m in words.VERB_MOMENTS[verb]], keys=sorted(keys))
+            for verb, keys in words.VERB_KEYS.items()
+        },
+        words={
+            "from": list(words.SOURCES),
+            "to": list(words.TARGETS),
+            "while": list(words.SCOPES),
+            "whose": list(words.WHOSE),
+            "chooser": list(words.WHOSE),
+        },
+        quantities=list(words.QUANTITIES),
+        power_caps={level: words.POWER_CAPS[level] for level in words.LEVELS[:3]},
+        most_effects=EFFECTS_PER_CARD,
     )
 
 

@@ -10,7 +10,7 @@ from flagfall.core.plugin import CompiledCode, GamePlugin, Resource, TableResour
 from flagfall.core.words import same
 from flagfall.games.challengers.action_space import action_space
 from flagfall.games.challengers.config import Config, check_config
-from flagfall.games.challengers.creation import PACKS
+from flagfall.games.challengers.creation import PACKS, Vocabulary, vocabulary
 from flagfall.games.challengers.definitions.plans import MAX_PLAYERS
 from flagfall.games.challengers.errors import UnknownSet
 from flagfall.games.challengers.fold import fold
@@ -79,5 +79,6 @@ PLUGIN = GamePlugin(
         Resource(
             "cards", CardLibrary, card_library, "Every card of Challengers!, its sets and its plan, in every language."
         ),
+        Resource("vocabulary", Vocabulary, vocabulary, "Every word that cards of one's own can be made of."),
     ),
 )

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, Field
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel, Field, create_model
+
+from flagfall.core.creation import Creation
 
 
 class CreationInfo(BaseModel):
@@ -19,3 +24,10 @@ class CreationList(BaseModel):
     """Your own, the newest first, then what the operator offers to all."""
 
     creations: list[CreationInfo]
+
+
+@cache
+def made_model(kind: Creation) -> type[CreationInfo]:
+    """One creation as a whole: its text, the same read as data, and what front ends show of it."""
+    parts: dict[str, Any] = {"text": (str, ...), "source": (dict[str, Any], ...), "shown": (kind.type, ...)}
+    return create_model(f"Made{kind.type.__name__}", __base__=CreationInfo, **parts)

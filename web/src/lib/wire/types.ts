@@ -219,6 +219,23 @@ export interface ClockSetting {
   increment?: number;
 }
 
+/** A pack or a rule set, without its contents. */
+export interface CreationInfo {
+  /** Names it in the config of a table; the same text has the same. */
+  id: string;
+  title: string;
+  /** When it was kept, in seconds since 1970. */
+  at: number;
+  is_yours: boolean;
+  /** The operator offers it to all. */
+  is_offered: boolean;
+}
+
+/** Your own, the newest first, then what the operator offers to all. */
+export interface CreationList {
+  creations: CreationInfo[];
+}
+
 /** Somebody comes back. */
 export interface Credentials {
   name: string;
@@ -358,6 +375,34 @@ export interface LuckParts {
   trophies: number;
 }
 
+export interface MadePackInfo {
+  /** Names it in the config of a table; the same text has the same. */
+  id: string;
+  title: string;
+  /** When it was kept, in seconds since 1970. */
+  at: number;
+  is_yours: boolean;
+  /** The operator offers it to all. */
+  is_offered: boolean;
+  text: string;
+  source: Record<string, unknown>;
+  shown: PackInfo;
+}
+
+export interface MadeVariantInfo {
+  /** Names it in the config of a table; the same text has the same. */
+  id: string;
+  title: string;
+  /** When it was kept, in seconds since 1970. */
+  at: number;
+  is_yours: boolean;
+  /** The operator offers it to all. */
+  is_offered: boolean;
+  text: string;
+  source: Record<string, unknown>;
+  shown: VariantInfo;
+}
+
 /** The swing line of one match. */
 export interface MatchOdds {
   /** Round and park, such as 3-0; the final is round 8. */
@@ -485,6 +530,14 @@ export interface OutcomeInfo {
   ratings?: RatingChange[];
   /** Why a rated game did not count: given up before it began, or the same people too often. */
   unrated?: "too_short" | "too_often" | null;
+}
+
+/** The cards of a pack and the sets it adds. */
+export interface PackInfo {
+  /** What its file calls it. */
+  id: string;
+  cards: CardInfo[];
+  sets: SetInfo[];
 }
 
 /** A park and its two halves. */
@@ -874,6 +927,26 @@ export interface VariantInfo {
 export interface VariantLibrary {
   variants: VariantInfo[];
   switches: SwitchInfo[];
+}
+
+/** What an effect can do. */
+export interface VerbInfo {
+  /** When. */
+  moments: string[];
+  /** What else has to be said, or may be. */
+  keys: string[];
+}
+
+/** Every word that a card file may use. */
+export interface Vocabulary {
+  verbs: Record<string, VerbInfo>;
+  /** By key: the words it takes; other keys take numbers or tables. */
+  words: Record<string, string[]>;
+  /** What `per` and `if` count. */
+  quantities: string[];
+  /** By level: the highest printed power. */
+  power_caps: Record<string, number>;
+  most_effects: number;
 }
 
 /** A move in notation, and where it goes. */

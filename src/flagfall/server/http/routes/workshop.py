@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from pydantic import TypeAdapter, create_model
+from pydantic import TypeAdapter
 
 from flagfall.core.creation import Creation
 from flagfall.server.auth import Person, Visitor
@@ -16,7 +17,7 @@ from flagfall.server.http.routes.library import said
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.store.base import UserRow
 from flagfall.server.store.creations import HOUSE, CreationRow
-from flagfall.server.wire.workshop_models import CreationInfo, CreationList
+from flagfall.server.wire.workshop_models import CreationInfo, CreationList, made_model
 from flagfall.server.workshop.workshop import all_kinds
 
 TOML = "application/toml"
@@ -33,12 +34,17 @@ def workshop_router() -> APIRouter:
 
 def _add(router: APIRouter, kind: Creation) -> None:
     base, name = f"/{kind.path}", kind.path
-    shown = create_model(f"Made{kind.type.__name__}", __base__=CreationInfo, text=(str, ...), shown=(kind.type, ...))
+    shown = made_model(kind)
     writer = TypeAdapter(shown)
     reading = refusals(NoSuchCreation, *WITH_TOKEN)
 
     def tell(row: CreationRow, contents: Any, user: UserRow | None) -> Response:
-        made = {**_info(row, user).model_dump(), "text": row.text, "shown": kind.show(contents, said)}
+        made = {
+            **_info(row, user).model_dump(),
+            "text": row.text,
+            "source": tomllib.loads(row.text),
+            "shown": kind.show(contents, said),
+        }
         return Response(writer.dump_json(writer.validate_python(made)), media_type="application/json")
 
     async def keep(request: Request, user: Person) -> Response:

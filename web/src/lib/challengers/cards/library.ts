@@ -1,7 +1,8 @@
 /** The cards, sets and plans of the box, with what we ask them. */
 import { FALLBACK, inOne, type Locale, type Words } from "$lib/i18n/catalog";
+import { aboutTable } from "$lib/net/address";
 import { loadCards } from "$lib/library/library";
-import type { CardInfo, CardLibrary, PlanInfo, SetInfo } from "$lib/wire/types";
+import type { CardInfo, CardLibrary, PackInfo, PlanInfo, SetInfo } from "$lib/wire/types";
 
 export class Library {
   readonly cards: readonly CardInfo[];
@@ -18,6 +19,12 @@ export class Library {
     this.moments = answer.moments;
     this.#byId = new Map(answer.cards.map((card) => [card.id, card]));
     this.#setsById = new Map(answer.sets.map((set) => [set.id, set]));
+  }
+
+  /** The same with the cards of a pack. */
+  with(pack: PackInfo): Library {
+    const { plans: plan, moments } = this;
+    return new Library({ cards: [...this.cards, ...pack.cards], sets: [...this.sets, ...pack.sets], plan, moments });
   }
 
   /** A card; one we have never heard of gets its id for a name. */
@@ -38,6 +45,11 @@ export class Library {
   power(id: string, round: number): number {
     return this.card(id).power ?? Math.min(round, 7);
   }
+}
+
+/** Where the cards of a table come from; undefined: from the box. */
+export function cardsOf(table: string, packs: unknown, code: string | null): string | undefined {
+  return Array.isArray(packs) && packs.length > 0 ? aboutTable(table, "cards", { code }) : undefined;
 }
 
 let made: Promise<Library> | null = null;

@@ -30,9 +30,10 @@ export function powerWords(card: CardInfo, round?: number): string {
   return power === null ? "R" : String(power);
 }
 
-/** The colours of a set as custom properties: fill, tint for grounds, ink on the fill. */
+/** The colours of a set as custom properties: fill, tint for grounds, ink on the fill. Sets of users share one. */
 export function setColours(set: string): string {
-  return `--fill:var(--set-${set});--tint:var(--set-${set}-tint);--on:var(--set-${set}-ink)`;
+  const colour = (part: string) => `var(--set-${set}${part}, var(--set-own${part}))`;
+  return `--fill:${colour("")};--tint:${colour("-tint")};--on:${colour("-ink")}`;
 }
 
 /** "two from pile A or one from pile B": the levels on offer in a round. */

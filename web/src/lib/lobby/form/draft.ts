@@ -36,9 +36,15 @@ export interface Draft {
   difficulty: number;
   soloCards: boolean;
   rules: Rules;
+  /** Cards of one's own: ids of the workshop, or the contents that a table has already. */
+  packs: readonly unknown[];
   /** The settings of a game that this form knows nothing of, as they came. */
   config: Record<string, unknown>;
   variant: string;
+  /** A rule set of users that a table has already; it is played by as it is. */
+  own: { variant: string; rules: unknown } | null;
+  /** Whether the chosen rule set is one of users. */
+  isOwnVariant: boolean;
   /** Switches of a CTB variant that were changed, by key: "movement.jump". */
   switches: Record<string, unknown>;
   clock: ClockPreset;
@@ -65,8 +71,11 @@ export function newDraft(game: GameId = "challengers"): Draft {
     difficulty: 1,
     soloCards: false,
     rules: { ...BOOK },
+    packs: [],
     config: {},
     variant: "standard",
+    own: null,
+    isOwnVariant: false,
     switches: {},
     clock: "none",
     onTimeout: null,
@@ -93,7 +102,8 @@ export function modeOf(draft: Draft): string {
 export function mayBeRated(draft: Draft): boolean {
   if (draft.spectators === "open") return false;
   if (draft.bots > 0 && draft.bot[draft.game] === GENTLEST_BOT) return false;
-  return draft.game === "ctb" ? Object.keys(draft.switches).length === 0 : draft.players > 1;
+  if (draft.game === "ctb") return Object.keys(draft.switches).length === 0 && !draft.isOwnVariant;
+  return draft.players > 1 && draft.packs.length === 0;
 }
 
 /** Whether time can run out and one of two lose by it. */
@@ -168,6 +178,11 @@ export function draftOf(settings: TableSettings, seats: readonly { kind: string;
   if (settings.game === "ctb") {
     const rules = config.rules as Record<string, unknown> | null | undefined;
     draft.variant = String(rules?.extends ?? config.variant ?? "standard");
+    if (rules && rules.extends === undefined) {
+      draft.own = { variant: draft.variant, rules };
+      draft.isOwnVariant = true;
+      return draft;
+    }
     draft.switches = flat(rules);
     return draft;
   }
@@ -176,6 +191,7 @@ export function draftOf(settings: TableSettings, seats: readonly { kind: string;
     draft.config = config;
     return draft;
   }
+  draft.packs = Array.isArray(config.packs) ? config.packs : [];
   draft.difficulty = Number(config.difficulty ?? 1);
   draft.soloCards = config.solo_cards === true;
   for (const name of Object.keys(BOOK) as (keyof Rules)[]) {
@@ -202,6 +218,7 @@ function challengersConfig(draft: Draft, today: Date): Record<string, unknown> {
   // Only odd tables have the Robot, but its strength is checked at all of them.
   if (draft.players % 2 === 1) config.difficulty = Math.min(draft.difficulty, highestDifficulty(draft));
   if (draft.players === 1 && draft.soloCards) config.solo_cards = true;
+  if (draft.packs.length > 0) config.packs = draft.packs;
   for (const [name, value] of Object.entries(draft.rules)) {
     if (value !== BOOK[name as keyof Rules]) config[name] = value;
   }
@@ -209,6 +226,7 @@ function challengersConfig(draft: Draft, today: Date): Record<string, unknown> {
 }
 
 function ctbConfig(draft: Draft): Record<string, unknown> {
+  if (draft.own !== null && draft.variant === draft.own.variant) return { ...draft.own };
   const changed = Object.entries(draft.switches);
   if (changed.length === 0) return { variant: draft.variant };
   const rules: Record<string, unknown> = { extends: draft.variant };

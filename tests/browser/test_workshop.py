@@ -1,0 +1,84 @@
+"""The workshop: a card and a board invented in the browser, played by people at a table, and seen again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from browser.hand import play_together
+from browser.program import Program
+from browser.visitor import PHONE, Visitor
+from programs import run_program
+
+Visit = Callable[..., Visitor]
+REFUSED = "422"
+"""What a browser logs of a text that cannot be read yet; the page says it in words."""
+
+
+def test_a_card_invented_in_the_editor_is_played_by_two_browsers_and_a_bot(
+    server: Program, visit: Visit, tmp_path: Path
+) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    maker = visit(server.base, ada, motion=False)
+    maker.forgive(REFUSED)
+    maker.go("/workshop")
+    maker.see("made-tiger")
+    maker.find("card-name-en").fill("Panther")
+    maker.find("card-copies").fill("60")
+    maker.find("card-copies").press("Tab")
+    maker.find("card-power").fill("3")
+    maker.find("card-power").press("Tab")
+    maker.tap("add-effect")
+    maker.find("effect-1").get_by_test_id("effect-do").select_option("fans")
+    expect(maker.find("made-tiger")).to_contain_text("Panther")
+    maker.tap("workshop-keep")
+    maker.tap("workshop-play")
+    expect(maker.page.get_by_role("switch", name="Play with the cards of mine")).to_be_checked()
+    (pack,) = ada.get("/packs")["creations"]
+    seats = [{"kind": "open"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy"}]
+    config = {"players": 3, "packs": [pack["id"]]}
+    table = ada.post("/tables", game="challengers", config=config, seats=seats)["id"]
+    ben.post(f"/tables/{table}/join")
+    guest = visit(server.base, ben, size=PHONE, motion=False)
+    for visitor in (maker, guest):
+        visitor.go(f"/t/{table}")
+    maker.tap("start")
+    expect(guest.page.get_by_text("Panther").first).to_be_attached()
+    play_together(table, ada, ben, until=lambda view: view["outcome"] is not None)
+    guest.go(f"/replay/{table}")
+    expect(guest.page.get_by_text("Panther").first).to_be_attached()
+    with guest.page.expect_download() as saving:
+        guest.tap("replay-save")
+    file = tmp_path / "game.ndjson"
+    saving.value.save_as(file)
+    done = run_program(["verify", str(file), "--json"], cwd=tmp_path)  # as on any other machine
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["records"][0]["good"]
+
+
+def test_a_board_with_lakes_is_painted_and_played(server: Program, visit: Visit) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    maker = visit(server.base, ada, motion=False)
+    maker.forgive(REFUSED)
+    maker.go("/workshop?variant=")
+    maker.see("variant-rules")
+    maker.find("variant-title").fill("Two ponds")
+    maker.tap("square-e5")
+    expect(maker.find("square-e5")).to_have_attribute("aria-pressed", "true")
+    expect(maker.find("variant-rules")).to_contain_text("e5")
+    maker.tap("workshop-keep")
+    maker.tap("workshop-play")
+    expect(maker.page.get_by_role("radio", name="Two ponds")).to_be_checked()
+    (made,) = ada.get("/variants")["creations"]
+    table = ada.post("/tables", game="ctb", config={"variant": made["id"]})["id"]
+    ben.post(f"/tables/{table}/join")
+    ada.post(f"/tables/{table}/start")
+    guest = visit(server.base, ben, size=PHONE, motion=False)
+    guest.go(f"/t/{table}")
+    expect(guest.page.get_by_role("gridcell")).to_have_count(100)
+    play_together(table, ada, ben, until=lambda view: view["outcome"] is not None)
+    guest.go(f"/replay/{table}")
+    expect(guest.page.get_by_role("gridcell").first).to_be_attached()
