@@ -28,7 +28,13 @@ RANDOM = "random"
 def _prepare(settings: Mapping[str, Any], folder: Path, _: dict[str, str]) -> dict[str, Any]:
     """The variant becomes plain data, whole, so that any machine can play it."""
     variant = _variant(settings.get("variant", "standard"), settings.get("switches", {}), folder)
-    bots = settings.get("bots", RANDOM)
+    found = settings_for(variant, settings.get("bots", RANDOM), settings.get("limit", LIMIT))
+    check_formation(variant, formations := settings.get("formations", []))
+    return {**found, "formations": formations}
+
+
+def settings_for(variant: Variant, bots: Any, limit: Any = LIMIT) -> dict[str, Any]:
+    """What a chunk of this rule set needs to know, armies at random; raises BadInput."""
     pair = [bots, bots] if isinstance(bots, str) else bots
     if not isinstance(pair, list) or len(pair) != 2:
         raise BadInput(f"bots is the name of a bot or two of them, not {bots!r}.")
@@ -36,12 +42,9 @@ def _prepare(settings: Mapping[str, Any], folder: Path, _: dict[str, str]) -> di
         if name not in all_bots() or not all_bots()[name].plays("ctb"):
             known = ", ".join(sorted(name for name, kind in all_bots().items() if kind.plays("ctb")))
             raise BadInput(f"bots: there is no bot {name!r} for this game; one of {known}.")
-    limit = settings.get("limit", LIMIT)
     if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 10**6:
         raise BadInput(f"limit is a whole number from 1 to 10^6, not {limit!r}.")
-    formations = settings.get("formations", [])
-    check_formation(variant, formations)
-    return {"id": variant.id, "rules": to_table(variant), "bots": pair, "limit": limit, "formations": formations}
+    return {"id": variant.id, "rules": to_table(variant), "bots": pair, "limit": limit, "formations": []}
 
 
 def _variant(name: Any, switches: Any, folder: Path) -> Variant:
