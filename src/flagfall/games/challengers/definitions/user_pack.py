@@ -25,7 +25,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from flagfall.core.errors import BadData
+from flagfall.core.errors import BadData, BadFile
 from flagfall.core.languages import CODE, FALLBACK, codes
 from flagfall.core.words import in_one
 from flagfall.games.challengers.definitions.cards import (
@@ -35,8 +35,8 @@ from flagfall.games.challengers.definitions.cards import (
     CardTable,
     box,
     check_table,
+    parse_toml,
     read_cards,
-    read_toml,
 )
 from flagfall.games.challengers.definitions.effect import Reader
 from flagfall.games.challengers.definitions.pack_rows import pack as pack_rules
@@ -55,6 +55,7 @@ class Pack:
     sets: Mapping[str, Mapping[str, str]]  # new sets: id -> language -> name
     names: Mapping[str, Mapping[str, str]]  # card name slug -> language -> name
     texts: Mapping[str, Mapping[str, str]]  # card id -> language -> effect text
+    wordless: frozenset[str]  # cards whose author gave no text
 
 
 def load_pack(path: str | PathLike[str]) -> Pack:
@@ -62,7 +63,16 @@ def load_pack(path: str | PathLike[str]) -> Pack:
     file = Path(path)
     if file.is_file() and file.stat().st_size > MAX_BYTES:
         raise BadData(f"{file.name}: larger than {MAX_BYTES} bytes; a pack is a small text file.")
-    found = _read_pack(read_toml(file, file.name), file)
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise BadFile(f"{file.name}: cannot be read ({error.strerror or error}).") from None
+    return read_pack(data, file.name)
+
+
+def read_pack(data: bytes, name: str) -> Pack:
+    """The same for what would be in a file of that name."""
+    found = _read_pack(parse_toml(data, name), name, hashlib.sha256(data).hexdigest()[:16])
     add_pack(box(), found)
     return found
 
@@ -98,37 +108,36 @@ def add_pack(table: CardTable, pack: Pack) -> CardTable:
     return larger
 
 
-def _read_pack(data: Mapping[str, Any], file: Path) -> Pack:
-    reader = Reader(data, file.name)
+def _read_pack(data: Mapping[str, Any], file: str, digest: str) -> Pack:
+    reader = Reader(data, file)
     reader.only({"pack", "sets", "cards", "allow_picked_everywhere"})
     pack_id = reader.text("pack")
     new_sets = {
-        set_id: _read_words(Reader(table, f"{file.name}: sets.{set_id}"))
-        for set_id, table in Reader(data.get("sets", {}), f"{file.name}: sets").table.items()
+        set_id: _read_words(Reader(table, f"{file}: sets.{set_id}"))
+        for set_id, table in Reader(data.get("sets", {}), f"{file}: sets").table.items()
     }
-    tables = Reader(data.get("cards", {}), f"{file.name}: cards").table
+    tables = Reader(data.get("cards", {}), f"{file}: cards").table
     for set_id in new_sets:
         if not SLUG.fullmatch(set_id):
             raise reader.fail(f"sets.{set_id}", "no slug: lower-case letters, digits and _, a letter first.")
     found = read_cards(
         tables,
-        file.name,
+        file,
         frozenset(box().sets) | frozenset(new_sets),
         pack=pack_id,
         picked_everywhere=reader.yes("allow_picked_everywhere"),
     )
     if not found:
-        raise BadData(f"{file.name}: cards: the pack has no cards.")
+        raise BadData(f"{file}: cards: the pack has no cards.")
     names: dict[str, dict[str, str]] = {}
     texts: dict[str, dict[str, str]] = {}
     for card in found:
-        card_reader = Reader(tables[card.id], f"{file.name}: {card.id}")
+        card_reader = Reader(tables[card.id], f"{file}: {card.id}")
         fallback = card.name.replace("_", " ").title()
         names[card.name] = _read_words(card_reader.inner("names"), fallback)
         texts[card.id] = _read_words(card_reader.inner("texts"), _plain_text(card))
-    return Pack(
-        pack_id, file.name, hashlib.sha256(file.read_bytes()).hexdigest()[:16], tuple(found), new_sets, names, texts
-    )
+    wordless = frozenset(card.id for card in found if "texts" not in tables[card.id])
+    return Pack(pack_id, file, digest, tuple(found), new_sets, names, texts, wordless)
 
 
 def _read_words(reader: Reader | None, fallback: str | None = None) -> dict[str, str]:
