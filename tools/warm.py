@@ -13,13 +13,12 @@ from collections.abc import Callable
 from flagfall import challengers
 from flagfall.bots.challengers.bulk.batch import Batch
 from flagfall.bots.challengers.bulk.games import BulkGames
-from flagfall.core.jit import has_native, native
+from flagfall.core.jit import has_native
 from flagfall.games import ctb
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.match.contest import warm_up as warm_contest
-from flagfall.games.challengers.tournament.course import begin, decide, next_actor
-from flagfall.games.challengers.tournament.setup import set_up
 from flagfall.games.ctb.search.searcher import warm_up
+from flagfall.lab.plays.ctb import CTB_GAMES, settings_for
 
 
 def warm_challengers() -> None:
@@ -36,11 +35,9 @@ def warm_challengers() -> None:
 
 
 def warm_bulk() -> None:
-    """Whole tournaments: in one call, and step by step as the tests take them."""
+    """Whole tournaments: in one call, and decision by decision."""
     for bots in (["greedy"], ["builder"]):
         BulkGames(Config(players=1), bots).play(1, 0)
-    for function in (set_up, begin, next_actor, decide):
-        native(function)
     batch = Batch(Config(players=1), [None], 1)
     batch.legal()
     batch.results()
@@ -51,6 +48,7 @@ def warm_ctb() -> None:
     warm_up()
     ctb.perft("b6l/8/8/8/8/8/8/B6L s", 1, engine="compiled")
     ctb.try_out("standard", 1, engine="compiled")
+    CTB_GAMES.chunk(settings_for(ctb.find_variant("standard"), "random"), {}, 0, 0, 1)
 
 
 JOBS: dict[str, Callable[[], None]] = {"challengers": warm_challengers, "ctb": warm_ctb}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import pytest
 
 from flagfall.bots import make_bot, sight_of
@@ -24,6 +26,7 @@ from flagfall.table.table import Table
 from soak import few
 
 GAME = find_game("challengers")
+SEED = 100
 TEAMS = (("greedy",), ("random",), ("builder",), ("builder", "greedy", "random"))
 LINEUPS = [(players, team) for team in TEAMS for players in range(8, 0, -1)]
 SWITCHES = [
@@ -37,11 +40,11 @@ SWITCHES = [
 ]
 
 
-def line_up(players: int, team: tuple[str, ...]) -> list[str]:
-    return [team[i % len(team)] for i in range(players)]
+def line_up(players: int, team: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(team[i % len(team)] for i in range(players))
 
 
-def by_protocol(config: Config, names: list[str], seed: int) -> tuple[list[tuple[int, int]], Table]:
+def by_protocol(config: Config, names: tuple[str, ...], seed: int) -> tuple[list[tuple[int, int]], Table]:
     table, known = Table(GAME, config, seed), action_numbers(box())
     bots = {name: make_bot(name, GAME, config) for name in names}
     actions = []
@@ -53,59 +56,69 @@ def by_protocol(config: Config, names: list[str], seed: int) -> tuple[list[tuple
     return actions, table
 
 
-def in_bulk(games: BulkGames, seed: int):
+def step_by_step(games: BulkGames, seed: int):
+    """One game of the plain functions, and all that was done in it."""
     t = games.new_tours(1)[0]
     rules, plan, team, log = games.rules[0], games.plan[0], games.team[0], games.log[0]
-    answer = games.function(play.answer_well if games.drafting else play.answer)
-    next_actor, decide = games.function(course.next_actor), games.function(course.decide)
-    games.function(setup.set_up)(rules, plan, t, seed)
-    games.function(course.begin)(rules, plan, t, log)
+    answer = play.answer_well if games.drafting else play.answer
+    setup.set_up(rules, plan, t, seed)
+    course.begin(rules, plan, t, log)
     actions = []
-    while (p := next_actor(plan, t)) >= 0:
+    while (p := course.next_actor(plan, t)) >= 0:
         number = answer(rules, plan, team, *games.drafting, t, p, games.rng, games.out)
-        actions.append((int(p), int(number)))
-        decide(rules, plan, t, log, p, number)
+        actions.append((p, number))
+        course.decide(rules, plan, t, log, p, number)
     return actions, t
 
 
-def check(config: Config, names: list[str], seeds: range, engine: str) -> None:
-    games = BulkGames(config, names, engine=engine)
-    for seed in seeds:
-        expected, table = by_protocol(config, names, seed)
-        found, t = in_bulk(games, seed)
-        assert found == expected, seed
-        for p, player in enumerate(table.state.players):
-            assert list(t.players[p].deck[: t.players[p].deck_n]) == player.deck[: player.deck_n]
-            assert (t.players[p].fans, t.players[p].trophies) == (player.fans, player.trophies)
-            assert t.score[p] == score(player) or table.state.finalists
-        kept = dict(zip(box().ids, (int(n) for n in t.box), strict=False))
-        assert kept == {card: table.state.box[kind] for kind, card in enumerate(box().ids)}
-        assert sum(all_cards(table.state).values()) == sum(card.copies for card in box())
-        winners = table.outcome.winners
-        assert t.winner == (winners[0] if winners else config.players)
+def check(config: Config, names: tuple[str, ...], number: int, *, is_stepped: bool = True) -> None:
+    """A game of the protocol, of the plain functions decision by decision, and of machine code in one call."""
+    expected, table = by_protocol(config, names, split(SEED, number))
+    if is_stepped:
+        found, t = step_by_step(BulkGames(config, names, engine="interpreted"), split(SEED, number))
+        assert found == expected
+        check_end(t, expected, table)
+    games = BulkGames(config, names)
+    games.play(1, SEED, number)
+    check_end(games.last, expected, table)
+
+
+def check_end(t, actions: list[tuple[int, int]], table: Table) -> None:
+    """The same actions by the same players, and everything on the table is where it should be."""
+    assert t.digest == reduce(lambda digest, done: course.digested(digest, *done), actions, 0)
+    assert t.actions == len(actions)
+    for p, player in enumerate(table.state.players):
+        assert list(t.players[p].deck[: t.players[p].deck_n]) == player.deck[: player.deck_n]
+        assert (t.players[p].fans, t.players[p].trophies) == (player.fans, player.trophies)
+        assert t.score[p] == score(player) or table.state.finalists
+    kept = dict(zip(box().ids, (int(n) for n in t.box), strict=False))
+    assert kept == {card: table.state.box[kind] for kind, card in enumerate(box().ids)}
+    assert sum(all_cards(table.state).values()) == sum(card.copies for card in box())
+    winners = table.outcome.winners
+    assert t.winner == (winners[0] if winners else len(table.state.players) - 1)
 
 
 @pytest.mark.parametrize(("players", "team"), few(LINEUPS, 8))
-def test_the_plain_functions_play_the_games_of_the_protocol(players, team):
-    check(Config(players=players), line_up(players, team), range(1), "interpreted")
+def test_both_engines_play_the_games_of_the_protocol(players, team):
+    check(Config(players=players), line_up(players, team), 0)
 
 
-@pytest.mark.parametrize(("players", "team"), few(LINEUPS, 8))
-def test_machine_code_plays_the_games_of_the_protocol(players, team):
-    check(Config(players=players), line_up(players, team), range(100, 102), "compiled")
-
-
-@pytest.mark.parametrize("team", [("greedy", "random"), pytest.param(("builder",), marks=pytest.mark.soak)])
 @pytest.mark.parametrize("config", SWITCHES, ids=range(len(SWITCHES)))
-def test_every_switch_counts(config, team):
-    for engine in ("interpreted", "compiled"):
-        check(config, line_up(config.players, team), range(200, 201), engine)
+def test_every_switch_counts(config):
+    check(config, line_up(config.players, ("greedy", "random")), 1)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("config", SWITCHES, ids=range(len(SWITCHES)))
+def test_every_switch_counts_for_those_who_have_learned(config):
+    check(config, line_up(config.players, ("builder",)), 2, is_stepped=False)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(("players", "team"), LINEUPS)
-def test_hundreds_of_games_are_those_of_the_protocol(players, team):
-    check(Config(players=players), line_up(players, team), range(1000, 1012), "compiled")
+def test_more_games_are_those_of_the_protocol(players, team):
+    for number in (3, 4):
+        check(Config(players=players), line_up(players, team), number, is_stepped=False)
 
 
 def test_numbers_of_actions_are_those_of_the_action_space():
@@ -153,22 +166,23 @@ def test_bulk_says_what_it_cannot_play():
 @pytest.mark.parametrize("engine", ["interpreted", "compiled"])
 def test_a_batch_waits_for_decisions_from_outside(engine):
     """Whoever decides as `greedy` would plays the games that `greedy` plays."""
-    config, names = Config(players=3), ["greedy"] * 3
-    batch = Batch(config, [None, "greedy", "greedy"], 5, seed=7, engine=engine)
-    g = batch.games
+    config, names, count = Config(players=3), ["greedy"] * 3, 3
+    plain = BulkGames(config, names, engine="interpreted")
+    mine = [[number for p, number in step_by_step(plain, split(7, i))[0] if p == 0] for i in range(count)]
+    batch = Batch(config, [None, "greedy", "greedy"], count, seed=7, engine=engine)
     steps = 0
     while any(actor >= 0 for actor in batch.actors):
         assert all(actor in (0, -1) for actor in batch.actors)
-        legal, actions = batch.legal(), g.list_of(5)
+        legal, actions = batch.legal(), batch.games.list_of(count)
         for i, actor in enumerate(batch.actors):
             if actor >= 0:
-                actions[i] = g.function(play.answer)(g.rules[0], g.plan[0], g.team[0], batch.tours[i], 0, g.rng, g.out)
+                actions[i] = mine[i][steps]
                 assert legal[i][actions[i]] == 1
         batch.step(actions)
         steps += 1
-    expected = BulkGames(config, names, engine=engine).play(5, seed=7)[1]
+    assert steps == max(map(len, mine)) > 20
+    expected = plain.play(count, seed=7)[1]
     assert [list(row) for row in batch.results()] == [list(row) for row in expected]
-    assert steps > 20
     batch.restart()
-    assert list(batch.actors) == [0] * 5
-    assert batch.started == 10
+    assert list(batch.actors) == [0] * count
+    assert batch.started == 2 * count

@@ -25,6 +25,7 @@ from types import FunctionType
 from typing import Any, TypeVar, get_type_hints, overload
 
 from flagfall.core.errors import MissingExtra
+from flagfall.core.jit_parts import compile_unfinished
 from flagfall.core.schema import dtype_of
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -110,11 +111,15 @@ def _entry(function: FunctionType) -> Any:
             return compile_(args, return_type)
 
         compiler.compile = compile_with_parts
-    signature = _signature(copy)
-    if signature is not None:
-        entry.compile(signature)
-        entry.disable_compile()
+    _compile_for(entry, _signature(copy))
     return entry
+
+
+def _compile_for(dispatcher: Any, signature: Any) -> None:
+    """Compile for these types and no others; where they are not known, wait for a call."""
+    if signature is not None:
+        dispatcher.compile(signature)
+        dispatcher.disable_compile()
 
 
 def _part(function: FunctionType) -> Any:
@@ -126,7 +131,9 @@ def _part(function: FunctionType) -> Any:
         copy.__globals__.update({name: _part(callee) for name, callee in _callees(function)})
         options: Any = {**_OPTIONS, "forceinline": function.__compiled__}  # type: ignore[attr-defined]
         options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        _parts[function] = numba.njit(_signature(copy), **options)(copy)
+        part = _parts[function] = numba.njit(**options)(copy)
+        compile_unfinished(part)
+        _compile_for(part, _signature(copy))
     return _parts[function]
 
 

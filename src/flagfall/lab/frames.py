@@ -1,4 +1,4 @@
-"""polars, if it is there."""
+"""What the lab stands on, if it is there: polars and the compiled engine."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ def load_polars() -> Any:
         import polars
     except ImportError:
         raise MissingExtra("The lab", "lab") from None
+    load_engine()
+    return polars
+
+
+def load_engine() -> None:
+    """Raises MissingExtra where the compiled engine is missing."""
     if not has_native():
         raise MissingExtra("The lab", "lab")
-    return polars

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 from flagfall import challengers
-from flagfall.games.challengers.pictures.card import deck_html
+from flagfall.games.challengers.pictures.card import card_svg, deck_html
+from helpers import BOX
 
 
 def test_every_card_is_a_picture():
@@ -25,3 +27,16 @@ def test_a_match_says_who_won():
     page = ElementTree.fromstring(result._repr_html_())
     assert page.findtext("caption") == f"{'ab'[result.winner]} wins ({result.reason})"
     assert len(page.findall("tr")) == 3
+
+
+def test_a_deck_shows_its_cards():
+    shown = challengers.parse_deck("2 dog, pig")._repr_html_()
+    assert shown.count("<svg") == 2
+    assert "2 ×" in shown
+
+
+def test_a_long_text_is_written_smaller():
+    long = max(BOX, key=lambda card: len(BOX.text(card.id)))
+    sizes = {float(size) for size in re.findall(r'font-size="([\d.]+)"', card_svg(long))}
+    assert min(sizes) < 11
+    assert BOX.text(long.id).split()[-1] in card_svg(long)

@@ -3,96 +3,33 @@
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
 from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
 
 from flagfall.core.codec import kind_of
+from flagfall.core.errors import BadData
 from flagfall.games.challengers.definitions.vocabulary import VERBS
+from flagfall.games.challengers.errors import IllegalChoice
 from flagfall.games.challengers.events import match as ev
-from helpers import BOX, Answers, never_ask, play, to_deck
+from flagfall.games.challengers.match.scenario import HOW, WHAT, load_scenarios, play_scenario, problems
+from helpers import BOX
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "challengers"
 FILES = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.toml"))}
 CASES = [pytest.param(case, id=f"{verb}: {case['name']}") for verb, file in FILES.items() for case in file["case"]]
 EVENTS = {kind_of(cls): cls for cls in ev.MatchEvent.__args__}
-KEYS = {
-    *("name", "cards", "decks", "first", "round", "trophies", "piles", "choices"),  # how it is played
-    *(
-        "events",
-        "never",
-        "kinds",
-        "asked",
-        "winner",
-        "reason",
-        "fans",
-        "after",
-        "left",
-        "discarded",
-    ),  # what comes of it
-}
-
-
-def play_case(case, engine="interpreted", cards=None):
-    chooser = Answers(*(card or None for card in case["choices"])) if "choices" in case else never_ask
-    piles = {level: to_deck(text) for level, text in case["piles"].items()} if "piles" in case else None
-    match = play(
-        *case["decks"],
-        engine=engine,
-        cards=cards,
-        first=case["first"],
-        round=case.get("round", 1),
-        trophies=tuple(case.get("trophies", (0, 0))),
-        piles=piles,
-        choose=chooser,
-    )
-    return match, chooser
-
-
-def told(event):
-    return {"kind": kind_of(type(event))} | {f.name: getattr(event, f.name) for f in fields(event)}
-
-
-def agrees(event, wanted):
-    return all(event[key] == value for key, value in wanted.items())
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_match_goes_as_written(case, engine):
-    match, chooser = play_case(case, engine)
-    found = [told(event) for event in match.events]
-    wanted = case["events"]
-    listed = {event["kind"] for event in wanted}
-    matched = [event for event in found if event["kind"] in listed]
-    # Kinds are told apart, so that a case may list them in groups.
-    for kind in listed:
-        mine, theirs = ([event for event in side if event["kind"] == kind] for side in (wanted, matched))
-        assert len(mine) == len(theirs), (kind, theirs)
-        for want, event in zip(mine, theirs, strict=True):
-            assert agrees(event, want), (want, event)
-    assert not {event["kind"] for event in found} & set(case.get("never", ()))
-    assert {event["kind"] for event in found} <= set(case.get("kinds", EVENTS))
-    assert match.winner == case["winner"]
-    assert match.reason == case.get("reason", "no_power")
-    if "fans" in case:
-        assert match.fans == tuple(case["fans"])
-    if "choices" in case:
-        assert chooser.cards == []
-    if "asked" in case:
-        assert [[option or "" for option in choice.options] for choice in chooser.asked] == case["asked"]
-    for deck, after in zip(match.decks, case.get("after", match.decks), strict=True):
-        assert Counter(deck) == Counter(after)
-    for level, text in case.get("left", {}).items():
-        assert list(match.piles[level]) == to_deck(text)
-    for level, text in case.get("discarded", {}).items():
-        assert list(match.discards[level]) == to_deck(text)
+    assert problems(case, engine) == []
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_case_uses_only_words_that_are_checked(case):
-    assert set(case) <= KEYS
+    assert set(case) <= {*HOW, *WHAT}
     assert case["events"]
     for event in case["events"]:
         assert set(event) - {"kind"} <= {f.name for f in fields(EVENTS[event["kind"]])}
@@ -117,10 +54,10 @@ def without_effects(card_id):
 def test_a_shown_card_makes_a_difference(verb):
     shown = [(case, card) for case in FILES[verb]["case"] for card in case["cards"]]
     for case, card in shown:
-        match, _ = play_case(case)
+        match, _ = play_scenario(case)
         try:
-            other, chooser = play_case(case, cards=without_effects(card))
-        except AssertionError:
+            other, chooser = play_scenario(case, cards=without_effects(card))
+        except IllegalChoice:
             continue  # it asks other questions: a difference
         unasked = bool(case.get("choices")) and chooser.cards != []
         assert unasked or other.events != match.events, (case["name"], card)
@@ -152,3 +89,32 @@ def test_the_prices_of_all_extra_picks_are_written_down():
     assert {card.id for card in BOX if any(effect.do == "extra_pick" for effect in card.effects)} == set(
         FILES["extra_pick"]["data"]
     )
+
+
+def test_a_case_that_goes_otherwise_says_how():
+    case = dict(FILES["fans"]["case"][0])
+    assert problems(case | {"winner": 0, "fans": [0, 0]}) == ["winner: 1", "fans: [4, 0]"]
+    assert problems(case | {"never": ["fans_gained"]}) == ["fans_gained: was never to happen"]
+    assert problems(case | {"kinds": ["fans_gained"]})[0].endswith("is not among the kinds")
+    assert problems(case | {"events": [{"kind": "fans_gained", "amount": 3}]})[0].startswith("fans_gained: [{")
+    assert problems(case | {"choices": ["dog"]}) == ["nobody asked for ['dog']"]
+    asked = dict(FILES["arrange"]["case"][0])
+    assert problems(asked | {"choices": ["pig"]}) == [
+        "juggler offers ['newcomer', 'alpha', 'beta'], the scenario chooses 'pig'."
+    ]
+    assert problems(asked | {"asked": []}) == ["asked: [['newcomer', 'alpha', 'beta'], ['newcomer', 'alpha']]"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("case = 1", r"odd\.toml: case: expected tables"),
+        ("[[case]]\nnmae = 'x'", r"odd\.toml: case 1: nmae: unknown; a case has name, cards"),
+        ("[[case]]\nname = 'x'", r"odd\.toml: case 1: decks: missing"),
+        ("[[case]", r"odd\.toml: not valid TOML: .*line 1"),
+    ],
+)
+def test_a_wrong_file_of_scenarios_is_one_sentence(tmp_path, text, message):
+    (tmp_path / "odd.toml").write_text(text)
+    with pytest.raises(BadData, match=message):
+        load_scenarios(tmp_path / "odd.toml")

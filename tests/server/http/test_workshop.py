@@ -79,6 +79,19 @@ def test_a_game_with_own_cards_is_played_told_and_replayed_elsewhere(server) -> 
     assert decode(game.types.config, record.config, "config").packs[0]["pack"] == "jungle"
 
 
+def test_cards_whose_author_found_no_words_get_some(server) -> None:
+    wordless = "\n".join(line for line in JUNGLE.splitlines() if not line.startswith("texts"))
+    ada = server.come("Ada")
+    made = fine(keep(ada, "/packs", wordless))
+    assert made["text"] == wordless
+    (card,) = made["shown"]["cards"]
+    assert "+1" in card["text"]["en"]
+    assert "Bank" in card["text"]["de"]
+    table = ada.open_table(game="challengers", config={"players": 2, "packs": [made["id"]]})
+    cards = {one["id"]: one for one in ada.get(f"/tables/{table['id']}/cards")["cards"]}
+    assert cards["tiger"]["text"] == card["text"]
+
+
 def test_a_variant_is_kept_and_named_by_a_table(server) -> None:
     ada = server.come("Ada")
     made = fine(keep(ada, "/variants", LAKELAND))

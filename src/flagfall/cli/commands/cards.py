@@ -18,6 +18,7 @@ from flagfall.cli.usage_error import WrongUse
 from flagfall.games.challengers import Card, CardTable, load_pack
 from flagfall.games.challengers import cards as box_and
 from flagfall.games.challengers.definitions.vocabulary import LEVELS
+from flagfall.games.challengers.match.scenario import load_scenarios, problems
 from flagfall.games.challengers.notation import find_card
 from flagfall.text.catalog import say
 
@@ -97,9 +98,13 @@ def show_card(
             screen.say(effect_line(effect), indent=2)
 
 
-@app.command("check", epilog=examples("flagfall cards check jungle.toml"))
+@app.command(
+    "check",
+    epilog=examples("flagfall cards check jungle.toml", "flagfall cards check jungle.toml --scenarios tiger.toml"),
+)
 def check_pack(
     file: Annotated[str, typer.Argument(metavar="FILE")],
+    scenarios: Annotated[str | None, typer.Option("--scenarios", metavar="FILE")] = None,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
@@ -107,10 +112,13 @@ def check_pack(
     locale = locale_of(lang, os.environ)
     pack = load_pack(check_path(file))
     table = box_and(pack)
+    cases = [] if scenarios is None else load_scenarios(check_path(scenarios))
+    failed = {str(case["name"]): found for case in cases if (found := problems(case, cards=table))}
     if as_json:
         documents = [card_document(card, table, locale) for card in pack.cards]
-        print_json({"pack": pack.id, "hash": pack.hash, "sets": list(pack.sets), "cards": documents})
-        return
+        document = {"pack": pack.id, "hash": pack.hash, "sets": list(pack.sets), "cards": documents}
+        print_json(document | ({} if scenarios is None else {"scenarios": len(cases), "failed": failed}))
+        raise typer.Exit(bool(failed))
     screen = Screen()
     screen.say(say("cli.cards.checked", locale, pack=pack.id, n=len(pack.cards)))
     if pack.sets:
@@ -118,6 +126,18 @@ def check_pack(
         screen.say(say("cli.cards.new_sets", locale, sets=names))
     screen.print()
     _show_list(screen, list(pack.cards), table, locale)
+    if cases:
+        _show_scenarios(screen, len(cases), failed, locale)
+    raise typer.Exit(bool(failed))
+
+
+def _show_scenarios(screen: Screen, count: int, failed: dict[str, list[str]], locale: str) -> None:
+    screen.print()
+    for name, found in failed.items():
+        screen.say(say("cli.cards.scenario_failed", locale, name=name))
+        for problem in found:
+            screen.say(problem, indent=2)
+    screen.say(say("cli.cards.scenarios", locale, n=count - len(failed), all=count))
 
 
 def card_document(card: Card, table: CardTable, locale: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Json, Lang
 from flagfall.cli.arguments.values import read_count
 from flagfall.cli.help_pages import examples, new_app
+from flagfall.cli.lab.design import CARD_HELP, VARIANT_HELP, look_at_card, look_at_variant
 from flagfall.cli.lab.tables import show_comparison, show_figures
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.core.words import in_one
@@ -99,6 +100,10 @@ def compare(
         print_json(found)
     else:
         show_comparison(Screen(), found, locale)
+
+
+app.command("card", epilog=CARD_HELP)(look_at_card)
+app.command("variant", epilog=VARIANT_HELP)(look_at_variant)
 
 
 @app.command("list", epilog=examples("flagfall lab list --lang de"))

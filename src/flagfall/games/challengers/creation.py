@@ -14,7 +14,7 @@ from flagfall.core.plugin import described
 from flagfall.core.words import Say
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.cards import box
-from flagfall.games.challengers.definitions.user_pack import read_pack, with_packs
+from flagfall.games.challengers.definitions.user_pack import read_tables, with_packs
 from flagfall.games.challengers.engine.codes import EFFECTS_PER_CARD
 from flagfall.games.challengers.library import CardInfo, SetInfo, card_infos, set_infos
 
@@ -60,7 +60,7 @@ def read_text(text: str) -> dict[str, Any]:
         raise BadData(f"{WHERE}: not valid TOML: {error}.") from None
     except (RecursionError, ValueError, TypeError):
         raise BadData(f"{WHERE}: expected words, whole numbers, lists and tables, and not too deep.") from None
-    read_pack(data, WHERE, "")
+    read_tables(data, WHERE, "")
     return data
 
 

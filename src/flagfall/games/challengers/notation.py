@@ -8,7 +8,7 @@ semicolons or line ends, a number may be followed by `x`, and `#` starts a comme
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from flagfall.games.challengers.definitions.cards import CardTable, box
@@ -20,12 +20,25 @@ from flagfall.games.challengers.ids import CardId
 _ENTRY = re.compile(r"(\d{1,9})(?:\s*×\s*|x\s*(?=\S)|\s+x\s+|\s+)(.+)", re.DOTALL)
 
 
-def parse_deck(text: str, cards: CardTable | None = None) -> list[CardId]:
+class Deck(list[CardId]):
+    """Card ids in order: a list that notebooks show as cards."""
+
+    def __init__(self, cards: Iterable[CardId] = (), table: CardTable | None = None) -> None:
+        super().__init__(cards)
+        self.table = table
+
+    def _repr_html_(self) -> str:
+        from flagfall.games.challengers.pictures.card import deck_html
+
+        return deck_html(self, self.table)
+
+
+def parse_deck(text: str, cards: CardTable | None = None) -> Deck:
     """The card ids of a deck text, in order."""
     table = cards or box()
     if not isinstance(text, str):
         raise BadDeck(f"A deck is a text such as '3 newcomer, dog_starter', not {text!r}.")
-    deck: list[CardId] = []
+    deck = Deck(table=table)
     for line in text.splitlines():
         for entry in re.split(r"[,;]", line.split("#", 1)[0]):
             if entry.strip():

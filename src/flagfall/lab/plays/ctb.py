@@ -23,12 +23,19 @@ from flagfall.lab.results.tally import Tally, count, count_share
 
 LIMIT = 2_000
 RANDOM = "random"
+SIDES, PAIR = ("south", "north"), ("one_of_pair", "other_of_pair")
 
 
 def _prepare(settings: Mapping[str, Any], folder: Path, _: dict[str, str]) -> dict[str, Any]:
     """The variant becomes plain data, whole, so that any machine can play it."""
     variant = _variant(settings.get("variant", "standard"), settings.get("switches", {}), folder)
-    bots = settings.get("bots", RANDOM)
+    found = settings_for(variant, settings.get("bots", RANDOM), settings.get("limit", LIMIT))
+    check_formation(variant, formations := settings.get("formations", []))
+    return {**found, "formations": formations}
+
+
+def settings_for(variant: Variant, bots: Any, limit: Any = LIMIT) -> dict[str, Any]:
+    """What a chunk of this rule set needs to know, armies at random; raises BadInput."""
     pair = [bots, bots] if isinstance(bots, str) else bots
     if not isinstance(pair, list) or len(pair) != 2:
         raise BadInput(f"bots is the name of a bot or two of them, not {bots!r}.")
@@ -36,12 +43,9 @@ def _prepare(settings: Mapping[str, Any], folder: Path, _: dict[str, str]) -> di
         if name not in all_bots() or not all_bots()[name].plays("ctb"):
             known = ", ".join(sorted(name for name, kind in all_bots().items() if kind.plays("ctb")))
             raise BadInput(f"bots: there is no bot {name!r} for this game; one of {known}.")
-    limit = settings.get("limit", LIMIT)
     if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 10**6:
         raise BadInput(f"limit is a whole number from 1 to 10^6, not {limit!r}.")
-    formations = settings.get("formations", [])
-    check_formation(variant, formations)
-    return {"id": variant.id, "rules": to_table(variant), "bots": pair, "limit": limit, "formations": formations}
+    return {"id": variant.id, "rules": to_table(variant), "bots": pair, "limit": limit, "formations": []}
 
 
 def _variant(name: Any, switches: Any, folder: Path) -> Variant:
@@ -82,7 +86,7 @@ def _chunk(
     else:
         rows = play_bots(variant, settings["bots"], settings["formations"], settings["limit"], seed, begin, end)
     tally: Tally = {}
-    _count_ends(tally, rows)
+    _count_ends(tally, rows, is_pair=not _is_random(settings))
     _count_goals(tally, rows, variant)
     _count_pieces(tally, rows, variant)
     names = {**REASONS, codes.ON: "cut_off"}
@@ -116,16 +120,16 @@ def _at_random(variant: Variant, limit: int, seed: int, begin: int, end: int) ->
     return rows
 
 
-def _count_ends(tally: Tally, rows: Any) -> None:
+def _count_ends(tally: Tally, rows: Any, *, is_pair: bool) -> None:
+    """Who won, and why; a pair of bots or armies changes sides from game to game."""
     n, winner, first = len(rows), rows[:, survey.S_WINNER], rows[:, survey.S_FIRST]
     count_share(tally, "win.first", (winner == first).sum(), n)
     count_share(tally, "win.second", (winner == 1 - first).sum(), n)
     count_share(tally, "tie.all", (winner < 0).sum(), n)
-    for side, name in enumerate(("south", "north")):
-        count_share(tally, f"side.{name}", (winner == side).sum(), n)
+    for side, name in enumerate(PAIR if is_pair else SIDES):
+        count_share(tally, f"{'pair' if is_pair else 'side'}.{name}", (winner == side).sum(), n)
     for code, reason in {**REASONS, codes.ON: "cut_off"}.items():
-        if hits := (rows[:, survey.S_REASON] == code).sum():
-            count_share(tally, f"reason.{reason}", hits, n)
+        count_share(tally, f"reason.{reason}", (rows[:, survey.S_REASON] == code).sum(), n)
     count(tally, "plies.all", rows[:, survey.S_PLIES])
 
 
@@ -151,8 +155,8 @@ def _count_pieces(tally: Tally, rows: Any, variant: Variant) -> None:
 
 CTB_GAMES = Play(
     settings=("variant", "switches", "bots", "formations", "limit"),
-    groups=("win", "tie", "plies", "side", "reason", "base", "falls", "still"),
-    shares=frozenset({"win", "tie", "side", "reason", "base", "falls", "still"}),
+    groups=("win", "tie", "plies", "side", "pair", "reason", "base", "falls", "still"),
+    shares=frozenset({"win", "tie", "side", "pair", "reason", "base", "falls", "still"}),
     prepare=_prepare,
     chunk=_chunk,
     functions=lambda settings: (survey.survey_games,) if _is_random(settings) else (),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 from flagfall.core.errors import BadFile, BadInput
 from flagfall.games.challengers.definitions.cards import CardTable, box
-from flagfall.games.challengers.definitions.user_pack import cards
+from flagfall.games.challengers.definitions.user_pack import cards, read_pack
 
 
 def collect_packs(names: Any, folder: Path, files: dict[str, str]) -> list[str]:
@@ -34,8 +33,4 @@ def table_of(names: Sequence[str], files: Mapping[str, str]) -> CardTable:
 
 @lru_cache(maxsize=8)
 def _table(packs: tuple[tuple[str, str], ...]) -> CardTable:
-    with tempfile.TemporaryDirectory() as folder:
-        paths = [Path(folder) / name for name, _ in packs]
-        for path, (_, text) in zip(paths, packs, strict=True):
-            path.write_text(text, encoding="utf-8")
-        return cards(*paths)
+    return cards(*(read_pack(text.encode(), name) for name, text in packs))

@@ -74,8 +74,7 @@ def _count_winners(tally: Tally, rows: Any, config: Config, names: Sequence[str]
     if config.has_robot:
         count_share(tally, "win.robot", (winner == config.players).sum(), n)
     for code, reason in REASONS.items():
-        if (hits := (rows[:, play.R_REASON] == code).sum()) or code == codes.FINAL:
-            count_share(tally, f"reason.{reason}", hits, n)
+        count_share(tally, f"reason.{reason}", (rows[:, play.R_REASON] == code).sum(), n)
     count(tally, "rounds.all", rows[:, play.R_ROUNDS])
     count(tally, "actions.all", rows[:, play.R_ACTIONS])
     scores = rows[:, play.R_SCORE : play.R_SCORE + max(2, config.players)].copy()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from flagfall.core.words import in_one
 from flagfall.games.challengers.definitions.cards import box
+from flagfall.games.ctb.definitions.load import VARIANTS, find_variant
+from flagfall.games.ctb.definitions.rulebook import name_of
 from flagfall.lab.studies.study import Arm, Study
 from flagfall.text.catalog import has_words, say
 
@@ -43,7 +46,15 @@ def item_label(item: str, locale: str) -> str:
         return " + ".join(item_label(part, locale) for part in item.split(" + "))
     if item in box():
         return box().name(item, locale)
+    if item in _pieces():
+        return name_of(find_variant(_pieces()[item]), item, locale)
     return _known(f"lab.item.{item}", locale, item)
+
+
+@cache
+def _pieces() -> dict[str, str]:
+    """The kinds of pieces of all rule sets, and one that has it."""
+    return {piece.id: name for name in reversed(VARIANTS) for piece in find_variant(name).pieces}
 
 
 def _known(key: str, locale: str, text: str) -> str:

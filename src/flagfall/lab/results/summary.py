@@ -13,7 +13,7 @@ from flagfall.games.challengers.analysis.interval import mean_interval
 from flagfall.lab.frames import load_polars
 from flagfall.lab.plays import PLAYS
 from flagfall.lab.results.folder import GAMES, SUMMARY, Folder
-from flagfall.lab.results.tally import Tally, add, figure_of
+from flagfall.lab.results.tally import Tally, add, drop_unseen, figure_of
 from flagfall.lab.studies.study import Study
 
 MOST_CSV_ROWS = 1_000_000
@@ -32,6 +32,7 @@ def summarize(study: Study, folder: Folder) -> list[Row]:
         for n, counted in folder.chunks(number):
             games += n
             add(tally, counted)
+        tally = drop_unseen(tally)
         changes = {} if baseline in (None, number) else differences(folder, baseline or 0, folder, number)
         for name in _ordered(tally, study):
             group, _, item = name.partition(".")

@@ -48,6 +48,11 @@ def add(tally: Tally, more: Mapping[str, Iterable[int]]) -> None:
         row[2] += squares
 
 
+def drop_unseen(tally: Tally, group: str = "reason") -> Tally:
+    """Without those items of a group that never happened: chunks count all there could be, so that shares add up."""
+    return {name: row for name, row in tally.items() if row[1] or name.partition(".")[0] != group}
+
+
 def figure_of(row: Iterable[int], is_share: bool) -> Figure:
     """The mean of a figure and how sure it is: Wilson's interval for shares of yes and no."""
     n, total, squares, scale = row

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from flagfall.core.creation import Creation
 from flagfall.core.errors import BadFile, BadInput
+from flagfall.core.registry import Registry
 from flagfall.games import GAMES
 from flagfall.server.clean_text import clean
 from flagfall.server.errors import NoSuchCreation, TooManyCreations
@@ -23,6 +25,22 @@ LONGEST_TITLE = 60
 
 MOST_NAMED = 16
 """Ids that one config may name."""
+
+
+def _check(name: str, found: object) -> Callable[[Any], Any]:
+    if not callable(found):
+        raise TypeError(f"it leads to {type(found).__name__}, which cannot be called")
+    return found
+
+
+COMPLETIONS: Registry[Callable[[Any], Any]] = Registry("flagfall.creations", "completion", _check)
+"""By path: what adds to contents that their maker left out, such as the words on cards."""
+
+
+def _read(kind: Creation, text: str) -> Any:
+    contents = kind.read(text)
+    complete = COMPLETIONS.all().get(kind.path)
+    return contents if complete is None else complete(contents)
 
 
 def all_kinds() -> dict[str, Creation]:
@@ -47,7 +65,7 @@ class Workshop:
 
     async def look_at(self, kind: Creation, text: str, owner: str = HOUSE) -> tuple[CreationRow, Any]:
         """A text as it would be kept, and its contents; raises what is wrong with it."""
-        contents = await asyncio.to_thread(kind.read, text)
+        contents = await asyncio.to_thread(_read, kind, text)
         title = clean(kind.title(contents))[:LONGEST_TITLE]
         return CreationRow(creation_id(kind.path, text), owner, kind.path, title, text, time.time()), contents
 
@@ -66,7 +84,7 @@ class Workshop:
         row = await self._store.creation(kind.path, creation_id)
         if row is None:
             raise NoSuchCreation(f"There is nothing called '{creation_id[:40]}' in the workshop ({kind.path}).")
-        return row, await asyncio.to_thread(kind.read, row.text)
+        return row, await asyncio.to_thread(_read, kind, row.text)
 
     async def drop(self, kind: Creation, creation_id: str, owner: str) -> None:
         """Keep something no longer; raises NoSuchCreation if it is not theirs."""

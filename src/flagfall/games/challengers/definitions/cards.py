@@ -158,15 +158,21 @@ def box() -> CardTable:
 def read_toml(path: Path, name: str) -> dict[str, Any]:
     """A parsed TOML file, or an error that names it."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return parse_toml(path.read_bytes(), name)
+    except OSError as error:
+        raise BadFile(f"{name}: cannot be read ({error.strerror or error}).") from None
+
+
+def parse_toml(data: bytes, name: str) -> dict[str, Any]:
+    """TOML from the bytes of a file of that name."""
+    try:
+        return tomllib.loads(data.decode("utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise BadData(f"{name}: not valid TOML: {error}.") from None
     except UnicodeDecodeError:
         raise BadData(f"{name}: not a UTF-8 text file.") from None
     except (RecursionError, ValueError):
         raise BadData(f"{name}: nested too deeply, or a number too long, to be read.") from None
-    except OSError as error:
-        raise BadFile(f"{name}: cannot be read ({error.strerror or error}).") from None
 
 
 def read_cards(

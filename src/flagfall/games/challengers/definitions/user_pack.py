@@ -27,7 +27,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from flagfall.core.errors import BadData
+from flagfall.core.errors import BadData, BadFile
 from flagfall.core.languages import CODE, FALLBACK, codes
 from flagfall.core.words import in_one
 from flagfall.games.challengers.definitions.cards import (
@@ -37,8 +37,8 @@ from flagfall.games.challengers.definitions.cards import (
     CardTable,
     box,
     check_table,
+    parse_toml,
     read_cards,
-    read_toml,
 )
 from flagfall.games.challengers.definitions.effect import Reader
 from flagfall.games.challengers.definitions.pack_rows import pack as pack_rules
@@ -57,6 +57,7 @@ class Pack:
     sets: Mapping[str, Mapping[str, str]]  # new sets: id -> language -> name
     names: Mapping[str, Mapping[str, str]]  # card name slug -> language -> name
     texts: Mapping[str, Mapping[str, str]]  # card id -> language -> effect text
+    wordless: frozenset[str]  # cards whose author gave no text
 
 
 def load_pack(path: str | PathLike[str]) -> Pack:
@@ -64,11 +65,19 @@ def load_pack(path: str | PathLike[str]) -> Pack:
     file = Path(path)
     if file.is_file() and file.stat().st_size > MAX_BYTES:
         raise BadData(f"{file.name}: larger than {MAX_BYTES} bytes; a pack is a small text file.")
-    digest = hashlib.sha256(file.read_bytes()).hexdigest()[:16] if file.is_file() else ""
-    return read_pack(read_toml(file, file.name), file.name, digest)
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise BadFile(f"{file.name}: cannot be read ({error.strerror or error}).") from None
+    return read_pack(data, file.name)
 
 
-def read_pack(data: Mapping[str, Any], name: str, digest: str) -> Pack:
+def read_pack(data: bytes, name: str) -> Pack:
+    """The same for what would be in a file of that name."""
+    return read_tables(parse_toml(data, name), name, hashlib.sha256(data).hexdigest()[:16])
+
+
+def read_tables(data: Mapping[str, Any], name: str, digest: str) -> Pack:
     """The pack that a parsed file describes, checked on its own and together with the box; `name` is for errors."""
     found = _read_pack(data, name, digest)
     add_pack(box(), found)
@@ -154,7 +163,8 @@ def _read_pack(data: Mapping[str, Any], file: str, digest: str) -> Pack:
         fallback = card.name.replace("_", " ").title()
         names[card.name] = _read_words(card_reader.inner("names"), fallback)
         texts[card.id] = _read_words(card_reader.inner("texts"), _plain_text(card))
-    return Pack(pack_id, file, digest, tuple(found), new_sets, names, texts)
+    wordless = frozenset(card.id for card in found if "texts" not in tables[card.id])
+    return Pack(pack_id, file, digest, tuple(found), new_sets, names, texts, wordless)
 
 
 def _read_words(reader: Reader | None, fallback: str | None = None) -> dict[str, str]:

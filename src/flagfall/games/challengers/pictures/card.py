@@ -14,6 +14,7 @@ WIDTH, HEIGHT = 150, 210
 _PAPER, _INK, _SOFT = "#fffdf6", "#1d2330", "#5b6475"
 _LEVELS = {"A": "#2e7d4f", "B": "#b5651d", "C": "#8e2f5c"}
 _OTHER = "#44506a"
+_SIZES = (11.0, 10.0, 9.0, 8.0, 7.0)
 
 
 def card_svg(card: Card, table: CardTable | None = None, language: str = FALLBACK) -> str:
@@ -21,11 +22,12 @@ def card_svg(card: Card, table: CardTable | None = None, language: str = FALLBAC
     cards = table or box()
     is_known = card.id in cards
     name = cards.name(card.id, language) if is_known else card.name.replace("_", " ").title()
-    lines = wrap(cards.text(card.id, language) if is_known else "", 23)[:7]
+    set_name = cards.set_names[language].get(card.set, card.set.replace("_", " "))
+    size, lines = _fitted(cards.text(card.id, language) if is_known else "")
     colour = _LEVELS.get(card.level, _OTHER)
     power = "★" if card.power is None else str(card.power)
     words = "".join(
-        f'<text x="12" y="{112 + 14 * i}" font-size="11" fill="{_INK}">{escape(line)}</text>'
+        f'<text x="12" y="{112 + 1.25 * size * i:g}" font-size="{size:g}" fill="{_INK}">{escape(line)}</text>'
         for i, line in enumerate(lines)
     )
     return (
@@ -36,8 +38,17 @@ def card_svg(card: Card, table: CardTable | None = None, language: str = FALLBAC
         f'<text x="28" y="37" text-anchor="middle" font-size="20" font-weight="700" fill="#fff">{power}</text>'
         f'<text x="{WIDTH - 14}" y="36" text-anchor="end" font-size="16" fill="{colour}">{escape(card.level)}</text>'
         f'<text x="12" y="74" font-size="14" font-weight="600" fill="{_INK}">{escape(name)}</text>'
-        f'<text x="12" y="91" font-size="11" fill="{_SOFT}">{escape(card.set.replace("_", " "))}</text>{words}</svg>'
+        f'<text x="12" y="91" font-size="11" fill="{_SOFT}">{escape(set_name)}</text>{words}</svg>'
     )
+
+
+def _fitted(text: str) -> tuple[float, list[str]]:
+    """A size of letters in which a text fits on the card, and its lines; the smallest if none does."""
+    for size in _SIZES:
+        lines = wrap(text, int((WIDTH - 24) / (0.6 * size)))
+        if 1.25 * size * (len(lines) - 1) <= HEIGHT - 8 - 112:
+            break
+    return size, lines
 
 
 def deck_html(deck: Sequence[str], table: CardTable | None = None, language: str = FALLBACK) -> str:

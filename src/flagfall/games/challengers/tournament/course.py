@@ -48,7 +48,14 @@ from flagfall.games.challengers.tournament.parks import award, begin_match, gath
 from flagfall.games.challengers.tournament.seating import park_of
 from flagfall.games.challengers.tournament.state import Log, Plan, Tour
 
+DIGESTS: Final = (1 << 31) - 1  # a prime; products with it stay far below 2**63
 WAITS: Final = 2  # the match of a park has not begun; 0: it is played, 1: it is over
+
+
+@compiled
+def digested(digest: int, p: int, number: int) -> int:
+    """The digest of a game after one more action."""
+    return (digest * 1_000_003 + number * 16 + p + 1) % DIGESTS
 
 
 @compiled(inline=False)
@@ -215,6 +222,7 @@ def decide(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, number: int) -> 
     t.last = p
     t.decided[p] += 1
     t.actions += 1
+    t.digest = digested(t.digest, p, number)
     first = 0
     last = parks_in_use(plan, t)
     if t.phase == MATCH_PHASE or t.phase == FINAL_MATCH:

@@ -138,6 +138,7 @@ def set_up(rules: Rules, plan: Plan, t: Tour, seed: int) -> None:
     t.round = 0
     t.last = NOBODY
     t.actions = 0
+    t.digest = 0
     t.winner = NOBODY
     t.reason = NOT_OVER
     t.finalist[0] = NOBODY

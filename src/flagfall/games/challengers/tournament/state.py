@@ -102,6 +102,7 @@ class Tour:
     round: int = 0
     last: int = NOBODY  # who acted last: after them it goes on in turns
     actions: int = 0
+    digest: int = wide()  # of who did what so far: two games with the same one went the same way, action for action
     excluded: int = NOBODY
     winner: int = NOBODY  # participant
     reason: int = 0
