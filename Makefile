@@ -17,7 +17,7 @@ WEB_SOURCES := $(shell find web/src web/public web/plugins src/flagfall/text/loc
 	web/index.html web/package-lock.json web/vite.config.ts web/svelte.config.js
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test browser-again check warm lint types imports rules bench soak soak-server fuzz audit bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check clean
+.PHONY: help setup play test browser-again check warm lint types imports rules bench soak soak-server fuzz audit bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check site clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -134,6 +134,10 @@ docs-check: $(TOOLS) ## the generated pages are fresh
 	@$(BIN)/python tools/gen_docs.py --check
 	@$(BIN)/python tools/gen_wire.py --check
 	@$(BIN)/python tools/gen_web_fixtures.py --check
+
+site: $(TOOLS) ## the docs as web pages in build/site, with the public API; every link is checked
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "The site is in build/site. Read it with: $(BIN)/python -m http.server --directory build/site"
 
 clean: ## remove everything that setup, tests and builds left behind
 	rm -rf $(VENV) dist build web/node_modules src/flagfall/web bench/server/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -190,10 +190,10 @@ def test_a_pick_passes_few_files():
 
 
 PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.md", ROOT / "web/README.md"]
-MADE_UP = {"hasty.py"}  # the example of docs/adding-a-bot.md
+MADE_UP = {"hasty.py", "my_bot.py"}  # the examples of the pages on bots
 SOURCES = [
     path.relative_to(ROOT).as_posix()
-    for folder in ("src/flagfall", "tests", "tools", "bench", "web/src", "web/tests", "web/plugins")
+    for folder in ("src/flagfall", "tests", "tools", "bench", "examples", "web/src", "web/tests", "web/plugins")
     for path in (ROOT / folder).rglob("*")
     if path.suffix in {".py", ".ts", ".svelte"} and "node_modules" not in path.parts
 ]

@@ -6,9 +6,10 @@ from functools import cache
 from typing import Any
 
 from flagfall.bots.base import Bot, BotContext, BotKind, Sight, sight_of
+from flagfall.bots.guard import guarded
 from flagfall.core.errors import BadInput
 from flagfall.core.game import AnyGame
-from flagfall.core.registry import Registry
+from flagfall.core.registry import OWN, Registry
 from flagfall.games import find_plugin, game_ids
 
 __all__ = ["Bot", "BotContext", "BotKind", "Sight", "all_bots", "bots_for", "find_bot", "make_bot", "sight_of"]
@@ -30,9 +31,10 @@ BOTS: Registry[tuple[BotKind, ...]] = Registry("flagfall.bots", "bot", _check)
 def all_bots() -> dict[str, BotKind]:
     """Every bot by name; of two with the same name the first counts, and ours come first."""
     found: dict[str, BotKind] = {}
-    for kinds in BOTS.all().values():
+    ours = BOTS.names(OWN)
+    for name, kinds in BOTS.all().items():
         for kind in kinds:
-            found.setdefault(kind.name, kind)
+            found.setdefault(kind.name, kind if name in ours else guarded(kind))
     return found
 
 
@@ -52,15 +54,15 @@ def find_bot(name: str) -> BotKind:
 
 
 def make_bot(
-    name: str,
+    bot: str | BotKind,
     game: AnyGame | None = None,
     config: Any = None,
     *,
     may_compile: bool = True,
     seconds: float | None = None,
 ) -> Bot:
-    """A bot to play with; by default it plays the first of its games as it comes in the box."""
-    kind = find_bot(name)
+    """A bot to play with, by its name or kind; by default it plays the first of its games as it comes in the box."""
+    kind = find_bot(bot) if isinstance(bot, str) else bot
     if game is None:
         game = find_plugin((kind.games or game_ids())[0]).game
     if config is None:

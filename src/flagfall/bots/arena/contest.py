@@ -10,9 +10,10 @@ from functools import cache
 from multiprocessing import get_context
 from typing import Any
 
-from flagfall.bots import Bot, find_bot, make_bot, sight_of
+from flagfall.bots import Bot, make_bot, sight_of
 from flagfall.bots.arena.lineups import Lineup
 from flagfall.bots.notebook import Notebook
+from flagfall.bots.outside import find_any
 from flagfall.core.codec import decode, encode, from_json, to_json
 from flagfall.core.ids import PlayerIx
 from flagfall.core.jit import has_native
@@ -39,7 +40,7 @@ Watch = Callable[[Played], None]
 def prepare(game_id: str, names: Iterable[str]) -> None:
     """Have the code compiled that these bots think with: once, and before any clock runs."""
     code = find_plugin(game_id).compiled
-    if code is not None and has_native() and any(find_bot(name).is_compiled for name in names) and not code.is_ready():
+    if code is not None and has_native() and any(find_any(name).is_compiled for name in names) and not code.is_ready():
         code.compile()
 
 
@@ -59,7 +60,10 @@ def play_all(
 def _results(game_id: str, config: Any, games: Sequence[Lineup], workers: int) -> Iterator[Played]:
     tasks = [(game_id, config, lineup) for lineup in games]
     if workers == 1:
-        yield from map(_play, tasks)
+        try:
+            yield from map(_play, tasks)
+        finally:
+            _bot.cache_clear()  # programs that play end with the arena
         return
     # Fresh processes: a forked one would inherit the compiler's threads.
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
@@ -76,10 +80,11 @@ def play(game_id: str, form: Any, lineup: Lineup) -> Played:
     table = Table(plugin.game, decode(plugin.game.types.config, form), lineup.seed)
     notebook, thoughts = Notebook(table), {name: [0.0, 0.0, 0.0] for name in lineup.names}
     bots = {name: _bot(game_id, to_json(form), name) for name in thoughts}
+    notes = {name: find_any(name).note for name in thoughts}
     while table.outcome is None and len(table.entries) < MOST_ACTIONS:
         player = next_actor(table)
         name = lineup.names[player]
-        sight = sight_of(table, player, notebook.notes(player, find_bot(name).note))
+        sight = sight_of(table, player, notebook.notes(player, notes[name]))
         begin = time.perf_counter()
         action = bots[name].decide(sight)
         seconds = time.perf_counter() - begin
@@ -102,4 +107,4 @@ def next_actor(table: Table) -> PlayerIx:
 @cache
 def _bot(game_id: str, config: str, name: str) -> Bot:
     game = find_plugin(game_id).game
-    return make_bot(name, game, from_json(game.types.config, config))
+    return make_bot(find_any(name), game, from_json(game.types.config, config))

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flagfall.bots import Bot, bots_for, find_bot, make_bot, sight_of
+from flagfall.bots import Bot, bots_for, make_bot, sight_of
 from flagfall.bots.base import Note
 from flagfall.bots.notebook import Notebook
-from flagfall.cli.usage_error import WrongUse
+from flagfall.bots.outside import find_any
+from flagfall.cli.arguments.bot_names import read_bot_names
 from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
@@ -42,19 +43,16 @@ class Team:
 
 def read_bots(text: str, count: int) -> list[str]:
     """`greedy,random`: one name for each bot; the list is repeated as often as needed."""
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if name not in BOTS:
-            raise WrongUse("bad_input", "bot", text=name, known=", ".join(BOTS))
+    names = read_bot_names(text, Challengers.id, BOTS, "bot")
     return [names[i % len(names)] for i in range(count)]
 
 
 def make_team(names: Sequence[str], first: int, cards: CardTable, config: Config | None = None) -> Team:
     """Bots for the players from `first` on."""
     game = Challengers(cards)
-    players = {PlayerIx(first + i): name for i, name in enumerate(names)}
-    bots = {player: make_bot(name, game, config) for player, name in players.items()}
-    return Team(bots, {player: find_bot(name).note for player, name in players.items()})
+    kinds = {PlayerIx(first + i): find_any(name) for i, name in enumerate(names)}
+    bots = {player: make_bot(kind, game, config) for player, kind in kinds.items()}
+    return Team(bots, {player: kind.note for player, kind in kinds.items()})
 
 
 def next_actor(table: Table) -> PlayerIx | None:

@@ -9,6 +9,7 @@ from flagfall.bots import Bot, sight_of
 from flagfall.bots.ctb import Engine
 from flagfall.cli.error_output import reason_words
 from flagfall.cli.output.screen import Screen
+from flagfall.cli.play.ctb.foe import Foe
 from flagfall.cli.play.lifecycle import Session
 from flagfall.cli.play.prompt import Command, Prompt, read_yes, shown
 from flagfall.cli.play.save_file import SaveFile
@@ -45,11 +46,9 @@ def _command(act: Callable[[], None]) -> Command:
 class CtbSession(Session):
     """Knows the table only as its player does."""
 
-    def __init__(
-        self, table: Table, bot: Bot, level: int, screen: Screen, prompt: Prompt, locale: str, file: SaveFile
-    ) -> None:
+    def __init__(self, table: Table, foe: Foe, screen: Screen, prompt: Prompt, locale: str, file: SaveFile) -> None:
         super().__init__(table, screen, locale, file)
-        self.bot, self.level, self.prompt = bot, level, prompt
+        self.foe, self.prompt = foe, prompt
         self.is_automatic = False  # the engine places the rest of the player's pieces
         view: View = table.seen_by(ME).view
         self.variant = variant_of(view.variant, view.rules)
@@ -69,20 +68,16 @@ class CtbSession(Session):
         prompt.listen("ctb", {name: _command(act) for name, act in commands.items()})
 
     def greet(self, *, is_new: bool) -> None:
-        seed = str(self.table.chance)
-        self._say(
-            f"hello.{'new' if is_new else 'back'}",
-            title=title_of(self.variant, self.locale),
-            level=self.level,
-            seed=seed,
-        )
+        key = f"hello.{'new' if is_new else 'back'}{'' if isinstance(self.foe.title, int) else '_bot'}"
+        title, seed = title_of(self.variant, self.locale), str(self.table.chance)
+        self._say(key, title=title, level=self.foe.title, bot=self.foe.title, seed=seed)
         self._say("hello.first")
 
     def play(self) -> None:
         while self.table.actors:
             actor = ME if ME in self.table.actors else self.table.actors[0]
             try:
-                action = self._ask() if actor == ME else self._answer(self.bot, FOE)
+                action = self._ask() if actor == ME else self.foe.decide(self.table, FOE)
             except Again:
                 continue
             events = self.table.act(actor, action)
@@ -207,7 +202,8 @@ class CtbSession(Session):
         self._say("legal", n=len(texts), list=" ".join(texts))
 
     def _hint(self) -> None:
-        helper = self.bot if isinstance(self.bot, Engine) and self.bot.level.nodes > 4_000 else Engine(HINT_LEVEL)
+        bot = self.foe.bot
+        helper = bot if isinstance(bot, Engine) and bot.level.nodes > 4_000 else Engine(HINT_LEVEL)
         action = self._answer(helper, ME)
         self._say("hint", action=format_action(action, self.variant, self._side))
 

@@ -85,10 +85,30 @@ class CardTable:
     packs: Mapping[str, str] = field(default_factory=dict)  # user packs in it: id -> hash of the file
     ids: tuple[CardId, ...] = field(init=False, repr=False)  # by index
     _index: dict[str, int] = field(init=False, repr=False)
+    _hash: int = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "ids", tuple(card.id for card in self.cards))
         object.__setattr__(self, "_index", {card_id: i for i, card_id in enumerate(self.ids)})
+        object.__setattr__(self, "_hash", hash(self.ids))
+
+    def __eq__(self, other: object) -> bool:
+        """By what is played with; words are no part of it. A copied or pickled state equals its original by this."""
+        if self is other or not isinstance(other, CardTable):
+            return self is other
+        return (self.cards, self.sets, self.packs) == (other.cards, other.sets, other.packs)
+
+    def __hash__(self) -> int:
+        return self._hash  # tables are looked up for every action
+
+    def __deepcopy__(self, memo: object) -> CardTable:
+        return self  # it never changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The box is what it is everywhere; only a table with packs is written out."""
+        if self is box():
+            return box, ()
+        return CardTable, (self.cards, self.sets, self.names, self.set_names, self.texts, self.packs)
 
     def __len__(self) -> int:
         return len(self.cards)

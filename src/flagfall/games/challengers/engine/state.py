@@ -85,7 +85,7 @@ class Pile:
     n: int = 0
     discard: list[int] = ints(PILE_CARDS + 2 * ZONE)  # all of a pile, and both decks
     discards: int = 0
-    ordered: int = 0  # 0 = nobody has looked: the next card is any of them, decided when drawn
+    ordered: int = 0  # 0 = nobody has looked: the next card is any of them, decided when drawn; below 0: `undecided.py`
     touched: int = 0  # 1 once a card was taken or discarded
     draws: int = 0  # cards taken from an unordered pile since it was filled
     swap: list[int] = ints(SWAPS)  # where the first of them lay

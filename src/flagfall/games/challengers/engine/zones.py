@@ -4,7 +4,7 @@ Every function keeps all cards: what leaves one zone enters another.
 """
 
 from flagfall.core.jit import compiled
-from flagfall.core.rng import below, shuffle, start_stream
+from flagfall.core.rng import below, start_stream
 from flagfall.games.challengers.engine.codes import (
     DECK_BOTTOM,
     DECK_TOP,
@@ -23,6 +23,7 @@ from flagfall.games.challengers.engine.codes import (
 )
 from flagfall.games.challengers.engine.log import emit
 from flagfall.games.challengers.engine.state import Match, Rules, Side, Stock
+from flagfall.games.challengers.engine.undecided import UNDECIDED, shuffle_cards, turn_up
 from flagfall.games.challengers.streams import EFFECTS as EFFECTS_STREAM
 
 
@@ -148,13 +149,15 @@ def recycle(stock: Stock, m: Match, level: int) -> None:
     pile = stock.pile[level]
     n = pile.discards
     chance(m, 1)  # makes sure that the stream has started
-    shuffle(m.rng, pile.discard, n)
+    shuffle_cards(m.rng, pile.discard, n)
     for i in range(pile.n - 1, -1, -1):
         pile.card[i + n] = pile.card[i]
     for i in range(n):
         pile.card[i] = pile.discard[i]
     pile.n += n
     pile.discards = 0
+    if pile.ordered < 0:
+        pile.ordered -= n
     emit(m, E_RECYCLED, NOBODY, NOTHING, level, pile.n)
 
 
@@ -176,11 +179,15 @@ def draw_from_pile(stock: Stock, m: Match, level: int) -> int:
             pile.card[i] = pile.discard[pile.discards + i]
         pile.n = n
         chance(m, 1)  # makes sure that the stream has started
-        shuffle(m.rng, pile.card, pile.n)
+        shuffle_cards(m.rng, pile.card, pile.n)
+        if pile.ordered < 0:
+            pile.ordered = UNDECIDED - pile.n
         emit(m, E_RECYCLED, NOBODY, NOTHING, level, pile.n)
     if pile.n == 0:
         return NOTHING
     pile.touched = 1
+    if pile.ordered < 0:
+        turn_up(m.rng, pile)
     top = pile.n - 1
     if not pile.ordered:
         other = chance(m, pile.n)

@@ -9,12 +9,13 @@ from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import bracket_of, plans
 from flagfall.games.challengers.engine.codes import NOBODY, PILES
 from flagfall.games.challengers.engine.state import Stock
+from flagfall.games.challengers.engine.undecided import UNDECIDED, OpenChance
 from flagfall.games.challengers.state import DECK_PHASE, Fixed, Player, State
 from flagfall.games.challengers.streams import SETUP, TROPHIES
 from flagfall.games.challengers.tournament.plan_rows import plan_for
 
 # Numbers of the set-up streams; part of the frozen format.
-_SET, _SEATS, _ROBOT, _PILE = 0, 1, 2, 3
+_SET, _SEATS, ROBOT, _PILE = 0, 1, 2, 3
 
 
 def set_up(config: Config, chance: Chance, table: CardTable) -> State:
@@ -60,7 +61,7 @@ def robot_deck(config: Config, chance: Chance) -> tuple[str, ...]:
     deck: list[str] = list(box.robot)
     pool = list(box.robot_pool + (box.solo_pool if config.solo_cards else ()))
     order = list(range(len(pool)))
-    shuffle_hidden(chance, SETUP, _ROBOT, order, len(order))
+    shuffle_hidden(chance, SETUP, ROBOT, order, len(order))
     for step in box.difficulties:
         if step.number <= config.difficulty:
             deck.remove(step.removes)
@@ -108,6 +109,9 @@ def _fill_piles(table: CardTable, excluded: str, chance: Chance, capacity: int) 
         ]
         pile.card[: len(cards)] = cards
         pile.n = len(cards)
+        if isinstance(chance, OpenChance):
+            pile.ordered = UNDECIDED
+            continue
         pile.ordered = 1
         shuffle_hidden(chance, SETUP, _PILE + level, pile.card, pile.n)
     return stock

@@ -1,10 +1,11 @@
 """The match phase: shuffle, settle who begins, gather the cards, hand out trophies."""
 
 from flagfall.core.jit import compiled
-from flagfall.core.rng import below, draw_from, shuffle
+from flagfall.core.rng import below, draw_from
 from flagfall.games.challengers.engine.bulk import deal, reset
 from flagfall.games.challengers.engine.codes import ASK, ROUND_NUMBERS
 from flagfall.games.challengers.engine.state import Match, Side
+from flagfall.games.challengers.engine.undecided import shuffle_cards
 from flagfall.games.challengers.streams import COIN, EFFECTS, SHUFFLE
 from flagfall.games.challengers.tournament.state import Plan, Player, Tour
 
@@ -86,7 +87,7 @@ def bring_deck(plan: Plan, t: Tour, m: Match, seat: int, p: int) -> None:
     player.brought_n = n
     rng = t.rng
     draw_from(rng, t.seed, SHUFFLE, (m.number >> 4) * 16 + p)
-    shuffle(rng, side.deck, n)
+    shuffle_cards(rng, side.deck, n)
     if plan.allow_cut == 1 and n > 0:
         cut_deck(side.deck, n, below(rng, n))
 

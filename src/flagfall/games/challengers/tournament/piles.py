@@ -1,9 +1,10 @@
 """The piles in a deck phase: what is thrown away, what is drawn, and how discards come back."""
 
 from flagfall.core.jit import compiled
-from flagfall.core.rng import shuffle_from
+from flagfall.core.rng import draw_from, shuffle_from
 from flagfall.games.challengers.engine.codes import PILES
 from flagfall.games.challengers.engine.state import Rules
+from flagfall.games.challengers.engine.undecided import turn_up
 from flagfall.games.challengers.streams import OFFERS
 from flagfall.games.challengers.tournament.state import Tour
 
@@ -21,6 +22,8 @@ def recycle(t: Tour, level: int, p: int) -> None:
         pile.card[i] = pile.discard[i]
     pile.n += n
     pile.discards = 0
+    if pile.ordered < 0:
+        pile.ordered -= n
 
 
 @compiled(inline=False)
@@ -47,6 +50,10 @@ def draw_cards(t: Tour, p: int, count: int) -> None:
             recycle(t, player.level, p)
         if pile.n == 0:
             break
+        if pile.ordered < 0:
+            rng = t.rng
+            draw_from(rng, t.seed, OFFERS, 0)
+            turn_up(rng, pile)
         pile.n -= 1
         player.offer[player.offer_n] = pile.card[pile.n]
         player.offer_n += 1

@@ -14,6 +14,8 @@ _CALLER = 1
 _TOSS = 2
 _FIRST_MOVE = 3
 
+_PLACERS = {"first_placer": 0, "other_placer": 1}  # by side
+
 
 def _coin(chance: Chance, index: int) -> int:
     return below(stream(chance, COIN, index), 2)
@@ -33,7 +35,8 @@ def first_placer(variant: Variant, chance: Chance, ages: tuple[int, int] | None)
 
 def caller_side(variant: Variant, chance: Chance) -> int:
     """The side that predicts the coin (CTB-TURN-02)."""
-    return {"other_placer": 1, "first_placer": 0, "random": _coin(chance, _CALLER)}[variant.turn.toss_caller]
+    rule = variant.turn.toss_caller
+    return _coin(chance, _CALLER) if rule == "random" else _PLACERS[rule]
 
 
 def toss(chance: Chance) -> Face:
@@ -43,4 +46,5 @@ def toss(chance: Chance) -> Face:
 
 def first_side(variant: Variant, chance: Chance) -> int:
     """The side that moves first where nobody decides about it."""
-    return {"toss": _coin(chance, _FIRST_MOVE), "first_placer": 0, "other_placer": 1}[variant.turn.first_move]
+    rule = variant.turn.first_move
+    return _coin(chance, _FIRST_MOVE) if rule == "toss" else _PLACERS[rule]

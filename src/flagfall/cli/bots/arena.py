@@ -17,6 +17,7 @@ from flagfall.bots.arena.contest import Played, Watch, play_all
 from flagfall.bots.arena.lineups import Lineup, lineups, one_among, open_groups
 from flagfall.bots.arena.standings import Standing, head_to_head, standings
 from flagfall.bots.strength import write_ratings
+from flagfall.cli.arguments.bot_names import read_bot_names
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Json, Lang, Seed
 from flagfall.cli.arguments.values import read_count, read_seed
@@ -37,6 +38,8 @@ EXAMPLES = examples(
     "flagfall arena --bots builder,greedy,random -n 300",
     "flagfall arena --players 8 --one builder --field greedy -n 400 --workers 2",
     "flagfall arena --game ctb --variant pandemonium --bots engine-3,engine-1",
+    "flagfall arena --bots my_bot.py:MyBot,greedy",
+    'flagfall arena --game ctb --bots "engine:./my_engine,engine-2"',
 )
 MOST_GAMES = 1_000_000
 MAX_WORKERS = 256
@@ -117,11 +120,8 @@ def _read_groups(
 
 
 def _read_bots(plugin: GamePlugin, text: str) -> list[str]:
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if name not in all_bots() or not all_bots()[name].plays(plugin.id):
-            raise WrongUse("bad_input", "arena_bot", text=name, known=", ".join(bots_for(plugin.id)))
-    return list(dict.fromkeys(names))
+    unlisted = [name for name, kind in all_bots().items() if kind.plays(plugin.id)]
+    return list(dict.fromkeys(read_bot_names(text, plugin.id, bots_for(plugin.id), "arena_bot", unlisted)))
 
 
 def _document(

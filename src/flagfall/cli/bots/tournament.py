@@ -25,7 +25,7 @@ from flagfall.cli.arguments.options import (
 )
 from flagfall.cli.arguments.tournament_config import read_config
 from flagfall.cli.arguments.values import read_player_names, read_seed
-from flagfall.cli.commands.bot_tournament import Reporter
+from flagfall.cli.bots.bot_tournament import Reporter
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.ranking import show_ranking
 from flagfall.cli.output.record_files import append_record, check_place

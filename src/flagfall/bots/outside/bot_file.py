@@ -1,0 +1,96 @@
+"""A bot in a file of its own: `my_bot.py:MyBot`, or just `my_bot.py` where it holds only one."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from flagfall.bots.base import Bot, BotContext, BotKind
+from flagfall.bots.errors import BadBot
+from flagfall.bots.guard import guarded
+from flagfall.core.errors import BadFile
+
+
+class _Function:
+    """A function `decide(sight)`, as a bot."""
+
+    def __init__(self, decide: Any) -> None:
+        self.decide = decide
+
+
+def kind_in_file(name: str, path: str, wanted: str | None) -> BotKind:
+    """The bot of a file, under the name it was asked for; raises BadBot or BadFile."""
+    module = _load(path)
+    found = _bots_of(module)
+    if wanted is None and len(found) == 1:
+        (wanted,) = found
+    if wanted is None or (wanted not in found and not hasattr(module, wanted)):
+        listed = ", ".join(found) or "none: a bot is a class with a method decide(sight)"
+        raise BadBot(f"{path}: which bot? Name it as {Path(path).name}:NAME; the file has {listed}.")
+    return guarded(_kind(name, path, wanted, getattr(module, wanted)))
+
+
+def _load(path: str) -> ModuleType:
+    place = Path(path).resolve()
+    if not place.is_file():
+        raise BadFile(f"There is no file '{path}'.")
+    changed = place.stat().st_mtime_ns  # whoever works on a bot in a notebook gets what the file says now
+    title = f"flagfall_bot_{abs(hash((str(place), changed)))}"
+    if title in sys.modules:
+        return sys.modules[title]
+    spec = spec_from_file_location(title, place)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[title] = module_from_spec(spec)
+    folder = str(place.parent)
+    if folder not in sys.path:
+        sys.path.append(folder)  # as for a script: it may import what lies beside it
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[title]
+        raise BadBot(f"{path} cannot be loaded: {type(error).__name__}: {error}.") from error
+    return module
+
+
+def _bots_of(module: ModuleType) -> list[str]:
+    """What in a file can be a bot: kinds, and classes of its own that decide."""
+    own = {name: value for name, value in vars(module).items() if not name.startswith("_")}
+    kinds = [name for name, value in own.items() if isinstance(value, BotKind)]
+    classes = [
+        name
+        for name, value in own.items()
+        if inspect.isclass(value) and value.__module__ == module.__name__ and hasattr(value, "decide")
+    ]
+    return kinds or classes
+
+
+def _kind(name: str, path: str, wanted: str, found: Any) -> BotKind:
+    if isinstance(found, BotKind):
+        return BotKind(name, found.games, found.make, is_compiled=found.is_compiled, note=found.note)
+    games, note = getattr(found, "games", ()), getattr(found, "note", None)
+    if isinstance(games, str) or not all(isinstance(game, str) for game in games):
+        raise BadBot(f"{path}: games of {wanted} is a tuple of the ids of games, such as ('ctb',).")
+    if inspect.isclass(found) and hasattr(found, "decide"):
+        return BotKind(name, tuple(games), lambda context: _made(found, context), note=note)
+    if hasattr(found, "decide"):
+        return BotKind(name, tuple(games), lambda context: found, note=note)
+    if inspect.isfunction(found):
+        return BotKind(name, (), lambda context: _Function(found))
+    raise BadBot(f"{path}: {wanted} is no bot; it needs a method decide(sight).")
+
+
+def _made(cls: Any, context: BotContext) -> Bot:
+    """An instance; one that wants to know what is played gets the context."""
+    needed = [
+        parameter
+        for parameter in inspect.signature(cls).parameters.values()
+        if parameter.default is parameter.empty
+        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+    ]
+    made: Bot = cls(context) if needed else cls()
+    return made

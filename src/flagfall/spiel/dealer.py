@@ -1,0 +1,120 @@
+"""Chance that is asked for: where the rules draw, a script answers, and where it ends somebody has to choose.
+
+The rules take their chance from a seed or from a `Secret`. A `Dealer` is a secret whose streams are made of words that
+are no numbers: whatever is worked out from one is such a word again, until the rules make a number below n of it, which
+is the moment to ask. So no rule has to know that it is asked for chance one step at a time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+
+from flagfall.games.challengers.engine.undecided import OpenChance
+
+Weight = tuple[int, int]
+"""An outcome and how often it is among all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What chance has to decide now."""
+
+    what: str  # card, number, trophy …
+    weights: tuple[Weight, ...]  # ascending
+
+
+class Asked(Exception):
+    """The script has no answer to this question."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question)
+        self.question = question
+
+
+class _Script:
+    """Answers, read one after the other."""
+
+    def __init__(self, answers: Sequence[int]) -> None:
+        self._rest = iter(answers)
+
+    def answer(self, question: Question) -> int:
+        if len(question.weights) == 1:
+            return question.weights[0][0]  # nothing to decide
+        for outcome in self._rest:
+            return outcome
+        raise Asked(question)
+
+
+_SCRIPT: ContextVar[_Script] = ContextVar("script")
+
+
+@contextmanager
+def answering(answers: Sequence[int]) -> Iterator[None]:
+    """The rules draw from these answers meanwhile; raises Asked where they end."""
+    token = _SCRIPT.set(_Script(answers))
+    try:
+        yield
+    finally:
+        _SCRIPT.reset(token)
+
+
+def choose(what: str, counts: dict[int, int]) -> int:
+    """One of the outcomes, by how many there are of each."""
+    return _SCRIPT.get().answer(Question(what, tuple(sorted(counts.items()))))
+
+
+class Word:
+    """Part of a generator that is none; there is only one."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Word)
+
+    def __hash__(self) -> int:
+        return 0
+
+    def _same(self, other: Any) -> Word:
+        return self
+
+    __add__ = __radd__ = __and__ = __or__ = __xor__ = __lshift__ = __rshift__ = _same
+
+    def __mul__(self, n: int) -> Number:
+        return Number(n)
+
+    def card(self, cards: Sequence[int], what: str = "card") -> int:
+        """The place of one of these cards; of equal ones it does not matter which."""
+        return cards.index(choose(what, Counter(cards)))
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A word times n: shifted by a whole word it is a number below n."""
+
+    n: int
+
+    def __rshift__(self, bits: int) -> int:
+        return choose("number", dict.fromkeys(range(self.n), 1))
+
+
+WORD = Word()
+
+
+@dataclass(frozen=True)
+class Dealer(OpenChance):
+    """Chance whose streams are questions."""
+
+    secret: str = "0" * 64
+
+    def stream(self, purpose: int, index: int = 0) -> list[Any]:
+        """A generator that asks."""
+        return [WORD] * 4
+
+    def shuffle(self, purpose: int, index: int, cards: list[int], n: int) -> None:
+        """One card after the other, from the end."""
+        for i in range(n - 1, 0, -1):
+            j = WORD.card(cards[: i + 1])
+            cards[i], cards[j] = cards[j], cards[i]

@@ -1,0 +1,168 @@
+"""A game as OpenSpiel sees it: parameters, what is declared of it, and what states ask it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import pyspiel
+
+from flagfall.core.action_space import ActionSpace
+from flagfall.core.codec import encode
+from flagfall.core.errors import BadInput
+from flagfall.core.game import AnyGame
+from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.rng import check_seed, split
+from flagfall.games import find_plugin
+from flagfall.spiel.dealer import Dealer
+from flagfall.spiel.node import Node
+from flagfall.spiel.observer import FlagfallObserver
+from flagfall.spiel.state import FlagfallState
+
+EXPLICIT, SAMPLED = "explicit", "sampled"
+
+SHARED: dict[str, Any] = {"chance_mode": EXPLICIT, "seed": 0, "quits": False}
+"""Parameters of every game: where chance comes from, the seed of sampled chance, and whether players may give up."""
+
+_PLAIN = (str, int, float, bool)
+
+
+def game_type(name: str, title: str, players: tuple[int, int], params: dict[str, Any], **declared: Any) -> Any:
+    """What is declared of a game; with the parameters of one game it is exact, before that as broad as it can be."""
+    types = pyspiel.GameType
+    given: dict[str, Any] = {
+        "dynamics": types.Dynamics.SEQUENTIAL,
+        "chance_mode": types.ChanceMode.EXPLICIT_STOCHASTIC,
+        "information": types.Information.IMPERFECT_INFORMATION,
+        "utility": types.Utility.ZERO_SUM,
+        "reward_model": types.RewardModel.TERMINAL,
+        "provides_information_state_string": True,
+        "provides_information_state_tensor": False,
+        "provides_observation_string": True,
+        "provides_observation_tensor": False,
+        "parameter_specification": params,
+        **declared,
+    }
+    fewest, most = players
+    return types(short_name=name, long_name=title, min_num_players=fewest, max_num_players=most, **given)
+
+
+class FlagfallGame(pyspiel.Game):
+    """The rules with one config."""
+
+    registered: ClassVar[Any]
+    defaults: ClassVar[dict[str, Any]]
+
+    def __init__(
+        self, rules: AnyGame, config: Any, given: dict[str, Any], length: int, outcomes: int, **declared: Any
+    ) -> None:
+        self.rules, self.config = rules, config
+        plugin = find_plugin(rules.id)
+        assert plugin.actions is not None
+        self.space: ActionSpace = plugin.actions(config)
+        self.is_sampled = given["chance_mode"] == SAMPLED
+        self._numbers: dict[Any, int] = {}
+        self._left_out = () if given["quits"] else plugin.quits
+        self._seed, self._drawn = check_seed(given["seed"]), 0
+        self._players = plugin.players(config)
+        modes = pyspiel.GameType.ChanceMode
+        kind, is_solo = self.registered, self._players == 1
+        utility = pyspiel.GameType.Utility.GENERAL_SUM if is_solo else pyspiel.GameType.Utility.ZERO_SUM
+        exact = game_type(
+            kind.short_name,
+            kind.long_name,
+            (kind.min_num_players, kind.max_num_players),
+            self.defaults,
+            chance_mode=modes.SAMPLED_STOCHASTIC if self.is_sampled else modes.EXPLICIT_STOCHASTIC,
+            utility=utility,
+            **declared,
+        )
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.space.size,
+            max_chance_outcomes=1 if self.is_sampled else outcomes,
+            num_players=self._players,
+            min_utility=-1.0,
+            max_utility=max(1.0, self._players - 1.0),
+            utility_sum=None if is_solo else 0.0,
+            max_game_length=length,
+        )
+        super().__init__(exact, info, given)
+        self.root = Node(None) if self.is_sampled else self.begin(Node(None))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pyspiel.load_game, (self.to_string(),)
+
+    def begin(self, node: Node) -> Node:
+        """The set-up, as far as chance is decided; piles are in no order before they are drawn from."""
+        return node.set_up(self.rules, self.config, self.dealer(), self._players)
+
+    def dealer(self) -> Dealer:
+        """Whoever asks for chance."""
+        return Dealer()
+
+    def draw_seed(self) -> Seed:
+        """Another one for each game that is begun; the first is the same for the same parameters."""
+        self._drawn += 1
+        return split(self._seed, self._drawn)
+
+    # -- OpenSpiel asks -----------------------------------------------------------------------------------------------
+
+    def new_initial_state(self) -> FlagfallState:
+        return FlagfallState(self)
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> FlagfallObserver:
+        return FlagfallObserver(kind, params)
+
+    # -- states ask ---------------------------------------------------------------------------------------------------
+
+    def legal_numbers(self, state: Any, player: int) -> list[int]:
+        """What a player may do, in ascending order."""
+        legal = self.rules.legal(state, PlayerIx(player))
+        numbers, found = self._numbers, []
+        for action in [action for action in legal if type(action) not in self._left_out] or legal:
+            number = numbers.get(action)
+            if number is None:
+                number = numbers[action] = self.space.number(action)
+            found.append(number)
+        found.sort()
+        return found
+
+    def payoffs(self, winners: Sequence[int] | None) -> list[float]:
+        """Everybody has put in one; the winners share it all. Nobody won: nobody lost, but alone one has."""
+        if winners is None:
+            return [0.0] * self._players
+        if self._players == 1:
+            return [1.0 if winners else -1.0]
+        if not winners:
+            return [0.0] * self._players
+        share = self._players / len(winners)
+        return [share - 1.0 if p in winners else -1.0 for p in range(self._players)]
+
+    def undecide(self, state: Any) -> Any:
+        """A sampled state whose future is as open as that of any other."""
+        raise NotImplementedError
+
+    def action_text(self, action: Any) -> str:
+        """An action in a few words."""
+        told = encode(action)
+        return " ".join([str(told.pop("kind")), *map(str, told.values())])
+
+    def card_text(self, outcome: int) -> str:
+        """What chance has dealt."""
+        return f"card {outcome}"
+
+    def state_text(self, state: Any) -> str:
+        """Where a game stands, in a few words."""
+        raise NotImplementedError
+
+
+def read_params(given: Any, defaults: dict[str, Any]) -> dict[str, Any]:
+    """Parameters as plain values, with their defaults; raises BadInput."""
+    plain = {key: value for key, value in dict(given or {}).items() if isinstance(value, _PLAIN)}
+    unknown = set(plain) - set(defaults)
+    if unknown:
+        raise BadInput(f"There is no parameter {sorted(unknown)[0]!r}; one of {', '.join(defaults)}.")
+    found = {**defaults, **plain}
+    if found["chance_mode"] not in (EXPLICIT, SAMPLED):
+        raise BadInput(f"chance_mode is {EXPLICIT} or {SAMPLED}, not {found['chance_mode']!r}.")
+    return found

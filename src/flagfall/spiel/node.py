@@ -1,0 +1,69 @@
+"""One node of the game tree: a state of the rules, or chance in the middle of a step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flagfall.core.game import AnyGame
+from flagfall.core.ids import PlayerIx
+from flagfall.core.rng import Chance
+from flagfall.spiel.dealer import Asked, Question, answering
+from flagfall.spiel.heard import Heard
+
+NOBODY = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A value: copying it, however deep, gives itself.
+
+    A step whose chance is not decided yet is carried out again from `state` with one answer more each time: rules never
+    change a state, so half a step leaves nothing behind.
+    """
+
+    state: Any  # of the rules, before the step that is under way; None: the set-up is
+    step: tuple[PlayerIx, Any] | None = None  # who does what, while chance is asked for
+    answers: tuple[int, ...] = ()  # chance so far in this step
+    question: Question | None = None
+    last: int = NOBODY  # who acted last
+    moves: int = 0  # actions of players so far
+    heard: Heard | None = None  # what players were shown; None: the set-up is under way
+
+    def __deepcopy__(self, memo: object) -> Node:
+        return self
+
+    def set_up(self, game: AnyGame, config: Any, chance: Chance, players: int) -> Node:
+        """The first node, or the next question on the way to it."""
+        try:
+            with answering(self.answers):
+                state = game.setup(config, chance)
+        except Asked as asked:
+            return replace(self, question=asked.question)
+        return Node(state, heard=Heard(("",) * players))
+
+    def act(self, game: AnyGame, player: PlayerIx, action: Any) -> Node:
+        """What an action leads to: a state, or a question."""
+        return replace(self, step=(player, action), answers=()).go_on(game)
+
+    def answer(self, outcome: int) -> Node:
+        """The same step with one answer more; it has still to go on."""
+        return replace(self, answers=(*self.answers, outcome), question=None)
+
+    def go_on(self, game: AnyGame) -> Node:
+        """Carry out the step that is under way, as far as chance is decided."""
+        assert self.step is not None
+        player, action = self.step
+        try:
+            with answering(self.answers):
+                step = game.apply(self.state, player, action)
+        except Asked as asked:
+            return replace(self, question=asked.question)
+        assert self.heard is not None
+        heard = self.heard.then(game, player, action, step.events)
+        return Node(step.state, last=player, moves=self.moves + 1, heard=heard)
+
+    def next_actor(self, actors: Sequence[int]) -> int:
+        """Whose turn it is where several may act: in turns, after whoever acted last."""
+        return next((p for p in actors if p > self.last), actors[0])

@@ -1,0 +1,65 @@
+"""A game with one config, and random games of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flagfall.core.game import SPECTATOR, AnyGame, Step
+from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.plugin import GamePlugin
+from flagfall.core.rng import Chance
+from flagfall.core.secret import Secret
+
+MAX_STEPS = 6_000
+"""Of one random game: what does not end before does not end."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is checked."""
+
+    plugin: GamePlugin
+    config: Any
+    number: int = 0
+
+    @property
+    def game(self) -> AnyGame:
+        """The rules."""
+        return self.plugin.game
+
+    def chance(self, seed: int) -> Chance:
+        """Promises hold whatever chance comes from: every other case draws it from a secret."""
+        return Secret(f"{seed:064x}", ("5eed", "")) if self.number % 2 else Seed(seed)
+
+    def walk(self, seed: int, steps: int = MAX_STEPS) -> Iterator[tuple[Any, PlayerIx, Any, Step[Any, Any]]]:
+        """A random game: state, player, action and step, until the end or for so many steps."""
+        game, source, quits = self.game, random.Random(seed), self.plugin.quits  # noqa: S311
+        state = game.setup(self.config, self.chance(seed))
+        for _ in range(steps):
+            actors = game.actors(state)
+            if not actors:
+                return
+            player = source.choice(actors)
+            legal = game.legal(state, player)
+            # Nobody gives up by chance more than now and then: games should be long.
+            calm = [action for action in legal if type(action) not in quits or source.random() < 0.01]
+            choices = calm or legal
+            action = source.choice(choices) if source.random() < 0.6 else choices[-1]
+            step = game.apply(state, player, action)
+            yield state, player, action, step
+            state = step.state
+
+    def viewers(self, state: Any) -> list[Any]:
+        """Everybody who may look."""
+        return [SPECTATOR, *(PlayerIx(p) for p in range(self.game.players(state)))]
+
+    def __str__(self) -> str:
+        return f"{self.plugin.id}-{self.number}-{self.plugin.mode(self.config)}"
+
+
+def cases_of(plugin: GamePlugin) -> list[Case]:
+    """One for each example of a game."""
+    return [Case(plugin, config, number) for number, config in enumerate(plugin.cases())]

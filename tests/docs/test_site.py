@@ -1,0 +1,87 @@
+"""The docs as a site: it builds strictly, so every link leads somewhere, and it fetches nothing from elsewhere."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)],
+        cwd=ROOT,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+class Sources(HTMLParser):
+    """Addresses that a browser fetches by itself; links that people follow are none."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        for name, value in attributes:
+            if (tag != "a" and name == "href") or name in ("src", "srcset", "data", "poster", "action"):
+                self.found.append(value or "")
+
+
+def sources(page: Path) -> list[str]:
+    reader = Sources()
+    reader.feed(page.read_text(encoding="utf-8"))
+    return reader.found
+
+
+def test_no_page_fetches_anything_from_elsewhere(site: Path) -> None:
+    pages = sorted(site.rglob("*.html"))
+    assert len(pages) > 40
+    outside = {
+        page.name: found for page in pages if (found := [s for s in sources(page) if re.match(r"(https?:)?//", s)])
+    }
+    assert outside == {}
+    for sheet in [*site.rglob("*.css"), *pages]:
+        urls = re.findall(r"""(?:url\(|@import )["']?((?:https?:)?//[^"')\s]+)""", sheet.read_text(encoding="utf-8"))
+        assert urls == [], sheet
+    assert not [path for path in site.rglob("*.js") if b"unpkg.com" in path.read_bytes()]
+
+
+def test_every_file_that_a_page_fetches_is_there(site: Path) -> None:
+    for page in sorted(site.rglob("*.html")):
+        for source in sources(page):
+            name = source.split("#")[0].split("?")[0]
+            if name and not re.match(r"[a-z]+:", name) and page.name != "404.html":
+                assert (page.parent / name).exists(), f"{page.name}: {source}"
+
+
+def test_the_public_api_is_on_it(site: Path) -> None:
+    said = {
+        "api/testing.html": ("find_leaks", "check_copies", "BrokenPromise"),
+        "api/bots.html": ("Sight", "BotKind", "find_any"),
+        "api/core.html": ("GamePlugin", "MissingExtra", "ActionSpace"),
+        "api/spiel.html": ("resample_from_infostate",),
+        "api/games.html": ("Tournament",),
+    }
+    for page, names in said.items():
+        text = (site / page).read_text(encoding="utf-8")
+        assert [name for name in names if name not in text] == [], page
+
+
+def test_every_page_of_the_docs_can_be_found(site: Path) -> None:
+    pages = {path.stem for path in (ROOT / "docs").glob("*.md")}
+    navigation = (site / "index.html").read_text(encoding="utf-8")
+    assert [page for page in sorted(pages) if f"{page}.html" not in navigation] == []

@@ -1,0 +1,45 @@
+"""Hooks of `make site`: pages that live outside docs/ join it, and nothing is fetched from elsewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).resolve().parents[1]
+GUESTS = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "SECURITY.md", "bench/results.md", "web/README.md")
+"""Files of the repository that pages link to, by the place they have in it and get on the site."""
+
+_UP = re.compile(r"\]\(\.\./(?=[\w./-]+\))")
+_OUTSIDE = re.compile(rb"https://unpkg\.com/[\w@./-]*")
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Bring the guests in."""
+    for name in GUESTS:
+        if (ROOT / name).is_file():
+            files.append(File.generated(config, name, content=_fit(name, (ROOT / name).read_text(encoding="utf-8"))))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """What is above docs/ in the repository is beside the pages here."""
+    is_guest = page.file.src_uri in GUESTS
+    depth = page.file.src_uri.count("/")
+    return markdown if is_guest or depth else _UP.sub("](", markdown)
+
+
+def on_post_build(config: Any) -> None:
+    """The theme would fetch scripts for diagrams, which we have none of."""
+    for path in Path(config["site_dir"]).rglob("*.js"):
+        content = path.read_bytes()
+        if _OUTSIDE.search(content):
+            path.write_bytes(_OUTSIDE.sub(b"", content))
+
+
+def _fit(name: str, text: str) -> str:
+    """Links of a guest, as they have to be on the site: pages of docs/ are at its root."""
+    up = "../" * name.count("/")
+    return re.sub(rf"\]\((?:{re.escape(up)})?docs/", f"]({up}", text)
