@@ -10,7 +10,8 @@ import numpy as np
 from flagfall.core.rng import check_seed
 from flagfall.core.schema import dtype_of
 from flagfall.envs.arrays import machine_code
-from flagfall.envs.challengers import pack, play
+from flagfall.envs.challengers import pack
+from flagfall.envs.challengers.kernel import play
 from flagfall.envs.challengers.simulator import wait_of
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.definitions.cards import CardTable, box

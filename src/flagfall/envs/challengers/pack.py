@@ -8,7 +8,7 @@ from typing import Any
 from flagfall.bots.challengers.bulk.team import team_of
 from flagfall.core.errors import BadConfig
 from flagfall.envs.arrays import to_plain
-from flagfall.envs.challengers.state import FEATURES, MINE, PARK, Kit, Spec
+from flagfall.envs.challengers.kernel.state import FEATURES, MINE, PARK, Kit, Spec
 from flagfall.envs.layout import Layout
 from flagfall.games.challengers.config import Config, optional_sets
 from flagfall.games.challengers.definitions.cards import CardTable

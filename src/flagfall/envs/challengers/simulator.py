@@ -9,7 +9,8 @@ import numpy as np
 
 from flagfall.core.schema import dtype_of
 from flagfall.envs.arrays import machine_code
-from flagfall.envs.challengers import pack, play
+from flagfall.envs.challengers import pack
+from flagfall.envs.challengers.kernel import play
 from flagfall.envs.challengers.picture import svg_of, text_of
 from flagfall.envs.simulator import Simulator
 from flagfall.games.challengers.action_space import action_space

@@ -9,8 +9,9 @@ import numpy as np
 
 from flagfall.core.rng import check_seed
 from flagfall.envs.arrays import machine_code
-from flagfall.envs.ctb import pack, play
+from flagfall.envs.ctb import pack
 from flagfall.envs.ctb.codec import Codec
+from flagfall.envs.ctb.kernel import play
 from flagfall.envs.ctb.simulator import check_setup, variant_from
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.engine.codes import NOBODY

@@ -8,7 +8,7 @@ from flagfall.core.rng import BOT, stream
 from flagfall.core.schema import dtype_of
 from flagfall.envs.arrays import to_plain
 from flagfall.envs.ctb.codec import Codec
-from flagfall.envs.ctb.state import COIN_RULE, MOST_STEPS, OVER, Game, Kit, Spec
+from flagfall.envs.ctb.kernel.state import COIN_RULE, MOST_STEPS, OVER, Game, Kit, Spec
 from flagfall.envs.layout import Layout
 from flagfall.games.ctb.definitions.pack_rows import cell_of, empty_field, pack, room_for, ways_for
 from flagfall.games.ctb.definitions.variant import Variant

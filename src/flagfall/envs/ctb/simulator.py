@@ -7,9 +7,10 @@ from typing import Any
 
 from flagfall.core.errors import BadConfig
 from flagfall.core.ids import PlayerIx
-from flagfall.envs.ctb import pack, play
+from flagfall.envs.ctb import pack
 from flagfall.envs.ctb.codec import Codec
-from flagfall.envs.ctb.state import OVER, PLACING
+from flagfall.envs.ctb.kernel import play
+from flagfall.envs.ctb.kernel.state import OVER, PLACING
 from flagfall.envs.simulator import Simulator
 from flagfall.games.ctb.actions import Call, Decide, Place
 from flagfall.games.ctb.config import config_for

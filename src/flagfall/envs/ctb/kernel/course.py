@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below, start_stream
-from flagfall.envs.ctb.state import (
+from flagfall.envs.ctb.kernel.state import (
     CALLING,
     COIN_RULE,
     DECIDING,

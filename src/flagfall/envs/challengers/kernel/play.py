@@ -6,8 +6,8 @@ from flagfall.bots.challengers.bulk.greed import act_greedily
 from flagfall.bots.challengers.bulk.play import answer, lay_out
 from flagfall.core.jit import compiled
 from flagfall.core.rng import split_off
-from flagfall.envs.challengers.sight import is_drafting, mark_actions, show
-from flagfall.envs.challengers.state import Kit
+from flagfall.envs.challengers.kernel.sight import is_drafting, mark_actions, show
+from flagfall.envs.challengers.kernel.state import Kit
 from flagfall.games.challengers.engine.codes import NOBODY
 from flagfall.games.challengers.tournament.codes import ENDLESS, OVER, WINNING_LEAD
 from flagfall.games.challengers.tournament.course import decide, is_actor, next_actor

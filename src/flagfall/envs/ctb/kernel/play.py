@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flagfall.core.jit import compiled
 from flagfall.core.rng import BOT, below, split_off, start_stream
-from flagfall.envs.ctb.course import act, actor_of, player_of, set_up, side_of, side_to_act, take_turn
-from flagfall.envs.ctb.sight import list_actions, mark_actions, show
-from flagfall.envs.ctb.state import OVER, PLAYING, Game, Kit
+from flagfall.envs.ctb.kernel.course import act, actor_of, player_of, set_up, side_of, side_to_act, take_turn
+from flagfall.envs.ctb.kernel.sight import list_actions, mark_actions, show
+from flagfall.envs.ctb.kernel.state import OVER, PLAYING, Game, Kit
 from flagfall.games.ctb.engine.codes import NOBODY, OFF, UNDO
 from flagfall.games.ctb.engine.sampling import NO_ACTION, SLOT, TRIES, follow
 

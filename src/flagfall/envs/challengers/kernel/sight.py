@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flagfall.core.jit import compiled
-from flagfall.envs.challengers.state import (
+from flagfall.envs.challengers.kernel.state import (
     FEATURES,
     ME_COST,
     ME_FANS,

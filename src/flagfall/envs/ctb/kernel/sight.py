@@ -6,8 +6,8 @@ The board lies as its viewer sits: their own home is in front, so one policy pla
 from __future__ import annotations
 
 from flagfall.core.jit import compiled
-from flagfall.envs.ctb.course import acts, turn_around
-from flagfall.envs.ctb.state import OVER, PLACING, PLAYING, Game, Kit, Spec
+from flagfall.envs.ctb.kernel.course import acts, turn_around
+from flagfall.envs.ctb.kernel.state import OVER, PLACING, PLAYING, Game, Kit, Spec
 from flagfall.games.ctb.engine.codes import (
     CELLS,
     DIRECTIONS,
