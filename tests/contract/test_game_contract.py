@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import random
 import re
 from collections.abc import Iterator
@@ -300,6 +302,15 @@ def test_a_saved_state_is_the_state_it_was(case: Case) -> None:
             legal = game.legal(step.state, player)
             assert list(game.legal(back, player)) == list(legal)
             assert game.apply(back, player, legal[-1]).events == game.apply(step.state, player, legal[-1]).events
+
+
+@each_case
+def test_a_copied_and_a_pickled_state_are_the_state_they_were(case: Case) -> None:
+    for i, (state, *_) in enumerate(walk(case, 12, 60)):
+        if i % 20 == 0:
+            assert copy.copy(state) == state
+            assert copy.deepcopy(state) == state
+            assert pickle.loads(pickle.dumps(state)) == state
 
 
 @each_case

@@ -73,7 +73,7 @@ def test_a_copied_and_a_pickled_game_play_on_alike(make_game: Any) -> None:
             game.step(player, number)
         for other in others:
             assert other.actor == simulator.actor
-            assert other.record.tolist() == simulator.record.tolist()
+            assert other.record == simulator.record
             assert np.array_equal(other.view, simulator.view)
             assert other.text() == simulator.text()
 

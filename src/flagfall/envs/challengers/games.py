@@ -61,3 +61,9 @@ class ChallengersGames:
             *self._arguments, actions, self._seat, self._limit, self.rewards, self.ended, self.cut, skips,
             self._potentials, self._discount,
         )  # fmt: skip
+
+    def advice(self) -> Any:
+        """What `greedy` would do in every game that goes on: somebody to learn from before playing oneself."""
+        numbers = np.zeros(len(self.tours), np.int64)
+        machine_code(play.advise)(*self._arguments[:2], self._seat, numbers)
+        return numbers

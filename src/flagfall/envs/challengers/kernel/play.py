@@ -165,3 +165,12 @@ def step_games(
         rewards[i] = reward
         show(kit, t, seat, views[i])
         mark_actions(kit, t, seat, out, mask)
+
+
+@compiled
+def advise(kits: list[Kit], tours: list[Tour], seat: int, numbers: list[int]) -> None:
+    """What `greedy` would do at the learner's place, in every game that waits for the learner."""
+    kit = kits[0]
+    for i in range(len(tours)):
+        if tours[i].phase != OVER:
+            numbers[i] = act_greedily(kit.rules, kit.plan, kit.team.greed, tours[i], seat)

@@ -85,10 +85,30 @@ class CardTable:
     packs: Mapping[str, str] = field(default_factory=dict)  # user packs in it: id -> hash of the file
     ids: tuple[CardId, ...] = field(init=False, repr=False)  # by index
     _index: dict[str, int] = field(init=False, repr=False)
+    _hash: int = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "ids", tuple(card.id for card in self.cards))
         object.__setattr__(self, "_index", {card_id: i for i, card_id in enumerate(self.ids)})
+        object.__setattr__(self, "_hash", hash(self.ids))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        """By value: a table that came out of a pickle is the table that went in."""
+        if self is other or not isinstance(other, CardTable):
+            return self is other
+        return self._hash == other._hash and self._parts() == other._parts()
+
+    def _parts(self) -> tuple[Any, ...]:
+        return self.cards, self.sets, self.names, self.set_names, self.texts, self.packs
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> CardTable:
+        return self  # it never changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return CardTable, self._parts()  # hashes of words differ from process to process
 
     def __len__(self) -> int:
         return len(self.cards)
