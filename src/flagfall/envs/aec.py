@@ -1,0 +1,72 @@
+"""A game for PettingZoo, one agent after the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pettingzoo import AECEnv
+
+from flagfall.envs.agents import Agents
+from flagfall.envs.simulator import OVER
+
+
+class TurnBasedEnv(Agents, AECEnv[str, Any, Any]):  # type: ignore[misc]
+    """Whoever has to decide is `agent_selection`; in deck phases players take turns."""
+
+    def reset(self, seed: int | None = None, options: Any = None) -> None:
+        """A new game; a seed names it. There are no options."""
+        self.start(seed)
+        agents = self.possible_agents
+        self.rewards: dict[str, Any] = dict.fromkeys(agents, 0.0)
+        self._cumulative_rewards: dict[str, Any] = dict.fromkeys(agents, 0.0)
+        self.terminations = dict.fromkeys(agents, False)
+        self.truncations = dict.fromkeys(agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        self._turns = [0] * len(agents)
+        self._is_paid = False
+        self._skip_agent_selection: Any = None
+        self.agent_selection = agents[self.simulator.actor]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees, and which actions are legal; who has nothing to decide may wait."""
+        view, mask = self.simulator.look(self._player[agent])
+        return {"observation": view, "action_mask": mask}
+
+    def step(self, action: Any) -> None:
+        """The selected agent acts."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        simulator = self.simulator
+        player = simulator.actor
+        number = self.legal_number(action, simulator.mask)
+        self._cumulative_rewards[agent] = 0.0
+        if number is None:
+            self._finish(self.losses(player), self.terminations)
+            return
+        simulator.step(player, number)
+        self._turns[player] += 1
+        actor = simulator.actor
+        if actor == OVER:
+            self._finish(self.payoffs(), self.terminations)
+            return
+        self.agent_selection = self.possible_agents[actor]
+        if self._turns[actor] >= self.max_cycles:
+            self._finish(self.payoffs(), self.truncations)
+        elif self.is_shaped:
+            self._pay(self.payoffs())
+        if self.render_mode == "human":
+            self.render()
+
+    def _pay(self, payoffs: list[float]) -> None:
+        for agent, payoff in zip(self.possible_agents, payoffs, strict=True):
+            self.rewards[agent] = payoff
+            self._cumulative_rewards[agent] += payoff
+
+    def _finish(self, payoffs: list[float], flags: dict[str, bool]) -> None:
+        """It is over for everybody."""
+        self._pay(payoffs)
+        for agent in self.possible_agents:
+            flags[agent] = True
+        self.agent_selection = self.possible_agents[0]

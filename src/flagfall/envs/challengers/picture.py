@@ -1,0 +1,48 @@
+"""A tournament at a glance: one line for each player, with all cards open; for whoever watches a program learn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from html import escape
+
+from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.state import PHASES, STEPS, State
+
+LINE, LETTER, EDGE = 18, 8, 12
+
+
+def text_of(state: State) -> str:
+    """Round and phase, then the players: step, fans, trophies, offer and deck."""
+    lines = [f"round {state.round}, {PHASES[state.phase].replace('_', ' ')}"]
+    for p, player in enumerate(state.players):
+        name = "robot" if p == state.fixed.robot != NOBODY else f"player_{p}"
+        trophies = sum(player.trophy_fans[: player.trophies])
+        lines.append(f"{name}: {STEPS[player.step]}, {player.fans} + {trophies} fans")
+        for word, cards, n in (("offer", player.offer, player.offer_n), ("deck", player.deck, player.deck_n)):
+            if n > 0:
+                lines.append(f"  {word} {n}: {_list(state, cards[:n])}")
+    if state.outcome is not None:
+        lines.append(f"over: {state.outcome.reason}")
+    return "\n".join(lines)
+
+
+def svg_of(text: str) -> str:
+    """These lines as a picture of their own."""
+    lines = text.splitlines()
+    width = 2 * EDGE + LETTER * max(map(len, lines))
+    height = 2 * EDGE + LINE * len(lines)
+    rows = "\n".join(
+        f'<text x="{EDGE}" y="{EDGE + LINE * (i + 1) - 5}" xml:space="preserve">{escape(line)}</text>'
+        for i, line in enumerate(lines)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'role="img" font-family="monospace" font-size="13" fill="#1d2330">\n<title>{escape(lines[0])}</title>\n'
+        f'<rect width="{width}" height="{height}" rx="6" fill="#fffdf6"/>\n{rows}\n</svg>'
+    )
+
+
+def _list(state: State, kinds: list[int]) -> str:
+    ids = state.fixed.table.ids
+    counts = Counter(ids[kind] for kind in kinds)
+    return ", ".join(f"{n} {card}" if n > 1 else card for card, n in sorted(counts.items()))

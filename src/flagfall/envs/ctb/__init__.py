@@ -1,0 +1,1 @@
+"""Capture The Base for learning programs: compiled games, actions as numbers, observations as small integers."""

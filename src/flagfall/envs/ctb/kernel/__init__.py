@@ -1,0 +1,1 @@
+"""The compiled functions of the environment: plain functions over ints (CONTRIBUTING.md)."""

@@ -1,0 +1,155 @@
+"""One learner among bots: the games that the single-learner environments play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from flagfall.bots import BotKind, find_bot, make_bot, sight_of
+from flagfall.bots.arena.contest import prepare
+from flagfall.bots.notebook import Notebook
+from flagfall.core.errors import BadInput
+from flagfall.core.ids import PlayerIx
+from flagfall.envs.simulator import OVER, Simulator
+from flagfall.table.table import Table
+
+
+class Games(Protocol):
+    """Many compiled games, each with a learner and compiled rivals; the arrays are written anew by every step."""
+
+    views: Any
+    masks: Any
+    rewards: Any
+    ended: Any
+    cut: Any
+
+    def seed(self, seed: int) -> None:
+        """Name the games that begin from now on."""
+
+    def start(self, which: Any) -> None:
+        """Begin anew where `which` is 1."""
+
+    def step(self, actions: Any, skips: Any) -> None:
+        """One action of every learner, but for games in `skips`."""
+
+
+class Episode(Protocol):
+    """One learner's game."""
+
+    view: Any
+    mask: Any
+
+    def reset(self, seed: int) -> None:
+        """A new game, at the learner's first decision."""
+
+    def step(self, number: int) -> tuple[float, bool, bool]:
+        """The learner acts, the others play on: reward, whether it is over, whether it was cut off."""
+
+    def picture(self) -> Simulator | None:
+        """What can be drawn; None where games are compiled whole."""
+
+
+class BotEpisode:
+    """Bots of any kind, through the protocol: they see what a player sees."""
+
+    def __init__(
+        self, simulator: Simulator, bots: Sequence[str], seat: int | None, *, limit: int, discount: float,
+        draft_size: int = 0,
+    ) -> None:  # fmt: skip
+        is_draft = draft_size > 0
+        self.simulator, self._seat = simulator, seat
+        self._limit, self._discount = limit, discount
+        names = [*bots, "greedy"] if is_draft else list(bots)
+        prepare(simulator.game.id, names)
+        self._kinds = [find_bot(name) for name in bots]
+        self._bots = [make_bot(name, simulator.game, simulator.config) for name in bots]
+        self._helper = make_bot("greedy", simulator.game, simulator.config) if is_draft else None
+        self.view, self.mask = np.zeros_like(simulator.view), np.zeros(draft_size or simulator.size, np.int8)
+
+    def picture(self) -> Simulator:
+        """The game itself."""
+        return self.simulator
+
+    def reset(self, seed: int) -> None:
+        """A new game; by lot the learner takes any place."""
+        simulator = self.simulator
+        simulator.reset(seed)
+        self.seat = seed % simulator.players if self._seat is None else self._seat
+        self._table: Table | None = None
+        self._turns = 0
+        self._carry_on()
+        self._lead = simulator.leads()[self.seat]
+
+    def step(self, number: int) -> tuple[float, bool, bool]:
+        """The learner acts, the bots answer."""
+        simulator = self.simulator
+        if not 0 <= number < len(self.mask) or not self.mask[number]:
+            number = int(np.argmax(self.mask))
+        simulator.step(self.seat, number)
+        self._turns += 1
+        self._carry_on()
+        is_over = simulator.actor == OVER
+        reward = simulator.results()[self.seat]
+        if self._discount >= 0:
+            lead = simulator.leads()[self.seat]
+            reward, self._lead = reward + self._discount * lead - self._lead, lead
+        return reward, is_over, not is_over and self._turns >= self._limit
+
+    def _carry_on(self) -> None:
+        """The others decide until the learner has to; in a draft matches are not the learner's."""
+        simulator = self.simulator
+        while simulator.actor != OVER:
+            player = simulator.actor
+            if player == self.seat:
+                if self._helper is None or not _is_choice(simulator):
+                    break
+                action = self._helper.decide(sight_of(simulator.table, PlayerIx(player)))
+            else:
+                place = (player - self.seat) % simulator.players - 1
+                action = self._decide(player, self._kinds[place], self._bots[place].decide)
+            simulator.step(player, self._number(action, player))
+        self.view[:], mask = simulator.look(self.seat)
+        self.mask[:-1], self.mask[-1] = mask[: len(self.mask) - 1], mask[-1]
+
+    def _decide(self, player: int, kind: BotKind, decide: Callable[..., Any]) -> Any:
+        table = self.simulator.table
+        if table is not self._table:
+            self._table, self._notebook = table, Notebook(table)
+        return decide(sight_of(table, PlayerIx(player), self._notebook.notes(PlayerIx(player), kind.note)))
+
+    def _number(self, action: Any, player: int) -> int:
+        try:
+            return self.simulator.number(action, player)
+        except BadInput:  # it gives up or offers a tie, for which an environment has no numbers
+            return int(np.argmax(self.simulator.mask))
+
+
+def _is_choice(simulator: Simulator) -> bool:
+    """Whether the actor is asked inside a match."""
+    return bool(simulator.record["phase"] % 2)
+
+
+class CompiledEpisode:
+    """Compiled rivals: a batch of one game."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self.view, self.mask = games.views[0], games.masks[0]
+        self._one, self._none = np.ones(1, np.uint8), np.zeros(1, np.uint8)
+
+    def picture(self) -> None:
+        """Whole games are compiled: there is nothing to draw."""
+        return
+
+    def reset(self, seed: int) -> None:
+        """A new game."""
+        self._games.seed(seed)
+        self._games.start(self._one)
+
+    def step(self, number: int) -> tuple[float, bool, bool]:
+        """The learner acts, the rivals answer."""
+        games = self._games
+        games.step(np.array([number]), self._none)
+        return float(games.rewards[0]), bool(games.ended[0]), bool(games.cut[0])
