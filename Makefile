@@ -62,10 +62,11 @@ test: ## everything that must be green: lint, types, layers, docs, the web app, 
 	@$(MAKE) --no-print-directory -j 2 setup
 	@$(MAKE) --no-print-directory -j 2 --output-sync=target lint types imports docs-check web-check warm chromium nginx
 	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser
-	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser || $(MAKE) --no-print-directory browser-again
+	$(BIN)/python -m pytest -n 4 --dist worksteal tests/browser || $(MAKE) --no-print-directory browser-again
 
-# Two browsers and two servers share the machine with whatever else it does, so a click can come too late there. What fails is
-# run once more, alone, and must pass then; the first run has told of it.
+# Browser tests wait more than they compute, so there are more of them at a time than the machine has cores. They share it with
+# whatever else it does, so a click can come too late: what fails is run once more, alone, and must pass then; the first run has
+# told of it.
 browser-again: ## the browser tests that failed last time, one at a time
 	@echo "BROWSER TESTS FAILED, see above. They are run once more, one at a time; what passes now depends on timing: find out why." >&2
 	$(BIN)/python -m pytest --last-failed --last-failed-no-failures none --maxfail 1 tests/browser
