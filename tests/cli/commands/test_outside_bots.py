@@ -152,13 +152,14 @@ def test_an_engine_is_held_to_the_rules(run, folder: Path, answer: str, about: s
     assert about in done.failure()[1]
 
 
-def test_a_silent_engine_is_stopped(run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("program", ["sleep 60", "yes"])
+def test_an_engine_that_says_nothing_or_something_else_is_stopped(
+    run, folder: Path, monkeypatch: pytest.MonkeyPatch, program: str
+) -> None:
     monkeypatch.setattr("flagfall.bots.outside.engine_client.START_WITHIN", 0.2)
-    done = run("arena", "--bots", "engine:sleep 60,random", "-n", "2")
-    assert done.failure() == (
-        "bot_failed",
-        "The bot engine:sleep 60 did not answer 'flagfallok' in time and was stopped.",
-    )
+    done = run("arena", "--bots", f"engine:{program},random", "-n", "2")
+    sentence = f"The bot engine:{program} did not answer 'flagfallok' in time and was stopped."
+    assert done.failure() == ("bot_failed", sentence)
 
 
 def test_bots_of_other_packages_are_held_to_the_rules_too() -> None:

@@ -27,6 +27,8 @@ ANSWER_WITHIN = 120.0
 """Seconds for a decision, where no limit is given."""
 GRACE = 5.0
 """Seconds that a program may take longer than its limit."""
+MOST_LINES = 10_000
+"""That wait to be read; a program that says more waits itself."""
 _GONE = None
 
 
@@ -111,7 +113,7 @@ class _Lines:
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise BadBot(f"The program of the bot {name} cannot be started: {reason}.") from None
-        self._said: queue.Queue[str | None] = queue.Queue()
+        self._said: queue.Queue[str | None] = queue.Queue(MOST_LINES)
         self._complaints: deque[str] = deque(maxlen=1)
         self._threads = [
             threading.Thread(target=_read_lines, args=(self._process.stdout, self._said.put), daemon=True),
@@ -131,7 +133,9 @@ class _Lines:
 
     def next(self, within: float, wanted: str) -> str:
         try:
-            line = self._said.get(timeout=max(0.0, within))
+            if within <= 0:  # it talks, but about something else
+                raise queue.Empty
+            line = self._said.get(timeout=within)
         except queue.Empty:
             self._process.kill()
             raise BotFailed(f"The bot {self._name} did not answer '{wanted}' in time and was stopped.") from None

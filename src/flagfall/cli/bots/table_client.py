@@ -95,7 +95,7 @@ class TableClient:
             raise self._refused(error) from None
         except (URLError, OSError) as error:
             reason = str(getattr(error, "reason", error))
-            raise WrongUse("unavailable", "admin_no_server", url=self.link.base, reason=reason) from None
+            raise WrongUse("unavailable", "no_table_server", url=self.link.base, reason=reason) from None
         except ValueError:
             raise WrongUse("unavailable", "no_flagfall", url=self.link.base) from None
 

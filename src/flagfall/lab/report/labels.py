@@ -47,14 +47,19 @@ def item_label(item: str, locale: str) -> str:
     if item in box():
         return box().name(item, locale)
     if item in _pieces():
-        return name_of(find_variant(_pieces()[item]), item, locale)
+        names = (name_of(find_variant(variant), item, locale) for variant in _pieces()[item])
+        return " / ".join(dict.fromkeys(names))
     return _known(f"lab.item.{item}", locale, item)
 
 
 @cache
-def _pieces() -> dict[str, str]:
-    """The kinds of pieces of all rule sets, and one that has it."""
-    return {piece.id: name for name in reversed(VARIANTS) for piece in find_variant(name).pieces}
+def _pieces() -> dict[str, list[str]]:
+    """The kinds of pieces of all rule sets, and which have them: one may be called otherwise in another."""
+    found: dict[str, list[str]] = {}
+    for name in VARIANTS:
+        for piece in find_variant(name).pieces:
+            found.setdefault(str(piece.id), []).append(name)
+    return found
 
 
 def _known(key: str, locale: str, text: str) -> str:

@@ -91,6 +91,7 @@ function drawBoard(plot, rows) {
     const group = element("g", { class: "square", tabindex: 0, role: "img", "aria-label": text });
     group.append(element("rect", { x: x + 1, y: y + 1, width: size - 2, height: size - 2, rx: 4, style: `fill: color-mix(in srgb, var(--mark) ${Math.round(8 + ((row.values[0] - low) / range) * 62)}%, var(--paper))` }));
     group.append(element("text", { x: x + size / 2, y: y + size / 2 + 4, "text-anchor": "middle" }, shown(row.values[0], true, size < 50 ? 0 : 1)));
+    group.append(element("text", { x: x + 5, y: y + 12, class: "tick name" }, row.item));
     for (const event of ["mouseenter", "focus", "click"]) group.addEventListener(event, () => tip.show(text, y + size));
     for (const event of ["mouseleave", "blur"]) group.addEventListener(event, tip.hide);
     svg.append(group);
@@ -112,7 +113,11 @@ function setUp(section) {
   const state = { view: null, isSorted: false, isChange: false };
   const both = data.arms.length > 1 && data.items.length > 1;
   const isBoard = points.length > 0 && points.every((point) => /^[a-z]\d+$/.test(point.item));
-  state.view = both && !isBoard ? ["item", data.items[0]] : data.arms.length > 1 && !isBoard ? ["item", data.items[0]] : ["arm", data.arms[0]];
+  // The longer of the two lists is what a plot is about: lines of a plan, cards of a level.
+  const isByItem = !isBoard && data.arms.length > 1 && data.items.length <= data.arms.length;
+  const count = (arm) => points.filter((point) => point.arm === arm).length;
+  const fullest = data.arms.reduce((best, arm) => (count(arm) > count(best) ? arm : best));
+  state.view = isByItem ? ["item", data.items[0]] : ["arm", fullest];
 
   function update() {
     const [kind, name] = state.view;
