@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, TypeAdapter
 
-from flagfall.analysis import insights_of
+from flagfall.analysis import insights_of, studies_of
 from flagfall.core.registry import OWN
 from flagfall.games import GAMES, find_plugin
 from flagfall.games.challengers.config import FIRST_GAME_EXCLUDES, HARDEST, HOUSE_RULES, Config, optional_sets
@@ -40,7 +40,7 @@ def http_models() -> dict[str, Any]:
         for plugin in plugins
         for resource in (*plugin.library, *plugin.table_library, *insights_of(plugin))
     ]
-    found += [cls for plugin in plugins for study in plugin.studies for cls in (study.question, study.type)]
+    found += [cls for plugin in plugins for study in studies_of(plugin) for cls in (study.question, study.type)]
     found += [workshop_models.made_model(kind) for plugin in plugins for kind in plugin.creations]
     _, schema = TypeAdapter.json_schemas(
         [(cls.__name__, "serialization", TypeAdapter(cls)) for cls in found if cls is not models.Model],

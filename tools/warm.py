@@ -13,12 +13,13 @@ from collections.abc import Callable
 from flagfall import challengers
 from flagfall.bots.challengers.bulk.batch import Batch
 from flagfall.bots.challengers.bulk.games import BulkGames
-from flagfall.core.jit import has_native
+from flagfall.core.jit import has_native, native
 from flagfall.games import ctb
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.match.contest import warm_up as warm_contest
 from flagfall.games.ctb.search.searcher import warm_up
 from flagfall.lab.plays.ctb import CTB_GAMES, settings_for
+from flagfall.lab.plays.meetings import FUNCTIONS
 
 
 def warm_challengers() -> None:
@@ -38,6 +39,8 @@ def warm_bulk() -> None:
     """Whole tournaments: in one call, and decision by decision."""
     for bots in (["greedy"], ["builder"]):
         BulkGames(Config(players=1), bots).play(1, 0)
+    for function in FUNCTIONS:
+        native(function)
     batch = Batch(Config(players=1), [None], 1)
     batch.legal()
     batch.results()

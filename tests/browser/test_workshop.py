@@ -18,6 +18,18 @@ REFUSED = "422"
 """What a browser logs of a text that cannot be read yet; the page says it in words."""
 
 
+def measured(maker: Visitor, words: str) -> None:
+    """Ask the gauge; the engine may still be on its way into the process that measures."""
+    for _ in range(60):
+        maker.tap("measure")
+        told = maker.find("gauge-words").or_(maker.page.get_by_text("try again in a minute"))
+        expect(told.first).to_be_visible(timeout=60_000)
+        if maker.find("gauge-words").count():
+            break
+        maker.page.wait_for_timeout(1_000)
+    expect(maker.find("gauge-words")).to_contain_text(words)
+
+
 def test_a_card_invented_in_the_editor_is_played_by_two_browsers_and_a_bot(
     server: Program, visit: Visit, tmp_path: Path
 ) -> None:
@@ -34,6 +46,7 @@ def test_a_card_invented_in_the_editor_is_played_by_two_browsers_and_a_bot(
     maker.tap("add-effect")
     maker.find("effect-1").get_by_test_id("effect-do").select_option("fans")
     expect(maker.find("made-tiger")).to_contain_text("Panther")
+    measured(maker, "printed cards of level A")
     maker.tap("workshop-keep")
     maker.tap("workshop-play")
     expect(maker.page.get_by_role("switch", name="Play with the cards of mine")).to_be_checked()
@@ -69,6 +82,7 @@ def test_a_board_with_lakes_is_painted_and_played(server: Program, visit: Visit)
     maker.tap("square-e5")
     expect(maker.find("square-e5")).to_have_attribute("aria-pressed", "true")
     expect(maker.find("variant-rules")).to_contain_text("e5")
+    measured(maker, "Whoever moves first wins")
     maker.tap("workshop-keep")
     maker.tap("workshop-play")
     expect(maker.page.get_by_role("radio", name="Two ponds")).to_be_checked()

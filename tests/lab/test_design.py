@@ -15,6 +15,7 @@ from flagfall.games.challengers.match.scenario import load_scenarios, problems
 from flagfall.games.ctb.definitions.load import find_variant, read_variant
 from flagfall.lab.design.budget import within
 from flagfall.lab.design.card import design_card
+from flagfall.lab.design.studies import CardQuestion, NotReady, VariantQuestion, measure_card, measure_variant
 
 PACK = """
 pack = "jungle"
@@ -256,3 +257,15 @@ def test_lab_variant_speaks(tmp_path, capsys):
     assert found["games"] >= 2
     assert program(["lab", "variant", str(file), "--bots", "hugo"]) == 2
     assert "there is no bot 'hugo'" in capsys.readouterr().err
+
+
+def test_the_editor_of_a_server_measures_the_same() -> None:
+    told = measure_card(CardQuestion(text=PACK, card="tiger"), is_fast=True)
+    again = lab.gauge_card(cards(read_pack(PACK.encode(), "pack")), "tiger", meetings=40, seed=2)
+    assert told.power.low <= again.power.high
+    assert again.power.low <= told.power.high
+    assert told.weakest < told.strongest
+    balance = measure_variant(VariantQuestion(text=VARIANT), is_fast=True)
+    assert balance.first.mean + balance.second.mean + balance.tie.mean == pytest.approx(1)
+    with pytest.raises(NotReady):
+        measure_card(CardQuestion(text=PACK, card="tiger"), is_fast=False)

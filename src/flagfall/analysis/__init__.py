@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flagfall.core.plugin import GameInsights, GamePlugin, Insight
+from flagfall.core.plugin import GameInsights, GamePlugin, Insight, Study
 from flagfall.core.registry import Registry
 from flagfall.games import GAMES
 
@@ -26,6 +26,16 @@ def insights_of(plugin: GamePlugin) -> tuple[Insight, ...]:
         if analysis.game == plugin.id:
             for insight in analysis.insights:
                 found.setdefault(insight.path, insight)
+    return tuple(found.values())
+
+
+def studies_of(plugin: GamePlugin) -> tuple[Study, ...]:
+    """Everything that can be said about situations that somebody brings along, likewise."""
+    found = {study.path: study for study in plugin.studies}
+    for analysis in ANALYSES.all().values():
+        if analysis.game == plugin.id:
+            for study in analysis.studies:
+                found.setdefault(study.path, study)
     return tuple(found.values())
 
 

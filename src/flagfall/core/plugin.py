@@ -102,7 +102,8 @@ class GameInsights:
 
     game: str
     """The id of the game."""
-    insights: tuple[Insight, ...]
+    insights: tuple[Insight, ...] = ()
+    studies: tuple[Study, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

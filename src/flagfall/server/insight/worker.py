@@ -17,7 +17,7 @@ from typing import Any
 import orjson
 from pydantic import TypeAdapter
 
-from flagfall.analysis import all_insights, insights_of
+from flagfall.analysis import all_insights, insights_of, studies_of
 from flagfall.core.codec import decode, from_json, to_json
 from flagfall.core.errors import FlagfallError
 from flagfall.core.game import SPECTATOR, Step, Viewer
@@ -69,7 +69,7 @@ def answer(question: Question | Inquiry) -> Answer:
 
 
 def _studied(inquiry: Inquiry) -> Answer:
-    study = next(study for study in find_plugin(inquiry.game).studies if study.path == inquiry.path)
+    study = next(study for study in studies_of(find_plugin(inquiry.game)) if study.path == inquiry.path)
     try:
         found = study.make(decode(study.question, inquiry.form, "question"), _is_ready(study))
     except FlagfallError as error:
@@ -131,7 +131,7 @@ def _everything() -> Iterator[Insight | Study]:
     for _, insight in all_insights():
         yield insight
     for plugin in GAMES.all().values():
-        yield from plugin.studies
+        yield from studies_of(plugin)
 
 
 def main() -> None:

@@ -202,6 +202,34 @@ export interface CardLibrary {
   plan: PlanInfo;
 }
 
+/** How strong a card is: differences in winning chance, 0.03 is three more of a hundred matches won. */
+export interface CardPower {
+  card: string;
+  level: string;
+  meetings: number;
+  /** Against the average printed card of its level. */
+  power: Measured;
+  /** The weakest printed card of the level, likewise. */
+  weakest: number;
+  strongest: number;
+  /** `weak` or `strong` outside the range of the printed cards, `usual` inside. */
+  verdict: string;
+  /** Whether the whole interval says so. */
+  is_sure: boolean;
+  /** Printed cards that are weaker … */
+  stronger_than: number;
+  /** … of so many. */
+  of: number;
+}
+
+/** A card of a pack that is being made. */
+export interface CardQuestion {
+  /** The text of the pack file. */
+  text: string;
+  /** The id of the card. */
+  card: string;
+}
+
 /** What a player adds to a game's chance, so that nobody else could have chosen it alone. */
 export interface ChancePart {
   part: string;
@@ -416,6 +444,13 @@ export interface MatchOdds {
   decided: number | null;
   /** How many continuations each chance comes from. */
   matches: number;
+}
+
+/** A figure and where it lies in 95 of 100 cases. */
+export interface Measured {
+  mean: number;
+  low: number;
+  high: number;
 }
 
 /** One move, judged. */
@@ -904,6 +939,19 @@ export interface UserInfo {
   is_guest: boolean;
 }
 
+/** What a rule set does by itself, with armies and moves at random. */
+export interface VariantBalance {
+  games: number;
+  /** Games that whoever moves first wins. */
+  first: Measured;
+  second: Measured;
+  tie: Measured;
+  /** Moves of a game. */
+  plies: Measured;
+  /** Pieces that take no part. */
+  dead: string[];
+}
+
 /** One rule set of Capture The Base. */
 export interface VariantInfo {
   id: string;
@@ -927,6 +975,12 @@ export interface VariantInfo {
 export interface VariantLibrary {
   variants: VariantInfo[];
   switches: SwitchInfo[];
+}
+
+/** A rule set that is being made. */
+export interface VariantQuestion {
+  /** The text of the variant file. */
+  text: string;
 }
 
 /** What an effect can do. */

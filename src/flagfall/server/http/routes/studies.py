@@ -6,6 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from flagfall.analysis import studies_of
 from flagfall.core.codec import encode
 from flagfall.core.errors import BadInput
 from flagfall.core.plugin import Failure, GamePlugin, Study
@@ -24,7 +25,7 @@ def studies_router() -> APIRouter:
     """An address for each study of every game."""
     router = APIRouter(tags=["insights"])
     for plugin in GAMES.all().values():
-        for study in plugin.studies:
+        for study in studies_of(plugin):
             _add(router, plugin, study)
     return router
 
