@@ -7,6 +7,7 @@ from typing import Any
 
 from flagfall.bots.base import Bot, BotContext, BotKind, Sight, sight_of
 from flagfall.bots.guard import guarded
+from flagfall.bots.kinds import kind_from
 from flagfall.core.errors import BadInput
 from flagfall.core.game import AnyGame
 from flagfall.core.registry import OWN, Registry
@@ -16,10 +17,15 @@ __all__ = ["Bot", "BotContext", "BotKind", "Sight", "all_bots", "bots_for", "fin
 
 
 def _check(name: str, found: object) -> tuple[BotKind, ...]:
+    """A kind or several, or one class that decides, which goes by the name of its entry point."""
+    if hasattr(found, "decide"):
+        return (kind_from(name, found, name),)
     kinds = found if isinstance(found, tuple) else (found,)
     for kind in kinds:
         if not isinstance(kind, BotKind):
-            raise TypeError(f"it leads to {type(kind).__name__}, not to a BotKind or a tuple of them")
+            raise TypeError(
+                f"it leads to {type(kind).__name__}, not to a BotKind, a tuple of them, or a class that decides"
+            )
     return kinds
 
 

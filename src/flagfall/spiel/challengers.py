@@ -7,15 +7,15 @@ from typing import Any, ClassVar
 
 from flagfall.core.ids import Seed
 from flagfall.core.schema import clone
-from flagfall.games.challengers.config import Config
+from flagfall.games.challengers.config import Config, optional_sets
 from flagfall.games.challengers.definitions.plans import MAX_PLAYERS, ROUNDS, plans
 from flagfall.games.challengers.engine.codes import ZONE
 from flagfall.games.challengers.engine.undecided import UNDECIDED
-from flagfall.games.challengers.flow.setup import ROBOT
+from flagfall.games.challengers.flow.setup import ROBOT, SET
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.state import PHASES, Arena, State
-from flagfall.games.challengers.streams import SETUP, TROPHIES
-from flagfall.spiel.dealer import WORD, Dealer
+from flagfall.games.challengers.streams import COIN, EFFECTS, SETUP, TROPHIES
+from flagfall.spiel.dealer import CARD, Dealer, Word
 from flagfall.spiel.game import SHARED, FlagfallGame, game_type, read_params
 
 OUTCOMES = 2 * ZONE
@@ -32,14 +32,19 @@ class ChallengersDealer(Dealer):
     trophies: int = 0  # of one round
     robots: int = 0
 
+    def what(self, purpose: int, index: int) -> str:
+        if purpose == SETUP:
+            return "set" if index == SET else "seat"
+        return {COIN: "toss", EFFECTS: "effect"}.get(purpose, "number")
+
     def shuffle(self, purpose: int, index: int, cards: list[int], n: int) -> None:
         """One card after the other."""
         if purpose == TROPHIES:
             for i in range(min(self.trophies, n)):
-                _swap(cards, i, i + WORD.card(cards[i:n], "trophy"))
+                _swap(cards, i, i + CARD.card(cards[i:n], "trophy"))
         elif purpose == SETUP and index == ROBOT:
             for i in range(n - 1, max(0, n - 1 - self.robots), -1):
-                _swap(cards, i, WORD.card(cards[: i + 1], "robot card"))
+                _swap(cards, i, CARD.card(cards[: i + 1], "robot card"))
         else:
             super().shuffle(purpose, index, cards, n)
 
@@ -92,11 +97,13 @@ class ChallengersSpiel(FlagfallGame):
             pile.ordered = UNDECIDED
         copy.arenas = [Arena(arena.players, clone(arena.match), arena.is_over) for arena in state.arenas]
         for arena in copy.arenas:
-            arena.match.rng, arena.match.started = [WORD] * 4, 1  # type: ignore[list-item]
+            arena.match.rng, arena.match.started = [Word("effect")] * 4, 1  # type: ignore[list-item]
         return copy
 
-    def card_text(self, outcome: int) -> str:
-        return f"deal {CHALLENGERS.table.ids[outcome]}"
+    def chance_text(self, what: str, outcome: int) -> str:
+        if what == "card":
+            return f"deal {CHALLENGERS.table.ids[outcome]}"
+        return f"box {optional_sets(CHALLENGERS.table)[outcome]}" if what == "set" else f"{what} {outcome}"
 
     def state_text(self, state: State) -> str:
         return f"round {state.round} {PHASES[state.phase]}"

@@ -24,7 +24,7 @@ Weight = tuple[int, int]
 class Question:
     """What chance has to decide now."""
 
-    what: str  # card, number, trophy …
+    what: str  # card, toss, trophy …
     weights: tuple[Weight, ...]  # ascending
 
 
@@ -69,13 +69,16 @@ def choose(what: str, counts: dict[int, int]) -> int:
 
 
 class Word:
-    """Part of a generator that is none; there is only one."""
+    """Part of a generator that is none: whatever is worked out from it is the same again."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what  # the numbers are for
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Word)
+        return isinstance(other, Word) and self._what == other._what
 
     def __hash__(self) -> int:
-        return 0
+        return hash(self._what)
 
     def _same(self, other: Any) -> Word:
         return self
@@ -83,7 +86,7 @@ class Word:
     __add__ = __radd__ = __and__ = __or__ = __xor__ = __lshift__ = __rshift__ = _same
 
     def __mul__(self, n: int) -> Number:
-        return Number(n)
+        return Number(self._what, n)
 
     def card(self, cards: Sequence[int], what: str = "card") -> int:
         """The place of one of these cards; of equal ones it does not matter which."""
@@ -94,13 +97,14 @@ class Word:
 class Number:
     """A word times n: shifted by a whole word it is a number below n."""
 
+    what: str
     n: int
 
     def __rshift__(self, bits: int) -> int:
-        return choose("number", dict.fromkeys(range(self.n), 1))
+        return choose(self.what, dict.fromkeys(range(self.n), 1))
 
 
-WORD = Word()
+CARD = Word("card")
 
 
 @dataclass(frozen=True)
@@ -109,12 +113,16 @@ class Dealer(OpenChance):
 
     secret: str = "0" * 64
 
+    def what(self, purpose: int, index: int) -> str:
+        """What the numbers of a stream are for, in a word."""
+        return "toss"
+
     def stream(self, purpose: int, index: int = 0) -> list[Any]:
         """A generator that asks."""
-        return [WORD] * 4
+        return [Word(self.what(purpose, index))] * 4
 
     def shuffle(self, purpose: int, index: int, cards: list[int], n: int) -> None:
         """One card after the other, from the end."""
         for i in range(n - 1, 0, -1):
-            j = WORD.card(cards[: i + 1])
+            j = CARD.card(cards[: i + 1])
             cards[i], cards[j] = cards[j], cards[i]

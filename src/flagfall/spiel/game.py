@@ -147,9 +147,9 @@ class FlagfallGame(pyspiel.Game):
         told = encode(action)
         return " ".join([str(told.pop("kind")), *map(str, told.values())])
 
-    def card_text(self, outcome: int) -> str:
-        """What chance has dealt."""
-        return f"card {outcome}"
+    def chance_text(self, what: str, outcome: int) -> str:
+        """What chance has decided."""
+        return f"{what} {outcome}"
 
     def state_text(self, state: Any) -> str:
         """Where a game stands, in a few words."""

@@ -100,7 +100,7 @@ class FlagfallState(pyspiel.State):
         question = self._node.question
         if question is None:
             return "seed"
-        return self._game.card_text(action) if question.what == "card" else f"{question.what} {action}"
+        return self._game.chance_text(question.what, action)
 
     def __str__(self) -> str:
         node = self._node

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from flagfall.bots import guard
 from flagfall.bots.outside.engine_session import EngineSession
 from flagfall.core.codec import encode
 from flagfall.games import find_plugin
@@ -162,20 +163,21 @@ def test_an_engine_that_says_nothing_or_something_else_is_stopped(
     assert done.failure() == ("bot_failed", sentence)
 
 
-def test_bots_of_other_packages_are_held_to_the_rules_too() -> None:
-    from flagfall.bots import BotContext, BotKind, find_bot, sight_of
-
-    plugin = find_plugin("ctb")
-    config = plugin.cases()[0]
-    table = Table(plugin.game, config, 1)
-    stranger = guard.guarded(
-        BotKind("stranger", (), lambda context: type("Bot", (), {"decide": lambda s, sight: None})())
-    )
-    with pytest.raises(guard.BotFailed, match="stranger answered None"):
-        stranger.make(BotContext(plugin.game, config)).decide(sight_of(table, table.actors[0]))
-    assert not isinstance(find_bot("uniform").make(BotContext(plugin.game, config)), guard.Guarded), (
-        "ours cost nothing more"
-    )
+def test_bots_of_other_packages_are_found_by_their_entry_points_and_held_to_the_rules(folder: Path) -> None:
+    entries = "[flagfall.bots]\nstranger = many:Boarder\nthrower = many:Thrower\n"
+    info = folder / "strangers-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text(entries, encoding="utf-8")
+    ran = []
+    for bots in ("stranger,uniform", "thrower,uniform"):
+        command = [sys.executable, "-m", "flagfall", "arena", "--game", "ctb", "--bots", bots, "-n", "1", "--json"]
+        env = {**os.environ, "PYTHONPATH": str(folder)}
+        ran.append(subprocess.run(command, capture_output=True, text=True, env=env, cwd=folder))
+    assert set(json.loads(ran[0].stdout)["bots"]) == {"stranger", "uniform"}, ran[0].stderr
+    failure = json.loads(ran[1].stderr)["error"]
+    assert failure["code"] == "bot_failed"
+    assert "The bot thrower failed: IndexError" in failure["message"]
 
 
 def say(session: EngineSession, *lines: str) -> list[str]:
@@ -216,6 +218,7 @@ def test_the_engine_speaks_as_its_page_says() -> None:
         "position text 8",
         "position view []",
         'position view {"player":0,"view":{},"legal":[]}',
+        'position view {"player":0,"view":{},"legal":5}',
         "position record {}",
         "go fast",
         "go seconds",

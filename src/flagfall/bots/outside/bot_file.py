@@ -7,19 +7,12 @@ import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
-from flagfall.bots.base import Bot, BotContext, BotKind
+from flagfall.bots.base import BotKind
 from flagfall.bots.errors import BadBot
 from flagfall.bots.guard import guarded
+from flagfall.bots.kinds import kind_from
 from flagfall.core.errors import BadFile
-
-
-class _Function:
-    """A function `decide(sight)`, as a bot."""
-
-    def __init__(self, decide: Any) -> None:
-        self.decide = decide
 
 
 def kind_in_file(name: str, path: str, wanted: str | None) -> BotKind:
@@ -31,7 +24,7 @@ def kind_in_file(name: str, path: str, wanted: str | None) -> BotKind:
     if wanted is None or (wanted not in found and not hasattr(module, wanted)):
         listed = ", ".join(found) or "none: a bot is a class with a method decide(sight)"
         raise BadBot(f"{path}: which bot? Name it as {Path(path).name}:NAME; the file has {listed}.")
-    return guarded(_kind(name, path, wanted, getattr(module, wanted)))
+    return guarded(kind_from(name, getattr(module, wanted), f"{path}: {wanted}"))
 
 
 def _load(path: str) -> ModuleType:
@@ -67,30 +60,3 @@ def _bots_of(module: ModuleType) -> list[str]:
         if inspect.isclass(value) and value.__module__ == module.__name__ and hasattr(value, "decide")
     ]
     return kinds or classes
-
-
-def _kind(name: str, path: str, wanted: str, found: Any) -> BotKind:
-    if isinstance(found, BotKind):
-        return BotKind(name, found.games, found.make, is_compiled=found.is_compiled, note=found.note)
-    games, note = getattr(found, "games", ()), getattr(found, "note", None)
-    if isinstance(games, str) or not all(isinstance(game, str) for game in games):
-        raise BadBot(f"{path}: games of {wanted} is a tuple of the ids of games, such as ('ctb',).")
-    if inspect.isclass(found) and hasattr(found, "decide"):
-        return BotKind(name, tuple(games), lambda context: _made(found, context), note=note)
-    if hasattr(found, "decide"):
-        return BotKind(name, tuple(games), lambda context: found, note=note)
-    if inspect.isfunction(found):
-        return BotKind(name, (), lambda context: _Function(found))
-    raise BadBot(f"{path}: {wanted} is no bot; it needs a method decide(sight).")
-
-
-def _made(cls: Any, context: BotContext) -> Bot:
-    """An instance; one that wants to know what is played gets the context."""
-    needed = [
-        parameter
-        for parameter in inspect.signature(cls).parameters.values()
-        if parameter.default is parameter.empty
-        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
-    ]
-    made: Bot = cls(context) if needed else cls()
-    return made

@@ -8,6 +8,7 @@ from typing import Any
 from flagfall import __version__
 from flagfall.bots import bots_for, make_bot
 from flagfall.bots.base import Bot, Sight, sight_of
+from flagfall.bots.guard import guarded
 from flagfall.bots.notebook import Notebook
 from flagfall.bots.outside import engine_words as words
 from flagfall.bots.outside import find_any
@@ -102,7 +103,7 @@ class EngineSession:
         if not isinstance(told, dict) or not {"player", "view", "legal"} <= set(told):
             raise BadInput('position view takes {"player": …, "view": {…}, "legal": […]}, perhaps with "rng".')
         player = decode(PlayerIx, told["player"], "player")
-        legal = [decode(types.action, action, "legal") for action in told["legal"]]
+        legal = [decode(types.action, action, "legal") for action in decode(list[Any], told["legal"], "legal")]
         rng = told.get("rng")
         if rng is None:
             rng = bot_stream(self._seed, player, self._asked)
@@ -171,7 +172,7 @@ class EngineSession:
                 raise BadInput(
                     f"The bot {kind.name} does not play {self._game}; one of {', '.join(bots_for(self._game))}."
                 )
-            self._bot = key, make_bot(kind, find_plugin(self._game).game, self._config, seconds=seconds)
+            self._bot = key, make_bot(guarded(kind), find_plugin(self._game).game, self._config, seconds=seconds)
         return self._bot[1]
 
     def _quit(self, rest: str) -> Iterator[str]:

@@ -22,6 +22,8 @@ def engine(
     """Read questions from standard input and answer them on standard output."""
     if bot is not None:
         find_any(bot)  # a wrong name is told at once
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     session = EngineSession(bot, read_seed(seed))
     for line in sys.stdin:
         for answer in session.hear(line):

@@ -15,7 +15,7 @@ from flagfall.games.challengers.streams import SETUP, TROPHIES
 from flagfall.games.challengers.tournament.plan_rows import plan_for
 
 # Numbers of the set-up streams; part of the frozen format.
-_SET, _SEATS, ROBOT, _PILE = 0, 1, 2, 3
+SET, _SEATS, ROBOT, _PILE = 0, 1, 2, 3
 
 
 def set_up(config: Config, chance: Chance, table: CardTable) -> State:
