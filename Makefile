@@ -97,6 +97,7 @@ bench: $(TOOLS) ## measure speed; figures go into bench/results.md by hand
 	@$(BIN)/python bench/telling.py
 	@$(BIN)/python bench/ctb.py
 	@$(BIN)/python bench/bulk.py
+	@$(BIN)/python bench/lab.py
 
 soak: $(TOOLS) ## a thousand random games of every size and rule set, every card counted at every step
 	@$(BIN)/python tools/soak.py
