@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import random
+import warnings
 from typing import Any
 
 import numpy as np
 import pytest
 from pettingzoo import make
-from pettingzoo.test import (
-    api_test,
-    max_cycles_test,
-    parallel_api_test,
-    parallel_seed_test,
-    render_test,
-    seed_test,
-)
 
 from flagfall.core.errors import BadConfig, BadInput, BadNumber, IllegalAction
 from flagfall.envs import challengers_v0, ctb_v0
 from flagfall.games.ctb.definitions.load import VARIANTS
+
+with warnings.catch_warnings():  # where it finds its own games it warns that they are imported in an old way
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import (
+        api_test,
+        max_cycles_test,
+        parallel_api_test,
+        parallel_seed_test,
+        render_test,
+        seed_test,
+    )
 
 HIDDEN = {"setup": {"visibility": "hidden"}}
 STRANGE = {  # a user's variant: bent ways, secret placement, passing, diagonals, a lake, contact, no repetition

@@ -70,10 +70,12 @@ class Agents:
         """The number of a legal action; None if an illegal one loses the game."""
         try:
             number = int(action)
+            if mask[number] and number >= 0:
+                return number
         except (TypeError, ValueError):
             raise BadNumber(f"An action is a number from 0 to {len(mask) - 1}, not {action!r}.") from None
-        if 0 <= number < len(mask) and mask[number]:
-            return number
+        except IndexError:
+            pass
         if self.illegal == "raise":
             raise IllegalAction(f"Action {number} is not legal now; see the mask.")
         return None if self.illegal == "lose" else int(np.argmax(mask))
@@ -102,10 +104,12 @@ def observation_space(simulator: Simulator) -> spaces.Dict:
     )
 
 
-def check_options(*, max_cycles: int, rewards: str, discount: float, illegal: str = "first") -> None:
+def check_options(
+    *, max_cycles: int, rewards: str, discount: float, illegal: str = "first", limit: str = "max_cycles"
+) -> None:
     """Raise BadConfig or BadNumber for what cannot be meant."""
     if isinstance(max_cycles, bool) or not isinstance(max_cycles, int) or not 1 <= max_cycles <= MOST_CYCLES:
-        raise BadNumber(f"max_cycles is a whole number from 1 to {MOST_CYCLES}, not {max_cycles!r}.")
+        raise BadNumber(f"{limit} is a whole number from 1 to {MOST_CYCLES}, not {max_cycles!r}.")
     if rewards not in REWARDS:
         raise BadConfig(f"rewards is {' or '.join(REWARDS)}, not {rewards!r}.")
     if illegal not in ILLEGAL:

@@ -58,15 +58,26 @@ class BotEpisode:
         self, simulator: Simulator, bots: Sequence[str], seat: int | None, *, limit: int, discount: float,
         draft_size: int = 0,
     ) -> None:  # fmt: skip
-        is_draft = draft_size > 0
-        self.simulator, self._seat = simulator, seat
+        self.simulator, self._seat, self._names, self._is_draft = simulator, seat, list(bots), draft_size > 0
         self._limit, self._discount = limit, discount
-        names = [*bots, "greedy"] if is_draft else list(bots)
-        prepare(simulator.game.id, names)
-        self._kinds = [find_bot(name) for name in bots]
-        self._bots = [make_bot(name, simulator.game, simulator.config) for name in bots]
-        self._helper = make_bot("greedy", simulator.game, simulator.config) if is_draft else None
+        prepare(simulator.game.id, [*bots, "greedy"] if self._is_draft else bots)
         self.view, self.mask = np.zeros_like(simulator.view), np.zeros(draft_size or simulator.size, np.int8)
+        self._link()
+
+    def _link(self) -> None:
+        game, config = self.simulator.game, self.simulator.config
+        self._kinds = [find_bot(name) for name in self._names]
+        self._bots = [make_bot(name, game, config) for name in self._names]
+        self._helper = make_bot("greedy", game, config) if self._is_draft else None
+        self._table: Table | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        left_out = ("_kinds", "_bots", "_helper", "_table", "_notebook")
+        return {name: value for name, value in self.__dict__.items() if name not in left_out}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._link()
 
     def picture(self) -> Simulator:
         """The game itself."""
@@ -77,7 +88,7 @@ class BotEpisode:
         simulator = self.simulator
         simulator.reset(seed)
         self.seat = seed % simulator.players if self._seat is None else self._seat
-        self._table: Table | None = None
+        self._table = None
         self._turns = 0
         self._carry_on()
         self._lead = simulator.leads()[self.seat]

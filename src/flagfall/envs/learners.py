@@ -93,7 +93,7 @@ def draft_vector(
 
 def _kept(rewards: str, discount: float, max_steps: int) -> float:
     """The discount of shaped rewards; below 0 for sparse ones."""
-    check_options(max_cycles=max_steps, rewards=rewards, discount=discount)
+    check_options(max_cycles=max_steps, rewards=rewards, discount=discount, limit="max_steps")
     return float(discount) if rewards == "shaped" else -1.0
 
 

@@ -1,0 +1,109 @@
+"""How many steps a second do the learning environments make? CPU seconds on one core, the best of a few runs.
+
+The turn-based environments beside PettingZoo's own texas_holdem_v4 in turn, in one run, where that is there
+(`pip install 'pettingzoo[classic]'`): the machine's own speed varies, the ratio hardly does. Actions are random,
+legal, and chosen in the same way everywhere.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+import warnings
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any
+
+import gymnasium
+import numpy as np
+from numba import njit
+
+import flagfall.envs  # noqa: F401 - registers the ids
+from flagfall.envs import challengers_v0, ctb_v0
+
+SECONDS = 1.5
+ROUNDS = 3
+
+
+def aec_steps(env: Any) -> float:
+    """Steps a second of an environment for agents in turn, as PettingZoo's `performance_benchmark` takes them."""
+    env.reset(seed=1)
+    steps, begin = 0, time.process_time()
+    while time.process_time() - begin < SECONDS:
+        for _ in env.agent_iter(500):
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.reset()
+                break
+            env.step(random.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+            steps += 1
+    return steps / (time.process_time() - begin)
+
+
+@njit(cache=False)
+def choose(masks: Any, numbers: Any, luck: Any) -> None:
+    """A legal action in every game; compiled, for NumPy takes longer than the games do."""
+    for i in range(len(numbers)):
+        legal = 0
+        for k in range(masks.shape[1]):
+            legal += masks[i, k]
+        left = int(luck[i] * legal)
+        k = 0
+        while masks[i, k] == 0 or left > 0:
+            left -= masks[i, k]
+            k += 1
+        numbers[i] = k
+
+
+def vector_steps(name: str, count: int, **options: Any) -> tuple[float, float]:
+    """Steps a second of a vector environment: the environment alone, and with choosing actions."""
+    env = gymnasium.make_vec(name, num_envs=count, copy=False, **options)
+    rng, numbers = np.random.default_rng(1), np.zeros(count, np.int64)
+    seen, _ = env.reset(seed=1)
+    steps, inside, begin = 0, 0.0, 0.0
+    for i in range(10**9):
+        if i == 20:  # games are spread over all their length, and everything is compiled
+            steps, inside, begin = 0, 0.0, time.process_time()
+        choose(seen["action_mask"], numbers, rng.random(count))
+        start = time.process_time()
+        seen, *_ = env.step(numbers)
+        inside += time.process_time() - start
+        steps += count
+        if i > 20 and time.process_time() - begin > SECONDS:
+            break
+    return steps / inside, steps / (time.process_time() - begin)
+
+
+def main() -> None:
+    """Everything in turn, a few times; the best counts."""
+    makers: dict[str, Callable[[], Any]] = {
+        "ctb_v0 (raw)": ctb_v0.raw_env,
+        "ctb_v0 (raw, setup=random)": lambda: ctb_v0.raw_env(setup="random"),
+        "challengers_v0 (raw, 2 players)": lambda: challengers_v0.raw_env(players=2),
+        "challengers_v0 (raw, 8 players)": lambda: challengers_v0.raw_env(players=8),
+    }
+    if find_spec("rlcard") is not None:
+        warnings.simplefilter("ignore")
+        from pettingzoo.classic import texas_holdem_v4
+
+        makers["texas_holdem_v4"] = texas_holdem_v4.env
+    envs = {name: make() for name, make in makers.items()}
+    best = dict.fromkeys(envs, 0.0)
+    for _ in range(ROUNDS):
+        for name, env in envs.items():
+            best[name] = max(best[name], aec_steps(env))
+    base = best.get("texas_holdem_v4")
+    for name, rate in best.items():
+        print(f"{name:36} {rate:12,.0f} steps/s" + (f"  {rate / base:6.1f} ×" if base else ""))
+    for name, count, options in (
+        ("Flagfall/CTB-v0", 1024, {}),
+        ("Flagfall/CTB-v0", 4096, {}),
+        ("Flagfall/ChallengersDraft-v0", 1024, {}),
+        ("Flagfall/ChallengersDraft-v0", 1024, {"players": 8}),
+    ):
+        alone, chosen = map(max, zip(*(vector_steps(name, count, **options) for _ in range(ROUNDS)), strict=True))
+        print(f"{name} × {count} {options or ''}: {alone:,.0f} steps/s, with choosing actions {chosen:,.0f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,243 @@
+"""Learn to draft: masked PPO in plain NumPy, in the vector environment of `Flagfall/ChallengersDraft-v0`.
+
+    pip install 'flagfall[rl]'
+    python examples/ppo_draft.py                    # five minutes on two cores
+    python examples/ppo_draft.py --seconds 1200 --save learned.bin --curve curve.json
+
+First it imitates `greedy` for some seconds, for at random nobody keeps a deck that could win; from then on it
+learns from nothing but its own games against `greedy`. Every now and then the policy plays whole games against `greedy`
+and `random`, doing what it thinks best, and a line is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+import flagfall.envs  # noqa: F401 - registers the ids
+from flagfall.bots.challengers.learned import features as f
+from flagfall.bots.challengers.learned.network import write
+from flagfall.games.challengers.definitions.cards import box
+
+ID = "Flagfall/ChallengersDraft-v0"
+UNITS = 64
+IMITATED = 150
+Array = Any
+
+
+class Eyes:
+    """Observations of thousands of games as the rows of features that `learned` uses."""
+
+    def __init__(self, layout: Any) -> None:
+        self.layout, self.at = layout, f.Places(len(box()))
+        names = sorted({card.name for card in box()})
+        self._name = np.zeros((len(box()), len(names)), np.float32)
+        self._name[range(len(box())), [names.index(card.name) for card in box()]] = 1
+
+    def __call__(self, observations: Array) -> Array:
+        parts, at, n = self.layout.split(observations), self.at, len(observations)
+        rows, every = np.zeros((n, at.length), np.float32), np.arange(n)
+        deck = parts["deck"].astype(np.float32)
+        held = deck @ self._name > 0
+        rows[:, : at.seated] = deck
+        rows[:, at.seated : at.offer] = held @ self._name.T
+        rows[:, at.offer : at.round] = parts["offer"] > 0
+        rows[:, at.round : at.step] = parts["round"]
+        rows[:, at.step : at.level] = parts["step"][:, : f.STEPS]
+        rows[:, at.level : at.size] = parts["level"]
+        me, rival = parts["me"].astype(np.float32), parts["others"][:, 0].astype(np.float32)
+        rows[every, at.size + np.minimum(deck.sum(1), f.SIZES - 1).astype(int)] = 1
+        rows[every, at.names + np.minimum(held.sum(1), f.NAMES - 1)] = 1
+        rows[every, at.picks + np.minimum(me[:, 0], f.PICKS - 1).astype(int)] = 1
+        lead = (me[:, 4] + me[:, 7] - rival[:, 7] - rival[:, 10]) / f.LEAD_SCALE
+        rest = (me[:, 1], parts["phase"][:, 2], me[:, 2], me[:, 3], lead, np.ones(n))
+        rows[:, at.rest :] = np.stack(rest, 1)
+        return rows
+
+
+class Net:
+    """Scores of all actions and the value of a game: a hidden layer, and straight lines past it."""
+
+    def __init__(self, inputs: int, actions: int, seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        self.weights = {
+            "hidden": rng.normal(0, inputs**-0.5, (inputs, UNITS)).astype(np.float32),
+            "straight": np.zeros((inputs, actions), np.float32),
+            "out": rng.normal(0, 0.01, (UNITS, actions)).astype(np.float32),
+            "value": np.zeros((UNITS, 1), np.float32),
+            "value_straight": np.zeros((inputs, 1), np.float32),
+        }
+        self._moments = {name: (np.zeros_like(w), np.zeros_like(w)) for name, w in self.weights.items()}
+        self._steps = 0
+
+    def __call__(self, rows: Array) -> tuple[Array, Array, Array]:
+        w = self.weights
+        units = np.maximum(rows @ w["hidden"], 0)
+        scores = rows @ w["straight"] + units @ w["out"]
+        return scores, (rows @ w["value_straight"] + units @ w["value"])[:, 0], units
+
+    def learn(self, rows: Array, units: Array, d_scores: Array, d_value: Array, rate: float) -> None:
+        """One step of Adam down these slopes of scores and values."""
+        w, d_value = self.weights, d_value[:, None].astype(np.float32)
+        d_units = (d_scores @ w["out"].T + d_value @ w["value"].T) * (units > 0)
+        slopes = {
+            "hidden": rows.T @ d_units, "straight": rows.T @ d_scores, "out": units.T @ d_scores,
+            "value": units.T @ d_value, "value_straight": rows.T @ d_value,
+        }  # fmt: skip
+        self._steps += 1
+        for name, slope in slopes.items():
+            mean, square = self._moments[name]
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            scale = rate * (1 - 0.999**self._steps) ** 0.5 / (1 - 0.9**self._steps)
+            w[name] -= scale * mean / (np.sqrt(square) + 1e-6)
+
+    def bytes(self) -> bytes:
+        """The policy as a file that `learned` reads."""
+        parts = [self.weights[name] for name in ("hidden", "straight", "out")]
+        inputs, actions = self.weights["straight"].shape
+        return write(inputs, UNITS, actions, np.concatenate([part.ravel() for part in parts]).tolist())
+
+
+def chances(scores: Array, masks: Array) -> Array:
+    """The policy: a softmax over legal actions alone."""
+    scores = np.where(masks, scores, -1e9)
+    scores = np.exp(scores - scores.max(1, keepdims=True))
+    return scores / scores.sum(1, keepdims=True)
+
+
+def draw(policy: Array, rng: np.random.Generator) -> Array:
+    """One action for each row, by its chances."""
+    sums = policy.cumsum(1)
+    return (sums < rng.random((len(policy), 1)) * sums[:, -1:]).sum(1)
+
+
+def imitate(env: Any, net: Net, eyes: Eyes, rng: np.random.Generator, steps: int) -> None:
+    """Do as `greedy` does, also where `greedy` would not have got to; not for long, or nothing else is ever tried."""
+    seen, _ = env.reset(seed=int(rng.integers(2**31)))
+    everybody = np.arange(env.num_envs)
+    for _ in range(steps):
+        rows, advice = eyes(seen["observation"]), env.unwrapped.games.advice()
+        scores, values, units = net(rows)
+        policy = chances(scores, seen["action_mask"])
+        slopes = policy.copy()
+        slopes[everybody, advice] -= 1
+        net.learn(rows, units, slopes / len(rows), 0 * values, 1e-3)
+        actions = np.where(rng.random(len(rows)) < 0.3, draw(policy, rng), advice)
+        seen, *_ = env.step(actions)
+
+
+def rollout(env: Any, net: Net, eyes: Eyes, rng: np.random.Generator, seen: Any, steps: int) -> tuple[Any, Any]:
+    """So many steps of every game: what was seen, done and won; and what is seen now."""
+    kept: dict[str, list[Any]] = {name: [] for name in ("rows", "masks", "actions", "old", "values", "rewards", "over")}
+    for _ in range(steps):
+        rows, masks = eyes(seen["observation"]), seen["action_mask"]
+        scores, values, _ = net(rows)
+        policy = chances(scores, masks)
+        actions = draw(policy, rng)
+        seen, rewards, ended, cut, _ = env.step(actions)
+        old = policy[np.arange(len(rows)), actions]
+        for name, value in zip(kept, (rows, masks, actions, old, values, rewards, ended | cut), strict=True):
+            kept[name].append(value)
+    kept["values"].append(net(eyes(seen["observation"]))[1])
+    return seen, {name: np.array(value) for name, value in kept.items()}
+
+
+def advantages(kept: dict[str, Any], decay: float = 0.95) -> Array:
+    """How much better each action was than expected (GAE); an episode ends where the next one begins."""
+    found, ahead = np.zeros_like(kept["rewards"]), 0.0
+    for t in reversed(range(len(found))):
+        goes_on = 1 - kept["over"][t]
+        surprise = kept["rewards"][t] + goes_on * kept["values"][t + 1] - kept["values"][t]
+        ahead = surprise + decay * goes_on * ahead
+        found[t] = ahead
+    return found
+
+
+def improve(net: Net, kept: dict[str, Any], rng: np.random.Generator, rate: float, *, epochs: int = 2) -> None:
+    """PPO: towards what went better than expected, but not far from the policy that played."""
+    gains = advantages(kept)
+    goals = (gains + kept["values"][:-1]).ravel()
+    rows, masks = (kept[name].reshape(-1, kept[name].shape[-1]) for name in ("rows", "masks"))
+    actions, old, gains = kept["actions"].ravel(), kept["old"].ravel(), gains.ravel()
+    gains = (gains - gains.mean()) / (gains.std() + 1e-6)
+    for _ in range(epochs):
+        for batch in np.array_split(rng.permutation(len(rows)), max(1, len(rows) // 8192)):
+            scores, values, units = net(rows[batch])
+            policy = chances(scores, masks[batch])
+            every = np.arange(len(batch))
+            ratio = policy[every, actions[batch]] / old[batch]
+            gain = gains[batch]
+            counts = np.where(gain > 0, ratio < 1.2, ratio > 0.8)
+            weight = (counts * ratio * gain / len(batch)).astype(np.float32)
+            slopes = policy * weight[:, None]
+            slopes[every, actions[batch]] -= weight
+            logs = np.log(np.maximum(policy, 1e-9))
+            entropy = -(policy * logs).sum(1, keepdims=True)
+            slopes += 0.005 / len(batch) * policy * (logs + entropy)
+            net.learn(rows[batch], units, slopes, (values - goals[batch]) / len(batch), rate)
+
+
+def test(net: Net, eyes: Eyes, rival: str, games: int, seed: int) -> float:
+    """The share of games that the policy wins, doing what it thinks best."""
+    env = gymnasium.make_vec(ID, num_envs=games, bots=rival, copy=False)
+    seen, _ = env.reset(seed=seed)
+    won = np.full(games, np.nan)
+    while np.isnan(won).any():
+        scores, _, _ = net(eyes(seen["observation"]))
+        seen, rewards, ended, cut, _ = env.step(np.where(seen["action_mask"], scores, -np.inf).argmax(1))
+        fresh = (ended | cut) & np.isnan(won)
+        won[fresh] = rewards[fresh] > 0
+    return float(won.mean())
+
+
+def train(seconds: float, games: int, seed: int, tests: int) -> tuple[Net, list[dict[str, float]]]:
+    """Imitate, then improve until time is up; the curve of what it won on the way."""
+    mode = gymnasium.vector.AutoresetMode.SAME_STEP
+    env = gymnasium.make_vec(ID, num_envs=games, bots="greedy", rewards="shaped", autoreset_mode=mode, copy=False)
+    eyes, rng = Eyes(env.unwrapped.layout), np.random.default_rng(seed)
+    net, curve = Net(eyes.at.length, env.unwrapped.single_action_space.n, seed), list[dict[str, float]]()
+    begin = time.monotonic()
+    imitate(env, net, eyes, rng, IMITATED)
+    seen, _ = env.reset(seed=seed)
+    decisions, shown = 0, -1e9
+    while True:
+        spent = time.monotonic() - begin
+        if spent - shown > seconds / 12 or spent > seconds:
+            shown = spent
+            line = {"seconds": round(spent, 1), "decisions": decisions}
+            line |= {rival: round(test(net, eyes, rival, tests, 7), 4) for rival in ("greedy", "random")}
+            curve.append(line)
+            print(line, flush=True)
+            if spent > seconds:
+                return net, curve
+        seen, kept = rollout(env, net, eyes, rng, seen, 32)
+        improve(net, kept, rng, 1e-3 * max(0.1, 1 - spent / seconds))
+        decisions += kept["actions"].size
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=280, help="how long to learn")
+    parser.add_argument("--games", type=int, default=1024, help="games side by side")
+    parser.add_argument("--tests", type=int, default=1000, help="games of every test")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--save", type=Path, help="where to write the policy")
+    parser.add_argument("--curve", type=Path, help="where to write the curve, as JSON")
+    options = parser.parse_args()
+    net, curve = train(options.seconds, options.games, options.seed, options.tests)
+    if options.save:
+        options.save.write_bytes(net.bytes())
+    if options.curve:
+        options.curve.write_text(json.dumps(curve, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
