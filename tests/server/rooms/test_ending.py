@@ -11,6 +11,7 @@ import pytest
 
 from flagfall.server import monotonic
 from flagfall.server.rooms.directory import lobby as rooms_module
+from flagfall.server.rooms.directory.quota import MOST_LISTED
 from server.guests import refusal
 from server.live import Live
 from server.rooms.test_room import duel, on_a_server, turn
@@ -43,6 +44,13 @@ def test_games_that_go_on_count_and_are_named(serve) -> None:
     assert [table["id"] for table in answer.json()["tables"]] == ids
     ada.post(f"/tables/{ids[1]}/give-up")
     ada.post("/tables", SOLO)
+
+
+def test_of_very_many_games_only_the_oldest_are_listed(serve) -> None:
+    ada = serve(tables_per_user=MOST_LISTED + 2).come("Ada")
+    ids = [ada.post("/tables", SOLO)["id"] for _ in range(MOST_LISTED + 2)]
+    answer = ada.ask("POST", "/tables", SOLO)
+    assert [table["id"] for table in answer.json()["tables"]] == ids[:MOST_LISTED]
 
 
 def test_a_game_that_was_left_can_be_played_on(serve) -> None:

@@ -10,6 +10,9 @@ from flagfall.server.rooms.room import Room
 from flagfall.server.settings import Settings
 from flagfall.server.store.base import UserRow
 
+MOST_LISTED = 20
+"""Of the games that stand in the way; to list hundreds would keep everybody else waiting."""
+
 
 def check_quota(rooms: Iterable[Room], settings: Settings, host: UserRow, address: str | None) -> list[Room]:
     """Raise TooManyTables, or say which deserted tables have to be closed for a new one, those left longest first."""
@@ -28,4 +31,4 @@ def _check(going: int, most: int, who: str, mine: list[Room], host: UserRow) -> 
     if going >= most:
         listed = sorted((r for r in mine if not seating.is_deserted(r.row)), key=lambda room: room.row.created_at)
         message = f"{who} {going} games going: finish or give up one of them."
-        raise TooManyTables(message, [room.info(host.id).model_dump() for room in listed])
+        raise TooManyTables(message, [room.info(host.id).model_dump() for room in listed[:MOST_LISTED]])
