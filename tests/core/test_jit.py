@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flagfall.core import jit
 from flagfall.core.errors import MissingExtra
-from flagfall.core.jit import compiled, has_native, native
+from flagfall.core.jit import compiled, has_native, native, twins
 from flagfall.core.schema import ints, to_record
 
 
@@ -93,7 +92,7 @@ def test_recursion_is_refused(function):
 def test_without_the_libraries_the_message_names_the_extra(monkeypatch):
     assert has_native()
     real = importlib.util.find_spec
-    monkeypatch.setattr(jit, "find_spec", lambda name: None if name == "numba" else real(name))
+    monkeypatch.setattr(twins, "find_spec", lambda name: None if name == "numba" else real(name))
     assert not has_native()
     with pytest.raises(MissingExtra, match=r"The compiled engine needs .*pip install 'flagfall\[fast\]'") as caught:
         native(double)

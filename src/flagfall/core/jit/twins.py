@@ -1,63 +1,25 @@
-"""One source, two speeds.
-
-`@compiled` only marks a function of the engine; it stays the plain Python function, so importing
-costs nothing and a debugger can step through it. `native(function)` builds its machine-code twin
-with numba, together with the twins of every marked function it calls. Both may be used side by
-side in one process and give the same results.
-
-numba's own cache looks at one file at a time and would not notice a changed callee, so our cache
-lives in a directory named by a hash of every source folder that a function draws from. Only what
-Python calls is kept there; the functions it calls are compiled when they have to be, and not loaded.
-"""
+"""The machine-code twins of marked functions, built with numba."""
 
 from __future__ import annotations
 
-import hashlib
-import os
-import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import is_dataclass
-from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 from types import FunctionType
-from typing import Any, TypeVar, get_type_hints, overload
+from typing import Any, get_type_hints
 
 from flagfall.core.errors import MissingExtra
-from flagfall.core.jit_parts import compile_unfinished
+from flagfall.core.jit.cache import cache_dir
+from flagfall.core.jit.marks import F, callees
+from flagfall.core.jit.parts import compile_unfinished
 from flagfall.core.schema import dtype_of
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-_CORE = Path(__file__).resolve().parent
 _entries: dict[FunctionType, Any] = {}
 """The machine code that Python calls."""
 _parts: dict[FunctionType, Any] = {}
 """What goes into it: compiled only when an entry is, called by machine code alone, kept on no disk."""
 _lock = threading.RLock()
-
-
-@overload
-def compiled(function: F) -> F: ...
-@overload
-def compiled(*, inline: bool = True, by: Callable[..., Any] | None = None) -> Callable[[F], F]: ...
-def compiled(
-    function: F | None = None, *, inline: bool = True, by: Callable[..., Any] | None = None
-) -> F | Callable[[F], F]:
-    """Mark a function as part of the engine's compilable subset.
-
-    Small functions are compiled into their callers, which made matches half as fast again;
-    `inline=False` keeps a large one apart, which saves compile time. With `by`, another function is compiled in its
-    place: one that does the same for all that machine code meets.
-    """
-
-    def mark(marked: F) -> F:
-        marked.__compiled__ = inline  # type: ignore[attr-defined]
-        marked.__by__ = by  # type: ignore[attr-defined]
-        return marked
-
-    return mark if function is None else mark(function)
 
 
 def has_native() -> bool:
@@ -75,12 +37,6 @@ def native(function: F) -> F:
         return _entries[function]  # type: ignore[no-any-return, index]
 
 
-def is_cold(function: Callable[..., Any]) -> bool:
-    """True while this function was never compiled from the sources as they are: its first call takes a while."""
-    folder = _cache_dir(_folders(function, set()))  # type: ignore[arg-type]
-    return not any(folder.rglob(f"*.{function.__name__}-*.nbc"))
-
-
 def is_loaded(function: Callable[..., Any]) -> bool:
     """True once this process has used the machine code of a function: calling it again costs no loading."""
     entry = _entries.get(function)  # type: ignore[call-overload]
@@ -92,14 +48,14 @@ def _entry(function: FunctionType) -> Any:
     import numba
 
     _refuse_recursion(function, ())
-    numba.config.CACHE_DIR = str(_cache_dir(_folders(function, set())))  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = str(cache_dir(function))  # type: ignore[attr-defined]
     copy = _copy(function)
     entry = numba.njit(cache=True, **_OPTIONS)(copy)
     compiler = getattr(entry, "_compiler", None)
 
     def add_parts() -> None:
         with _lock:
-            copy.__globals__.update({name: _part(callee) for name, callee in _callees(function)})
+            copy.__globals__.update({name: _part(callee) for name, callee in callees(function)})
 
     if compiler is None:  # it is numba's own affair, and may be gone one day: then parts are made whether needed or not
         add_parts()
@@ -128,7 +84,7 @@ def _part(function: FunctionType) -> Any:
         import numba
 
         copy = _copy(function)
-        copy.__globals__.update({name: _part(callee) for name, callee in _callees(function)})
+        copy.__globals__.update({name: _part(callee) for name, callee in callees(function)})
         options: Any = {**_OPTIONS, "forceinline": function.__compiled__}  # type: ignore[attr-defined]
         options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         part = _parts[function] = numba.njit(**options)(copy)
@@ -156,7 +112,7 @@ def _refuse_recursion(function: FunctionType, callers: tuple[FunctionType, ...])
     if function in callers:
         raise RecursionError(f"{function.__name__} calls itself; the compiled subset has no recursion")
     if function not in _sound:
-        for _, callee in _callees(function):
+        for _, callee in callees(function):
             _refuse_recursion(callee, (*callers, function))
         _sound.add(function)
 
@@ -180,44 +136,3 @@ def _signature(function: FunctionType) -> Any:
         for hint in hints.values()
     ]
     return None if None in types else tuple(types)
-
-
-def _callees(function: FunctionType) -> Iterator[tuple[str, FunctionType]]:
-    for name in function.__code__.co_names:
-        callee = function.__globals__.get(name)
-        if isinstance(callee, FunctionType) and hasattr(callee, "__compiled__"):
-            yield name, callee.__by__ or callee  # type: ignore[attr-defined]
-
-
-def _folder(function: FunctionType) -> Path:
-    return Path(function.__code__.co_filename).resolve().parent
-
-
-def _folders(function: FunctionType, seen: set[FunctionType]) -> frozenset[Path]:
-    """The folders of a function and of all it calls, without compiling anything."""
-    seen.add(function)
-    folders = frozenset((_CORE, _folder(function)))
-    for _, callee in _callees(function):
-        if callee not in seen:
-            folders |= _folders(callee, seen)
-    return folders
-
-
-def _cache_dir(folders: frozenset[Path]) -> Path:
-    """Named by all that numba or we look at before machine code is used again: sources, interpreter, switches."""
-    root = os.environ.get("FLAGFALL_CACHE_DIR")
-    base = Path(root) if root else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "flagfall"
-    return base / _fingerprint(folders)
-
-
-@cache
-def _fingerprint(folders: frozenset[Path]) -> str:
-    digest = hashlib.sha256(sys.version.encode())
-    digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
-    for folder in sorted(folders):
-        for path in sorted(folder.glob("*.py")):
-            # numba compiles anew what lies elsewhere or was touched, even if not a letter has changed; a name that
-            # did not say so would call code warm that is not, and somebody would wait for the compiler.
-            digest.update(f"{path} {path.stat().st_mtime_ns}".encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
