@@ -28,6 +28,7 @@ from flagfall.games.challengers.definitions.cards import box
 ID = "Flagfall/ChallengersDraft-v0"
 UNITS = 64
 IMITATED = 150
+EPOCHS, BATCH, CLIP, ENTROPY = 2, 8192, 0.2, 0.005
 Array = Any
 
 
@@ -36,6 +37,7 @@ class Eyes:
 
     def __init__(self, layout: Any) -> None:
         self.layout, self.at = layout, f.Places(len(box()))
+        self.choices = Choices(self.at)
         names = sorted({card.name for card in box()})
         self._name = np.zeros((len(box()), len(names)), np.float32)
         self._name[range(len(box())), [names.index(card.name) for card in box()]] = 1
@@ -46,8 +48,7 @@ class Eyes:
         deck = parts["deck"].astype(np.float32)
         held = deck @ self._name > 0
         rows[:, : at.seated] = deck
-        rows[:, at.seated : at.offer] = held @ self._name.T
-        rows[:, at.offer : at.round] = parts["offer"] > 0
+        rows[:, at.seated : at.round] = held @ self._name.T
         rows[:, at.round : at.step] = parts["round"]
         rows[:, at.step : at.level] = parts["step"][:, : f.STEPS]
         rows[:, at.level : at.size] = parts["level"]
@@ -76,20 +77,25 @@ class Net:
         self._moments = {name: (np.zeros_like(w), np.zeros_like(w)) for name, w in self.weights.items()}
         self._steps = 0
 
-    def __call__(self, rows: Array) -> tuple[Array, Array, Array]:
+    def __call__(self, rows: Array, actions: Array) -> tuple[Array, Array, Array]:
+        """Scores of these actions, values of the games, and the hidden units."""
         w = self.weights
         units = np.maximum(rows @ w["hidden"], 0)
-        scores = rows @ w["straight"] + units @ w["out"]
+        scores = rows @ w["straight"][:, actions] + units @ w["out"][:, actions]
         return scores, (rows @ w["value_straight"] + units @ w["value"])[:, 0], units
 
-    def learn(self, rows: Array, units: Array, d_scores: Array, d_value: Array, rate: float) -> None:
-        """One step of Adam down these slopes of scores and values."""
-        w, d_value = self.weights, d_value[:, None].astype(np.float32)
-        d_units = (d_scores @ w["out"].T + d_value @ w["value"].T) * (units > 0)
-        slopes = {
-            "hidden": rows.T @ d_units, "straight": rows.T @ d_scores, "out": units.T @ d_scores,
-            "value": units.T @ d_value, "value_straight": rows.T @ d_value,
-        }  # fmt: skip
+    def learn(self, parts: list[Any], rate: float) -> None:
+        """One step of Adam, down the slopes of scores and values that these parts of a batch have."""
+        w = self.weights
+        slopes = {name: np.zeros_like(weights) for name, weights in w.items()}
+        for actions, rows, units, d_scores, d_value in parts:
+            d_value = d_value[:, None].astype(np.float32)
+            d_units = (d_scores @ w["out"][:, actions].T + d_value @ w["value"].T) * (units > 0)
+            slopes["hidden"] += rows.T @ d_units
+            slopes["straight"][:, actions] += rows.T @ d_scores
+            slopes["out"][:, actions] += units.T @ d_scores
+            slopes["value"] += units.T @ d_value
+            slopes["value_straight"] += rows.T @ d_value
         self._steps += 1
         for name, slope in slopes.items():
             mean, square = self._moments[name]
@@ -105,6 +111,26 @@ class Net:
         return write(inputs, UNITS, actions, np.concatenate([part.ravel() for part in parts]).tolist())
 
 
+class Choices:
+    """Which actions can come up in which step of a deck phase: a third of all, and so a third of the work."""
+
+    def __init__(self, at: f.Places) -> None:
+        kinds, redraw = at.kinds, 3 + at.kinds
+        done = 5 + 3 * kinds  # the numbers of docs/environments.md
+        self._step = slice(at.step, at.step + f.STEPS)
+        picking = np.r_[0 : redraw + 1, done, done + 1]
+        paying, removing = np.r_[redraw + 1 : redraw + 2 + kinds, done + 1], np.r_[redraw + 2 + kinds : done + 2]
+        self._actions = [picking, picking, paying, removing]
+
+    def __call__(self, rows: Array) -> Any:
+        """Rows of one kind of step at a time, and their actions; a game that is over is of the last kind."""
+        steps = np.where(rows[:, self._step].any(1), rows[:, self._step].argmax(1), f.STEPS - 1)
+        for step, actions in enumerate(self._actions):
+            mine = np.flatnonzero(steps == step)
+            if len(mine):
+                yield mine, actions
+
+
 def chances(scores: Array, masks: Array) -> Array:
     """The policy: a softmax over legal actions alone."""
     scores = np.where(masks, scores, -1e9)
@@ -113,7 +139,7 @@ def chances(scores: Array, masks: Array) -> Array:
 
 
 def draw(policy: Array, rng: np.random.Generator) -> Array:
-    """One action for each row, by its chances."""
+    """One column for each row, by its chances."""
     sums = policy.cumsum(1)
     return (sums < rng.random((len(policy), 1)) * sums[:, -1:]).sum(1)
 
@@ -121,31 +147,37 @@ def draw(policy: Array, rng: np.random.Generator) -> Array:
 def imitate(env: Any, net: Net, eyes: Eyes, rng: np.random.Generator, steps: int) -> None:
     """Do as `greedy` does, also where `greedy` would not have got to; not for long, or nothing else is ever tried."""
     seen, _ = env.reset(seed=int(rng.integers(2**31)))
-    everybody = np.arange(env.num_envs)
     for _ in range(steps):
-        rows, advice = eyes(seen["observation"]), env.unwrapped.games.advice()
-        scores, values, units = net(rows)
-        policy = chances(scores, seen["action_mask"])
-        slopes = policy.copy()
-        slopes[everybody, advice] -= 1
-        net.learn(rows, units, slopes / len(rows), 0 * values, 1e-3)
-        actions = np.where(rng.random(len(rows)) < 0.3, draw(policy, rng), advice)
-        seen, *_ = env.step(actions)
+        rows, advice, parts = eyes(seen["observation"]), env.unwrapped.games.advice(), []
+        numbers = advice.copy()
+        for mine, actions in eyes.choices(rows):
+            scores, values, units = net(rows[mine], actions)
+            policy = chances(scores, seen["action_mask"][np.ix_(mine, actions)])
+            numbers[mine] = actions[draw(policy, rng)]
+            slopes = (policy - (actions == advice[mine, None])) / len(rows)
+            parts.append((actions, rows[mine], units, slopes.astype(np.float32), 0 * values))
+        net.learn(parts, 1e-3)
+        seen, *_ = env.step(np.where(rng.random(len(rows)) < 0.3, numbers, advice))
 
 
 def rollout(env: Any, net: Net, eyes: Eyes, rng: np.random.Generator, seen: Any, steps: int) -> tuple[Any, Any]:
     """So many steps of every game: what was seen, done and won; and what is seen now."""
     kept: dict[str, list[Any]] = {name: [] for name in ("rows", "masks", "actions", "old", "values", "rewards", "over")}
-    for _ in range(steps):
-        rows, masks = eyes(seen["observation"]), seen["action_mask"]
-        scores, values, _ = net(rows)
-        policy = chances(scores, masks)
-        actions = draw(policy, rng)
-        seen, rewards, ended, cut, _ = env.step(actions)
-        old = policy[np.arange(len(rows)), actions]
-        for name, value in zip(kept, (rows, masks, actions, old, values, rewards, ended | cut), strict=True):
-            kept[name].append(value)
-    kept["values"].append(net(eyes(seen["observation"]))[1])
+    for step in range(steps + 1):
+        rows, masks = eyes(seen["observation"]), seen["action_mask"].copy()
+        numbers, old, values = np.zeros(len(rows), int), np.ones(len(rows)), np.zeros(len(rows))
+        for mine, actions in eyes.choices(rows):
+            scores, values[mine], _ = net(rows[mine], actions)
+            policy = chances(scores, masks[np.ix_(mine, actions)])
+            columns = draw(policy, rng)
+            numbers[mine], old[mine] = actions[columns], policy[np.arange(len(mine)), columns]
+        kept["values"].append(values)
+        if step < steps:
+            seen, rewards, ended, cut, _ = env.step(numbers)
+            for name, value in (("rows", rows), ("masks", masks), ("actions", numbers), ("old", old)):
+                kept[name].append(value)
+            kept["rewards"].append(rewards)
+            kept["over"].append(ended | cut)
     return seen, {name: np.array(value) for name, value in kept.items()}
 
 
@@ -160,28 +192,30 @@ def advantages(kept: dict[str, Any], decay: float = 0.95) -> Array:
     return found
 
 
-def improve(net: Net, kept: dict[str, Any], rng: np.random.Generator, rate: float, *, epochs: int = 2) -> None:
+def improve(net: Net, choices: Choices, kept: dict[str, Any], rng: np.random.Generator, rate: float) -> None:
     """PPO: towards what went better than expected, but not far from the policy that played."""
     gains = advantages(kept)
     goals = (gains + kept["values"][:-1]).ravel()
     rows, masks = (kept[name].reshape(-1, kept[name].shape[-1]) for name in ("rows", "masks"))
-    actions, old, gains = kept["actions"].ravel(), kept["old"].ravel(), gains.ravel()
+    numbers, old, gains = kept["actions"].ravel(), kept["old"].ravel(), gains.ravel()
     gains = (gains - gains.mean()) / (gains.std() + 1e-6)
-    for _ in range(epochs):
-        for batch in np.array_split(rng.permutation(len(rows)), max(1, len(rows) // 8192)):
-            scores, values, units = net(rows[batch])
-            policy = chances(scores, masks[batch])
-            every = np.arange(len(batch))
-            ratio = policy[every, actions[batch]] / old[batch]
-            gain = gains[batch]
-            counts = np.where(gain > 0, ratio < 1.2, ratio > 0.8)
-            weight = (counts * ratio * gain / len(batch)).astype(np.float32)
-            slopes = policy * weight[:, None]
-            slopes[every, actions[batch]] -= weight
-            logs = np.log(np.maximum(policy, 1e-9))
-            entropy = -(policy * logs).sum(1, keepdims=True)
-            slopes += 0.005 / len(batch) * policy * (logs + entropy)
-            net.learn(rows[batch], units, slopes, (values - goals[batch]) / len(batch), rate)
+    for _ in range(EPOCHS):
+        for batch in np.array_split(rng.permutation(len(rows)), max(1, len(rows) // BATCH)):
+            parts = []
+            for part, actions in choices(rows[batch]):
+                mine = batch[part]
+                scores, values, units = net(rows[mine], actions)
+                policy = chances(scores, masks[np.ix_(mine, actions)])
+                done = actions == numbers[mine, None]
+                ratio = policy[done] / old[mine]
+                counts = np.where(gains[mine] > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
+                weight = (counts * ratio * gains[mine])[:, None]
+                logs = np.log(np.maximum(policy, 1e-9))
+                entropy = -(policy * logs).sum(1, keepdims=True)
+                slopes = (policy - done) * weight + ENTROPY * policy * (logs + entropy)
+                slopes = (slopes / len(batch)).astype(np.float32)
+                parts.append((actions, rows[mine], units, slopes, (values - goals[mine]) / len(batch)))
+            net.learn(parts, rate)
 
 
 def test(net: Net, eyes: Eyes, rival: str, games: int, seed: int) -> float:
@@ -190,8 +224,11 @@ def test(net: Net, eyes: Eyes, rival: str, games: int, seed: int) -> float:
     seen, _ = env.reset(seed=seed)
     won = np.full(games, np.nan)
     while np.isnan(won).any():
-        scores, _, _ = net(eyes(seen["observation"]))
-        seen, rewards, ended, cut, _ = env.step(np.where(seen["action_mask"], scores, -np.inf).argmax(1))
+        rows, numbers = eyes(seen["observation"]), np.zeros(games, int)
+        for mine, actions in eyes.choices(rows):
+            scores, _, _ = net(rows[mine], actions)
+            numbers[mine] = actions[np.where(seen["action_mask"][np.ix_(mine, actions)], scores, -np.inf).argmax(1)]
+        seen, rewards, ended, cut, _ = env.step(numbers)
         fresh = (ended | cut) & np.isnan(won)
         won[fresh] = rewards[fresh] > 0
     return float(won.mean())
@@ -218,7 +255,7 @@ def train(seconds: float, games: int, seed: int, tests: int) -> tuple[Net, list[
             if spent > seconds:
                 return net, curve
         seen, kept = rollout(env, net, eyes, rng, seen, 32)
-        improve(net, kept, rng, 1e-3 * max(0.1, 1 - spent / seconds))
+        improve(net, eyes.choices, kept, rng, 1e-3 * max(0.1, 1 - spent / seconds))
         decisions += kept["actions"].size
 
 

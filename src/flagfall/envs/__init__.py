@@ -10,6 +10,7 @@ from flagfall.core.errors import MissingExtra
 
 try:
     import gymnasium
+    import numba  # noqa: F401 - what the games are compiled with
 except ImportError:
     raise MissingExtra("A learning environment", "rl") from None
 

@@ -10,10 +10,15 @@ from flagfall.core.schema import dtype_of, to_records
 
 
 def to_plain(obj: Any) -> Any:
-    """One record as a plain array: numba finds its type ten times faster than that of a recarray."""
+    """One record as a plain array: numba finds its type ten times faster than that of a recarray.
+
+    The array has the one dtype object of its class; numba would look at any other, however equal, anew at every call.
+    """
     import numpy
 
-    return to_records(obj).view(dtype_of(type(obj))).view(numpy.ndarray)
+    plain = numpy.zeros(1, dtype_of(type(obj)))
+    plain[0] = tuple(to_records(obj)[0])
+    return plain
 
 
 def machine_code(function: Callable[..., Any]) -> Callable[..., Any]:

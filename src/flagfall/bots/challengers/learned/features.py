@@ -2,13 +2,12 @@
 
     deck      copies of each kind
     seated    1 for each kind whose name is in the deck: it needs no seat of its own
-    offer     1 for each kind on display
     round     one of seven, step one of four, level one of three
     size      cards of the deck, names how many different ones, picks left: one of so many
     …         a redraw is left, it is the final, what a card asks for and what is paid, the lead, a constant
 
-`examples/ppo_draft.py` makes the same row from the observations of the environment, for thousands of games at once; a
-test compares the two.
+What is on display is no part of it: that shows in what is legal. `examples/ppo_draft.py` makes the same row from the
+observations of the environment, for thousands of games at once; a test compares the two.
 """
 
 from __future__ import annotations
@@ -37,12 +36,8 @@ class Places:
         return self.kinds
 
     @property
-    def offer(self) -> int:
-        return 2 * self.kinds
-
-    @property
     def round(self) -> int:
-        return 3 * self.kinds
+        return 2 * self.kinds
 
     @property
     def step(self) -> int:
@@ -85,7 +80,6 @@ def features(table: CardTable, view: View) -> dict[int, float]:
         row[kind] = row.get(kind, 0.0) + 1.0
     names = {table[card].name for card in own.deck}
     row |= {at.seated + kind: 1.0 for kind, card in enumerate(table) if card.name in names}
-    row |= {at.offer + table.index(card): 1.0 for card in own.offer}
     row[at.round + min(view.round, ROUNDS) - 1] = 1.0
     row[at.step + STEP_NAMES.index(me.step)] = 1.0
     if me.level is not None:
