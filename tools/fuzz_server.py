@@ -18,8 +18,8 @@ from flagfall.server.store.sqlite import SqliteStore
 FREE: dict[str, Any] = {
     "requests_per_second": 1e9, "requests_burst": 1_000_000_000, "sign_ups_per_minute": 1e9, "sign_ins_per_minute": 1e9,
     "histories_per_minute": 1e9, "tables_per_user": 1_000_000, "tables_per_address": 1_000_000,
-    "messages_per_second": 1e9, "messages_burst": 1_000_000_000, "chats_per_minute": 1e9, "sockets_per_address": 1_000, "bot_workers": 1,
-    "log": "off", "admin_token": "the-operator", "allowed_hosts": ("*",),
+    "messages_per_second": 1e9, "messages_burst": 1_000_000_000, "chats_per_minute": 1e9, "sockets_per_address": 1_000,
+    "bot_workers": 1, "log": "off", "admin_token": "the-operator", "allowed_hosts": ("*",),
 }  # fmt: skip
 """No limit is in the way: what is tried here is what comes after them."""
 
