@@ -123,6 +123,12 @@ def test_little_time_still_gives_an_interval(jungle):
     assert gauge.power.low < gauge.power.high
 
 
+def test_a_card_is_measured_in_the_same_decks_whatever_else_is_in_its_pack(jungle):
+    alone = lab.gauge_card(cards(jungle), "tiger", meetings=10)
+    jungle.write_text(PACK + '[cards.king]\nset = "castle"\nlevel = "A"\npower = 3\ncopies = 100\n')
+    assert lab.gauge_card(cards(jungle), "tiger", meetings=10) == alone
+
+
 def test_only_cards_with_a_pile_have_an_average_card():
     with pytest.raises(BadInput, match="newcomer: only cards of level A, B, C"):
         lab.gauge_card(cards(), next(card.id for card in cards() if card.level == "S"))

@@ -1,13 +1,14 @@
 """Meetings: decks that were really drafted play each other again, with one more card.
 
 A meeting is two decks as they went into the last match of a tournament of `greedy` bots. For each card in question the
-first deck gets that card, and the same shuffles are played: the decks and the luck are the same for all cards.
+first deck gets that card, and the same shuffles are played: the decks and the luck are the same for all cards. Decks
+and piles hold printed cards only, so a card is measured in the same meetings whatever else is in its pack.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flagfall.bots.challengers.bulk.games import BulkGames
@@ -17,6 +18,7 @@ from flagfall.core.schema import to_array
 from flagfall.games.challengers.analysis.question import ask
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.definitions.pack_rows import pack_records
 from flagfall.games.challengers.engine import bulk
 from flagfall.games.challengers.engine.codes import NOBODY
 
@@ -41,15 +43,17 @@ class Meetings:
 
     def __init__(self, table: CardTable, kinds: Sequence[int], matches: int, seed: int) -> None:
         self.table, self.kinds, self.matches, self.seed = table, kinds, matches, seed
-        self._games = BulkGames(Config(players=4), ["greedy"] * 4, table)
+        self._printed = _printed(table)
+        self._rules = pack_records(table)
+        self._games = BulkGames(Config(players=4), ["greedy"] * 4, self._printed)
         self._run: Any = native(bulk.play_numbered)
 
     def play(self, number: int) -> Met:
         """One of them, with every card."""
         decks = self._decks(number)
         ids = [[self.table.ids[kind] for kind in deck] for deck in decks]
-        question = ask(*ids, seed=self.seed, round=LAST_ROUND, cards=self.table, engine="compiled")
-        shape, rival = question.shape(True), to_array(decks[1], True)
+        question = ask(*ids, seed=self.seed, round=LAST_ROUND, cards=self._printed, engine="compiled")
+        shape, rival = (self._rules, *question.shape(True)[1:]), to_array(decks[1], True)
         first = number * self.matches  # the numbers of the matches follow that of the meeting
         met = Met(tuple(decks[0]), {}, {})
         for kind in self.kinds:
@@ -63,6 +67,12 @@ class Meetings:
         self._games.play(1, self.seed, number)
         one, other = (self._games.last.players[p] for p in (0, 1))
         return [int(k) for k in one.brought[: one.brought_n]], [int(k) for k in other.brought[: other.brought_n]]
+
+
+def _printed(table: CardTable) -> CardTable:
+    """Without the cards of packs; these come last, so the others keep their numbers."""
+    cards = tuple(card for card in table if card.pack is None)
+    return table if len(cards) == len(table) else replace(table, cards=cards)
 
 
 def kinds_of(table: CardTable, level: str) -> list[int]:
