@@ -138,7 +138,7 @@ docs-check: $(TOOLS) ## the generated pages are fresh
 	@$(BIN)/python tools/gen_web_fixtures.py --check
 
 site: $(TOOLS) ## the docs as web pages in build/site, with the public API; every link is checked
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "The site is in build/site. Read it with: $(BIN)/python -m http.server --directory build/site"
 
 clean: ## remove everything that setup, tests and builds left behind

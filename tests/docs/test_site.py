@@ -14,18 +14,30 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
+def build(place: Path, folder: Path) -> subprocess.CompletedProcess[str]:
+    """As `make site` does. Never with --quiet: warnings that are not shown are not counted either."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+    env = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    return subprocess.run(command, cwd=place, env=env, capture_output=True, text=True)
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
-    done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)],
-        cwd=ROOT,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-        capture_output=True,
-        text=True,
-    )
+    done = build(ROOT, folder)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
+
+
+def test_a_link_that_leads_nowhere_fails_the_build(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/index.md").write_text("# A page\n\n[gone](gone.md)\n", encoding="utf-8")
+    config = f"INHERIT: {ROOT / 'mkdocs.yml'}\ndocs_dir: docs\nnav: [index.md]\nhooks: []\nplugins: [search]\n"
+    (tmp_path / "mkdocs.yml").write_text(config, encoding="utf-8")
+    done = build(tmp_path, tmp_path / "site")
+    assert done.returncode != 0
+    assert "gone.md" in done.stderr
+    assert "mkdocs build --strict\n" in (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
 class Sources(HTMLParser):
