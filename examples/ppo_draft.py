@@ -234,8 +234,8 @@ def test(net: Net, eyes: Eyes, rival: str, games: int, seed: int) -> float:
     return float(won.mean())
 
 
-def train(seconds: float, games: int, seed: int, tests: int) -> tuple[Net, list[dict[str, float]]]:
-    """Imitate, then improve until time is up; the curve of what it won on the way."""
+def train(seconds: float, games: int, seed: int, tests: int, rounds: int = 10**9) -> tuple[Net, list[dict[str, float]]]:
+    """Imitate, then improve until time is up or for so many rounds; the curve of what it won on the way."""
     mode = gymnasium.vector.AutoresetMode.SAME_STEP
     env = gymnasium.make_vec(ID, num_envs=games, bots="greedy", rewards="shaped", autoreset_mode=mode, copy=False)
     eyes, rng = Eyes(env.unwrapped.layout), np.random.default_rng(seed)
@@ -244,19 +244,21 @@ def train(seconds: float, games: int, seed: int, tests: int) -> tuple[Net, list[
     imitate(env, net, eyes, rng, IMITATED)
     seen, _ = env.reset(seed=seed)
     decisions, shown = 0, -1e9
-    while True:
+    for number in range(rounds + 1):
         spent = time.monotonic() - begin
-        if spent - shown > seconds / 12 or spent > seconds:
+        is_last = spent > seconds or number == rounds
+        if spent - shown > seconds / 12 or is_last:
             shown = spent
             line = {"seconds": round(spent, 1), "decisions": decisions}
             line |= {rival: round(test(net, eyes, rival, tests, 7), 4) for rival in ("greedy", "random")}
             curve.append(line)
             print(line, flush=True)
-            if spent > seconds:
-                return net, curve
+            if is_last:
+                break
         seen, kept = rollout(env, net, eyes, rng, seen, 32)
         improve(net, eyes.choices, kept, rng, 1e-3 * max(0.1, 1 - spent / seconds))
         decisions += kept["actions"].size
+    return net, curve
 
 
 def main() -> None:

@@ -9,6 +9,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from typing import Any
+
+import numpy
 
 from flagfall import challengers
 from flagfall.bots.challengers.bulk.batch import Batch
@@ -44,11 +47,42 @@ def warm_bulk() -> None:
     batch = Batch(Config(players=1), [None], 1)
     batch.legal()
     batch.results()
+    warm_tournaments()
+
+
+def warm_tournaments() -> None:
+    """What the learning environments step."""
+    from flagfall.envs.challengers.games import ChallengersGames
+    from flagfall.envs.challengers.simulator import ChallengersSimulator
+
+    warm_games(ChallengersGames(1, Config(players=1), []))
+    simulator = ChallengersSimulator(Config(players=2))
+    warm_simulator(simulator)
+    simulator.results()
+
+
+def warm_games(games: Any) -> None:
+    """Many games at once."""
+    games.start(numpy.ones(1, numpy.uint8))
+    games.step(games.masks.argmax(1), numpy.zeros(1, numpy.uint8))
+
+
+def warm_simulator(simulator: Any) -> None:
+    """One game, step by step."""
+    simulator.reset(0)
+    simulator.look(1 - simulator.actor)
+    simulator.acts(1 - simulator.actor)
+    simulator.step(simulator.actor, int(simulator.mask.argmax()))
 
 
 def warm_ctb() -> None:
-    """The search, counting moves, and random games."""
+    """The search, counting moves, random games, and what the learning environments step."""
+    from flagfall.envs.ctb.games import CtbGames
+    from flagfall.envs.ctb.simulator import CtbSimulator
+
     warm_up()
+    warm_games(CtbGames(1))
+    warm_simulator(CtbSimulator())
     ctb.perft("b6l/8/8/8/8/8/8/B6L s", 1, engine="compiled")
     ctb.try_out("standard", 1, engine="compiled")
     CTB_GAMES.chunk(settings_for(ctb.find_variant("standard"), "random"), {}, 0, 0, 1)

@@ -63,6 +63,7 @@ def kit_of(variant: Variant, codec: Codec, layout: Layout, *, is_placed: bool) -
         v_rival_fallen=start("rival_fallen"), v_quiet=start("quiet"), v_repeats=start("repeats"),
         v_turns=start("turns"),
     )  # fmt: skip
+    spec.is_lines = int(bool(spec.is_straight) and _has_lines(variant))
     every = (1 << len(variant.pieces)) - 1
     for steps in range(1, MOST_STEPS):
         spec.goes[steps] = clues.after_move(variant, every, steps)
@@ -72,6 +73,14 @@ def kit_of(variant: Variant, codec: Codec, layout: Layout, *, is_placed: bool) -
     for square in board.squares():
         spec.square[cell_of(board, square)] = square
     return to_plain(Kit(rules=pack(variant), spec=spec))
+
+
+def _has_lines(variant: Variant) -> bool:
+    """Whether only neighbours are struck, and no way leads out of the engine's array (`mark_lines`)."""
+    rules = pack(variant)
+    kinds = rules.kind[: rules.kinds]
+    longest = max(kind.move for kind in kinds)
+    return all(kind.reach <= 1 for kind in kinds) and variant.board.rows + longest + 1 < CELLS // STRIDE
 
 
 def table_of(variant: Variant, codec: Codec) -> Any:
@@ -84,8 +93,9 @@ def table_of(variant: Variant, codec: Codec) -> Any:
 
     board = variant.board
     size = board.size
-    codes = numpy.full(codec.size, -1, numpy.int32)
-    pairs = numpy.full((2, size, size), -1, numpy.int32)
+    # Without signs: numba need not ask whether an index counts from the end.
+    codes = numpy.zeros(codec.size, numpy.uint32)
+    pairs = numpy.zeros((2, size, size), numpy.uint32)
     for i, (source, target) in enumerate((*codec.moves, *codec.strikes)):
         is_strike = int(i >= len(codec.moves))
         codes[i] = cell_of(board, source) | cell_of(board, target) << SHIFT | STRIKE * is_strike
@@ -99,7 +109,7 @@ def _lines(variant: Variant, pairs: Any) -> Any:
     import numpy
 
     board, rules = variant.board, pack(variant)
-    lines = numpy.zeros((2, 2, CELLS, DIRECTIONS), numpy.int32)
+    lines = numpy.zeros((2, 2, CELLS, DIRECTIONS), numpy.uint32)
     for side in (0, 1):
         for square in board.squares():
             cell = cell_of(board, square)

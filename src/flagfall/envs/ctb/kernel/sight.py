@@ -69,32 +69,35 @@ def list_actions(kit: Kit, game: Game, past: list[int], table: list[int], scratc
 
 @compiled
 def mark_lines(kit: Kit, game: Game, table: list[int], side: int, mask: list[int]) -> None:
-    """Moves and strikes where all ways are straight and nothing else is asked (`is_straight`): no list in between."""
+    """Moves and strikes where all ways are straight and only neighbours are struck: no list in between.
+
+    Every piece looks along all its way, whatever stands there: what stops it cannot be guessed by a processor, and a
+    wrong guess costs more than a few steps. Beyond a wall nothing is free, and to add nothing does no harm.
+    """
     rules, field = kit.rules, game.field
     moves = kit.spec.lines + side * CELLS * DIRECTIONS
     strikes = moves + 2 * CELLS * DIRECTIONS
-    is_truce = field.turns[side] < rules.truce
+    low = 1 if side == 1 else HALF + 1  # what a cell holds where a rival's piece stands
+    is_war = field.turns[side] >= rules.truce
     for slot in range(side * HALF, side * HALF + field.slots[side]):
         source = field.at[slot]
         if source == OFF:
             continue
         kind = rules.kind[field.kind[slot]]
-        reach = 0 if is_truce or kind.fights == 0 else kind.reach
+        fights = is_war & (kind.fights == 1)
+        reach = kind.move
         for d in range(rules.step_n[side]):
             delta = rules.step[side * DIRECTIONS + d]
+            content = field.cell[source + delta]
+            is_met = fights & (content >= low) & (content < low + HALF)
+            mask[table[strikes + source * DIRECTIONS + d]] |= is_met
             first = table[moves + source * DIRECTIONS + d]
-            cell = source + delta
-            steps = 0
-            while field.cell[cell] == EMPTY and steps < kind.move:
-                mask[first + steps] = 1
-                steps += 1
+            cell = source
+            is_free = 1
+            for step in range(reach):
                 cell += delta
-            while field.cell[cell] == EMPTY and steps < reach:
-                steps += 1
-                cell += delta
-            content = field.cell[cell]
-            if content > EMPTY and (content > HALF) != (side == 1) and steps < reach:
-                mask[table[strikes + source * DIRECTIONS + d] + steps] = 1
+                is_free &= field.cell[cell] == EMPTY
+                mask[first + step] |= is_free
 
 
 @compiled(inline=False)
@@ -107,7 +110,7 @@ def mark_actions(
     if game.phase == OVER or not acts(game, side):
         mask[len(mask) - 1] = 1
         return
-    if game.phase == PLAYING and kit.spec.is_straight == 1:
+    if game.phase == PLAYING and kit.spec.is_lines == 1:
         mark_lines(kit, game, table, side, mask)
         return
     for i in range(UNDO, list_actions(kit, game, past, table, scratch, side)):
