@@ -16,14 +16,17 @@ class Listener:
     def __init__(self, server: Running) -> None:
         self.server = server
         self._lines = table_stream.tell_tables(server.services)
+        self._heard: list[str] = []
 
     async def event(self) -> tuple[str, Any]:
         """The next event; comments and settings are passed over."""
         async with asyncio.timeout(10):
             while True:
-                text = await anext(self._lines)
+                while not self._heard:
+                    self._heard = (await anext(self._lines)).split("\n\n")[:-1]
+                text = self._heard.pop(0)
                 if text.startswith("event: "):
-                    name, data = text.removeprefix("event: ").rstrip("\n").split("\ndata: ")
+                    name, data = text.removeprefix("event: ").split("\ndata: ")
                     return name, json.loads(data)
 
     def next(self) -> tuple[str, Any]:

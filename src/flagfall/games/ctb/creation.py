@@ -40,8 +40,8 @@ def _show(found: Mapping[str, Any], say: Say) -> VariantInfo:
 
 def _named(config: Mapping[str, Any]) -> tuple[str, ...]:
     name = config.get("variant")
-    is_named = isinstance(name, str) and name not in VARIANTS and config.get("rules") is None
-    return (str(name),) if is_named else ()
+    is_id = isinstance(name, str) and re.fullmatch("[0-9a-f]{16}", name) is not None
+    return (str(name),) if is_id and config.get("rules") is None else ()
 
 
 def _use(config: dict[str, Any], found: Mapping[str, Any]) -> dict[str, Any]:
