@@ -11,7 +11,8 @@ import shutil
 
 import system
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The first of them that is there is taken; the one without a window does the same work in less time."""
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -41,7 +42,9 @@ def left_out() -> str:
 
 def install() -> None:
     """Ask the system for one; it may refuse."""
-    system.install("Chromium for the browser tests", "chromium")
+    for package in ("chromium-headless-shell", "chromium"):  # not every system has the first
+        if find() is None:
+            system.install("Chromium for the browser tests", package)
 
 
 def main() -> None:

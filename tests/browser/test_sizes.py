@@ -73,17 +73,17 @@ class Screen:
         self.page.evaluate("document.documentElement.style.opacity = 1")
 
 
-# German has the longer words and is looked at in every layout, English where room is scarcest.
+# German has the longer words and is looked at everywhere, English where much is on a page and room is scarcest.
 @pytest.mark.parametrize(("locale", "sizes"), [("de", SCARCE), ("en", NARROW)], ids=["de", "en"])
 def test_every_page_has_every_width(server: Program, visit: Visit, locale: str, sizes: tuple[str, ...]) -> None:
     evening = Evening.prepare(server)
     visitor = visit(server.base, evening.ada, locale=locale, motion=False)
     screen = Screen(visitor)
     seen = []
-    for place in tour(evening, visitor):
+    for place in tour(evening, visitor, lambda name: locale == "de" or name in BUSY):
         seen.append(place)
         screen.check(place, *(SIZES if locale == "de" and place in BUSY else sizes))
-    assert len(seen) > 20
+    assert len(seen) >= (20 if locale == "de" else len(BUSY))
 
 
 @pytest.mark.parametrize("script", NAMES)

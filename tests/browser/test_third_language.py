@@ -36,8 +36,9 @@ READ = """() => {
 }"""
 """All words for eyes and ears, but for those that say of themselves that they are of another language."""
 
-NAMES = ("flagfall serve --lan", "Flagfall", "English", "Deutsch", LONG, LONGER, "Ada", "Ben")
-"""Names: of a command, of the program, of languages as they call themselves, of people."""
+NAMES = ("flagfall serve --lan", "Flagfall", "English", "Deutsch", LONG, LONGER, "Ada", "Ben",
+         "Tiger", "My set", "mine", "Lakeland")  # fmt: skip
+"""Names: of a command, of the program, of languages as they call themselves, of people, of what they made."""
 
 NO_WORDS = re.compile(
     r"https?://\S+"  # addresses
