@@ -46,6 +46,7 @@ class Postgres:
         self._data = self._folder / "data"
         self._options = options or QUICK
         self._bin = self._reachable(programs())
+        self._has_template = False
         self._numbers = count()
         if os.geteuid() == 0:
             os.chown(self._folder, NOBODY, NOBODY)
@@ -106,9 +107,10 @@ class Postgres:
 
         number = next(self._numbers)
         db = await asyncpg.connect(self.url("postgres"))
-        if number == 0:
+        if not self._has_template:
             await db.execute(f"CREATE DATABASE {TEMPLATE}")
             await migrate(self.url(TEMPLATE))
+            self._has_template = True
         await db.execute(f"CREATE DATABASE test{number} TEMPLATE {TEMPLATE}")
         await db.close()
         return self.url(f"test{number}")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from flagfall.core.codec import encode
 from server.clients import Person, Player, go_home
@@ -20,7 +20,7 @@ from server.live import pick
 
 KILLS = 50
 DUELS = 6  # tables of Capture The Base with two people each
-GONE = (OSError, ConnectionClosed, TimeoutError)
+GONE = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, EOFError)  # also in the middle of a handshake
 
 
 class Stubborn:
