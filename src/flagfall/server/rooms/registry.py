@@ -24,11 +24,11 @@ from flagfall.server.rooms.directory.loading import follow, load_into, room_of
 from flagfall.server.rooms.directory.lobby import Lobby, is_quiet
 from flagfall.server.rooms.directory.quota import check_quota
 from flagfall.server.rooms.directory.resting import goes_on_by_itself
+from flagfall.server.rooms.directory.telling_keeper import TellingKeeper
 from flagfall.server.rooms.directory.tidying import Tidying
 from flagfall.server.rooms.room import Room
 from flagfall.server.rooms.room_context import RoomContext
 from flagfall.server.rooms.table_settings import settle
-from flagfall.server.rooms.telling_keeper import TellingKeeper
 from flagfall.server.settings import Settings
 from flagfall.server.short_codes import TABLE_LENGTH, is_code, new_code
 from flagfall.server.store.base import Store, TableRow, UserRow
