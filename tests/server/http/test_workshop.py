@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from flagfall.core.codec import decode
+from flagfall.core.errors import BadData
 from flagfall.core.record import Record, replay
 from flagfall.games import find_game
+from flagfall.server.settings import Settings
+from flagfall.server.workshop.workshop import Workshop
 from server.guests import Running, fine, refusal
 
 JUNGLE = """pack = "jungle"
@@ -170,5 +173,9 @@ def test_the_operator_offers_files_to_all(tmp_path: Path) -> None:
         (one,) = ada.get("/packs")["creations"]
         assert (one["title"], one["is_offered"], one["is_yours"]) == ("jungle", True, False)
         assert [one["title"] for one in ada.get("/variants")["creations"]] == ["Lakeland"]
+    (tmp_path / "empty.toml").write_text('pack = "x"')
     with Running(tmp_path / "data") as server:
         assert server.come("Ben").get("/packs")["creations"] == []
+        wrong = Settings(data=tmp_path, offered=(*offered, ("packs", tmp_path / "empty.toml")))
+        with pytest.raises(BadData, match=r"empty\.toml: pack: cards: the pack has no cards"):
+            server.do(Workshop(wrong, server.services.store).offer_files)

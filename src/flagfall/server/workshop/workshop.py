@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.core.creation import Creation
-from flagfall.core.errors import BadFile, BadInput
+from flagfall.core.errors import BadData, BadFile, BadInput
 from flagfall.core.registry import Registry
 from flagfall.games import GAMES
 from flagfall.server.clean_text import clean
@@ -109,7 +109,11 @@ class Workshop:
         """Offer the files of the operator to all, and no longer those of an earlier start; raises what is wrong."""
         offered = set()
         for sort, path in self._settings.offered:
-            row, _ = await self.add(_kind(sort), HOUSE, _text_of(path))
+            text = _text_of(path)
+            try:
+                row, _ = await self.add(_kind(sort), HOUSE, text)
+            except BadData as error:
+                raise BadData(f"{path}: {error}") from None  # of several files, which one
             offered.add(row.id)
         for kind in all_kinds().values():
             for row in await self._store.creations(kind.path, HOUSE):
