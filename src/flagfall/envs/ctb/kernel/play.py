@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flagfall.core.jit import compiled
-from flagfall.core.rng import BOT, below, split_off, start_stream
+from flagfall.core.rng import BOT, below, split_off, start_stream, turn
 from flagfall.envs.ctb.kernel.course import act, actor_of, player_of, set_up, side_of, side_to_act, take_turn
 from flagfall.envs.ctb.kernel.sight import list_actions, mark_actions, show
 from flagfall.envs.ctb.kernel.state import OVER, PLAYING, Game, Kit
@@ -65,8 +65,11 @@ def reply(kit: Kit, game: Game, past: list[int], table: list[int], scratch: list
     start_stream(scratch, game.seed, BOT, game.actions)
     if spec.ways > 0 and spec.is_straight == 1 and game.phase == PLAYING:
         n = ways[2 * spec.ways + side]
+        first = side * spec.ways
+        a, b, c, d = scratch[0], scratch[1], scratch[2], scratch[3]
         for _ in range(TRIES):
-            way = ways[side * spec.ways + below(scratch, n)]
+            word, a, b, c, d = turn(a, b, c, d)
+            way = ways[first + ((word * n) >> 32)]
             if field.at[way & SLOT] == OFF:
                 continue
             code = follow(kit.rules, field, way & SLOT, way)
@@ -74,6 +77,7 @@ def reply(kit: Kit, game: Game, past: list[int], table: list[int], scratch: list
                 game.actions += 1
                 take_turn(kit, game, past, scratch, code)
                 return
+        scratch[0], scratch[1], scratch[2], scratch[3] = a, b, c, d
     end = list_actions(kit, game, past, table, scratch, side)
     act(kit, game, past, table, scratch, side, scratch[UNDO + below(scratch, end - UNDO)])
 

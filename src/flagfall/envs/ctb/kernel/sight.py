@@ -21,12 +21,15 @@ from flagfall.games.ctb.engine.codes import (
     STRIKE,
     UNDO,
 )
-from flagfall.games.ctb.engine.key import turn_key
+from flagfall.games.ctb.engine.key import count, turn_key
 from flagfall.games.ctb.engine.moves import legal
 from flagfall.games.ctb.engine.state import Field
 
 MOST = 255
 """Counts are capped: an observation is made of bytes."""
+
+LARGE = 0xFFFFFF
+"""Above every place of an observation or a mask."""
 
 
 @compiled
@@ -75,29 +78,33 @@ def mark_lines(kit: Kit, game: Game, table: list[int], side: int, mask: list[int
     wrong guess costs more than a few steps. Beyond a wall nothing is free, and to add nothing does no harm.
     """
     rules, field = kit.rules, game.field
-    moves = kit.spec.lines + side * CELLS * DIRECTIONS
-    strikes = moves + 2 * CELLS * DIRECTIONS
+    cells, at, kinds, deltas = field.cell, field.at, field.kind, rules.step  # see `show_open`
+    first_move = kit.spec.lines + side * CELLS * DIRECTIONS
+    first_strike = first_move + 2 * CELLS * DIRECTIONS
     low = 1 if side == 1 else HALF + 1  # what a cell holds where a rival's piece stands
     is_war = field.turns[side] >= rules.truce
+    directions = rules.step_n[side]
     for slot in range(side * HALF, side * HALF + field.slots[side]):
-        source = field.at[slot]
+        source = at[slot & MASK] & MASK
         if source == OFF:
             continue
-        kind = rules.kind[field.kind[slot]]
+        kind = rules.kind[kinds[slot & MASK]]
         fights = is_war & (kind.fights == 1)
         reach = kind.move
-        for d in range(rules.step_n[side]):
-            delta = rules.step[side * DIRECTIONS + d]
-            content = field.cell[source + delta]
-            is_met = fights & (content >= low) & (content < low + HALF)
-            mask[table[strikes + source * DIRECTIONS + d]] |= is_met
-            first = table[moves + source * DIRECTIONS + d]
+        moves = (first_move + source * DIRECTIONS) & LARGE
+        strikes = (first_strike + source * DIRECTIONS) & LARGE
+        for d in range(directions):
+            delta = deltas[side * DIRECTIONS + d]
+            content = cells[max(source + delta, 0)]
+            if fights & (content >= low) & (content < low + HALF):
+                mask[table[strikes + d]] = 1
+            number = table[moves + d]
             cell = source
             is_free = 1
             for step in range(reach):
                 cell += delta
-                is_free &= field.cell[cell] == EMPTY
-                mask[first + step] |= is_free
+                is_free &= cells[max(cell, 0)] == EMPTY
+                mask[(number + step) & LARGE] |= is_free
 
 
 @compiled(inline=False)
@@ -120,11 +127,7 @@ def mark_actions(
 @compiled
 def count_repeats(field: Field, past: list[int], side: int) -> int:
     """How often this position has been there before, as far as it can still repeat."""
-    key = turn_key(field.key, side)
-    found = 0
-    for i in range(field.past_from, field.past_n):
-        if past[i] == key:
-            found += 1
+    found = count(past, field.past_from, field.past_n, turn_key(field.key, side))
     return min(max(found - 1, 0), MOST)
 
 
@@ -136,14 +139,34 @@ def show_bits(view: list[int], at: int, size: int, kinds: int, bits: int) -> Non
 
 
 @compiled
-def show_pieces(kit: Kit, game: Game, side: int, view: list[int]) -> None:
-    """The planes of the board, and the pieces that have fallen."""
+def show_open(kit: Kit, field: Field, side: int, view: list[int]) -> None:
+    """The planes of the board, and the pieces that have fallen, where nothing is covered.
+
+    Whether a piece has fallen cannot be guessed by a processor: it decides where a 1 is added, not what is done. Plain
+    names, because whatever is written might be a part of what is read; indices that cannot be negative (`& MASK`),
+    because numba need not ask then whether they count from the end. Together that takes a third of the time.
+    """
+    spec, at, kinds, squares = kit.spec, field.at, field.kind, kit.spec.square
+    size, turn = spec.size, spec.turn
+    for owner in range(2):
+        planes = 0 if owner == side else spec.v_rival
+        fallen = spec.v_fallen if owner == side else spec.v_rival_fallen
+        for slot in range(owner * HALF, owner * HALF + field.slots[owner]):
+            kind, cell = kinds[slot & MASK], at[slot & MASK]
+            square = squares[(cell if side == 0 else turn - cell) & MASK]
+            place = fallen + kind if cell == OFF else planes + kind * size + square
+            view[place & LARGE] += 1
+
+
+@compiled
+def show_covered(kit: Kit, game: Game, side: int, view: list[int]) -> None:
+    """The same where ranks are hidden or armies are placed in secret."""
     rules, spec, field = kit.rules, kit.spec, game.field
-    is_covered = spec.is_secret == 1 and game.phase == PLACING
+    is_secret = spec.is_secret == 1 and game.phase == PLACING
     for owner in range(2):
         is_mine = owner == side
         fallen = spec.v_fallen if is_mine else spec.v_rival_fallen
-        if is_covered and not is_mine:
+        if is_secret and not is_mine:
             continue
         for slot in range(owner * HALF, owner * HALF + field.slots[owner]):
             kind = field.kind[slot]
@@ -170,7 +193,10 @@ def show(kit: Kit, game: Game, past: list[int], player: int, view: list[int]) ->
     other = 1 - side
     for i in range(len(view)):
         view[i] = 0
-    show_pieces(kit, game, side, view)
+    if rules.hidden == 0 and (spec.is_secret == 0 or game.phase != PLACING):
+        show_open(kit, field, side, view)
+    else:
+        show_covered(kit, game, side, view)
     if field.run[other] > 0:
         source = field.last_source[other]
         target = field.last_target[other]

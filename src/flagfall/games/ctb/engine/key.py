@@ -13,6 +13,7 @@ from flagfall.core.rng import mix
 from flagfall.games.ctb.engine.codes import HALF, KINDS
 from flagfall.games.ctb.engine.state import Field, Rules
 
+LARGE: Final = 0xFFFFFF  # above every number of plies
 NORTH_TO_MOVE: Final = 0x5A3C9D1E2B4F7
 
 
@@ -41,8 +42,13 @@ def turn_key(key: int, side: int) -> int:
 @compiled
 def has_repeated(field: Field, past: list[int], key: int, times: int) -> bool:
     """Whether a position stands at least so many times among those that can still repeat."""
+    return count(past, field.past_from, field.past_n, key) >= times
+
+
+@compiled
+def count(past: list[int], begin: int, end: int, key: int) -> int:
+    """How often a position stands in a part of the past."""
     found = 0
-    for i in range(field.past_from, field.past_n):
-        if past[i] == key:
-            found += 1
-    return found >= times
+    for i in range(begin, end):
+        found += past[i & LARGE] == key  # an index that cannot be negative: the compiler looks at four at a time
+    return found
