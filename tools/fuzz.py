@@ -19,7 +19,10 @@ from pathlib import Path
 
 from flagfall.core.errors import FlagfallError
 from fuzz_corpus import SHARES, VALUES, examples, readers
-from fuzz_server import fuzz_http, fuzz_websocket
+from fuzz_server import fuzz_creations, fuzz_http, fuzz_websocket
+
+SERVED = {"http": fuzz_http, "websocket": fuzz_websocket, "creations": fuzz_creations}
+"""Targets that need a whole server."""
 
 STALL = 0.1
 REPORTED = 5
@@ -108,8 +111,7 @@ def run(total: int, seed: int, only: str | None = None) -> dict[str, Tally]:
                 fuzz_reader(readings[name], iter(corpus), len(corpus), Tally())  # what is loaded once is no stall
                 fuzz_reader(readings[name], inputs, count, tally)
             else:
-                fuzz = fuzz_http if name == "http" else fuzz_websocket
-                asyncio.run(fuzz(Path(folder) / name, inputs, count, tally))
+                asyncio.run(SERVED[name](Path(folder) / name, inputs, count, tally))
             tallies[name] = tally
             print(
                 f"{name:<12} {tally.inputs:>9,} inputs, {tally.refused:>9,} refused, slowest "

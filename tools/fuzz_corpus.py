@@ -24,7 +24,7 @@ from flagfall.table.table import Table
 
 SHARES = {
     "messages": 0.27, "actions": 0.31, "records": 0.12, "notation": 0.12, "decks": 0.01,
-    "variants": 0.03, "packs": 0.003, "http": 0.03, "websocket": 0.107,
+    "variants": 0.03, "packs": 0.003, "creations": 0.01, "http": 0.03, "websocket": 0.097,
 }  # fmt: skip
 """Which part of the inputs each target gets."""
 
@@ -50,6 +50,37 @@ effects = [{ on = "attack", do = "power", amount = 1, per = { own = "bench_cards
 names = { en = "Tiger", de = "Tiger" }
 texts = { en = "+1 per Jungle card on your bench.", de = "+1 je Dschungel-Karte auf deiner Bank." }
 """
+
+MADE_VARIANTS = (
+    b"""title = "Lakeland"
+extends = "standard"
+
+[board]
+rows = 10
+cols = 10
+home_rows = 4
+blocked = ["c5", "d5", "g6", "h6"]
+
+[movement]
+directions = "all"
+""",
+    b"""title = "Spies"
+extends = "close_combat"
+
+[pieces.spy]
+label = "Spy"
+letter = "P"
+number = 6
+count = 1
+move = 1
+
+[combat]
+exception = [{ attacker = "spy", defender = "one", removes = "defender" }]
+
+[end]
+quiet_plies = 60
+""",
+)
 
 
 def readers(folder: Path) -> dict[str, Callable[[bytes], object]]:
@@ -121,6 +152,10 @@ def examples(name: str) -> list[bytes]:
         "decks": [b"3 newcomer, dog, champion", b"4 newcomer\nbard\n2 skeleton", "1 Vampir; Hündchen".encode()],
         "variants": [(folder / f"{name}.toml").read_bytes() for name in VARIANTS],
         "packs": [PACK],
+        "creations": [
+            b"packs\n" + PACK,
+            *(b"variants\n" + text for text in MADE_VARIANTS),
+        ],
         "http": [
             b"GET /api/v1/tables HTTP/1.1\n\n",
             b'POST /api/v1/users HTTP/1.1\n\n{"name":"Ada"}',

@@ -19,12 +19,18 @@ FREE: dict[str, Any] = {
     "requests_per_second": 1e9, "requests_burst": 1_000_000_000, "sign_ups_per_minute": 1e9, "sign_ins_per_minute": 1e9,
     "histories_per_minute": 1e9, "tables_per_user": 1_000_000, "tables_per_address": 1_000_000,
     "messages_per_second": 1e9, "messages_burst": 1_000_000_000, "chats_per_minute": 1e9, "sockets_per_address": 1_000,
+    "creations_per_user": 1_000_000,
     "bot_workers": 1, "log": "off", "admin_token": "the-operator", "allowed_hosts": ("*",),
 }  # fmt: skip
 """No limit is in the way: what is tried here is what comes after them."""
 
 MESSAGES = 15
 """Messages of one connection; twenty bad ones in a row would end it."""
+
+PLAYED = 25
+"""Of the cards and boards that are accepted, every so manieth is played by bots at a table …"""
+STUCK = 10.0
+"""… at which something has to happen within so many seconds."""
 
 
 class Tally(Protocol):
@@ -59,6 +65,58 @@ async def fuzz_http(folder: Path, inputs: Iterator[bytes], count: int, tally: Ta
             tally.refused += status >= 400
             if status >= 500:
                 tally.failed(f"status {status}", data)
+
+
+async def fuzz_creations(folder: Path, inputs: Iterator[bytes], count: int, tally: Tally) -> None:
+    """Files for the workshop: the first line says of which sort. Some of those that are accepted are played."""
+    app = build_app(Settings(data=folder, **FREE), SqliteStore(folder))
+    async with app.router.lifespan_context(app):
+        token = await _sign_up(app)
+        await _warm_up(app, token)
+        kept = 0
+        for _ in range(count):
+            data = next(inputs)
+            sort, _, text = data.partition(b"\n")
+            sort_name = "variants" if sort == b"variants" else "packs"
+            body = json.dumps({"text": text.decode("utf-8", "replace")}).encode()
+            began = time.thread_time()
+            status, answer = await _call(app, *_request(b"POST /api/v1/%s x\n\n" % sort_name.encode() + body, token))
+            tally.took(time.thread_time() - began, data)
+            tally.answers[str(status)] += 1
+            tally.refused += status >= 400
+            if status >= 500:
+                tally.failed(f"status {status}: {answer[:200]!r}", data)
+            if status < 300:
+                kept += 1
+                if kept % PLAYED == 0:
+                    await _play_out(app, token, sort_name, json.loads(answer)["id"], data, tally)
+
+
+async def _play_out(app: Any, token: str, sort: str, made: str, data: bytes, tally: Tally) -> None:
+    """Two bots play by what was made, until the game is over or has gone on for a while."""
+    game = "ctb" if sort == "variants" else "challengers"
+    config = {"variant": made} if sort == "variants" else {"players": 2, "packs": [made]}
+    settings = {"game": game, "config": config, "seats": [{"kind": "bot", "bot": "random"}] * 2, "host_plays": False}
+    status, answer = await _call(app, *_request(b"POST /api/v1/tables x\n\n" + json.dumps(settings).encode(), token))
+    tally.answers[f"table {status}"] += 1
+    if status >= 400:
+        if status >= 500:
+            tally.failed(f"table: status {status}: {answer[:200]!r}", data)
+        return
+    table, chain, since = json.loads(answer)["id"], None, time.monotonic()
+    await _ask(app, token, f"/api/v1/tables/{table}/start", {})
+    for _ in range(200):
+        await asyncio.sleep(0.1)
+        status, answer = await _call(app, *_request(f"GET /api/v1/tables/{table} x\n\n".encode(), token))
+        info = json.loads(answer)
+        if status >= 500 or time.monotonic() - since > STUCK:
+            tally.failed(f"stuck: status {status}", data)
+        if status >= 500 or info["status"] == "over" or time.monotonic() - since > STUCK:
+            tally.answers[f"game {info.get('status')}"] += 1
+            return
+        if info["chain"] != chain:
+            chain, since = info["chain"], time.monotonic()
+    tally.answers["game goes on"] += 1
 
 
 async def fuzz_websocket(folder: Path, inputs: Iterator[bytes], count: int, tally: Tally) -> None:

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changed, countOf, effectWith, slugOf } from "$lib/workshop/effects";
+import { changed, countOf, countWith, effectWith } from "$lib/workshop/cards/effects";
+import { slugOf } from "$lib/workshop/slug";
 import type { Vocabulary } from "$lib/wire/types";
 
 const WORDS: Vocabulary = {
@@ -31,4 +32,20 @@ describe("effects in the making", () => {
     expect(slugOf("3 Pigs", [])).toBe("card_3_pigs");
     expect(slugOf("Tiger", ["tiger", "tiger_2"])).toBe("tiger_3");
   });
+});
+
+it("a condition begins with its bounds and keeps those it has", () => {
+  expect(countWith({}, "", "trophies", { at_least: 1 })).toEqual({ own: "trophies", at_least: 1 });
+  expect(countWith({ own: "trophies", at_most: 3 }, "opponent", "trophies", { at_least: 1 })).toEqual({
+    opponent: "trophies",
+    at_least: 1,
+    at_most: 3,
+  });
+});
+
+it("only cards on a bench can be told apart, and nothing is counted without a word for it", () => {
+  const cards = { own: "bench_cards", of: { set: "city" } };
+  expect(countWith(cards, "own", "bench_cards")).toEqual(cards);
+  expect(countWith(cards, "own", "deck_cards")).toEqual({ own: "deck_cards" });
+  expect(countWith(cards, "own", "")).toBeNull();
 });

@@ -34,6 +34,7 @@ from flagfall.games.ctb.library import VariantInfo, VariantLibrary, table_varian
 from flagfall.games.ctb.search.searcher import is_warm, warm_up
 from flagfall.games.ctb.study import BOARD
 from flagfall.games.ctb.telling import CtbTeller
+from flagfall.games.ctb.trial import TRIAL
 from flagfall.games.ctb.view import View
 
 PLAYERS = 2
@@ -112,7 +113,7 @@ PLUGIN = GamePlugin(
         ),
     ),
     insights=(REVIEW,),
-    studies=(BOARD,),
+    studies=(BOARD, TRIAL),
     creations=(MADE_VARIANTS,),
     table_library=(
         TableResource(

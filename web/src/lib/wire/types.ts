@@ -932,6 +932,20 @@ export interface TournamentOdds {
   matches: MatchOdds[];
 }
 
+/** A game that has just begun by these rules. */
+export interface TrialAnswer {
+  /** Its record, for the analysis board (`ctb-board`). */
+  record: string;
+}
+
+/** A rule set that is being made. */
+export interface TrialQuestion {
+  /** The text of the variant file. */
+  text: string;
+  /** Another number gives other armies. */
+  number?: number;
+}
+
 /** A person as others see them. */
 export interface UserInfo {
   id: string;

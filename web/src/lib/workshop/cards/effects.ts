@@ -1,6 +1,6 @@
 /** Effects of cards as forms change them: which words fit together is the server's to say. */
 import type { Vocabulary } from "$lib/wire/types";
-import type { Data } from "./toml";
+import type { Data } from "../toml";
 
 export type EffectSource = Data & { readonly on: string; readonly do: string };
 
@@ -39,16 +39,9 @@ export function countOf(count: unknown): { whose: string; what: string } {
   return { whose: String(whose), what: String(what) };
 }
 
-/** A word that names a card or a set in files. */
-export function slugOf(name: string, taken: readonly string[]): string {
-  const plain = name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^_+|_+$/g, "")
-    .slice(0, 30);
-  const word = /^[a-z]/.test(plain) ? plain : `card_${plain}`.replace(/_$/, "");
-  let found = word;
-  for (let n = 2; taken.includes(found); n += 1) found = `${word}_${n}`;
-  return found;
+/** The same with other words; `bounds` are those a condition begins with. Only cards on a bench can be told apart. */
+export function countWith(count: Data, whose: string, what: string, bounds: Data = {}): Data | null {
+  if (what === "") return null;
+  const { own: _own, opponent: _opponent, of, ...rest } = count;
+  return { [whose || "own"]: what, ...bounds, ...rest, ...(of && what === "bench_cards" ? { of } : {}) };
 }
