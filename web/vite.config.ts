@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 import { icons } from "./plugins/icons.ts";
+import { offline } from "./plugins/offline.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -13,7 +14,7 @@ const server = `http://127.0.0.1:${process.env.FLAGFALL_PORT ?? "8000"}`;
 const wordsOf = (id: string) => `words-${id.split("/").at(-2)}`;
 
 export default defineConfig(({ mode }) => ({
-  plugins: [icons(), svelte()],
+  plugins: [icons(), svelte(), offline()],
   resolve: {
     alias: {
       $lib: here("src/lib"),
@@ -49,6 +50,7 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
+  worker: { format: "es" },
   test: {
     include: ["tests/**/*.test.ts"],
     environment: "node",

@@ -42,6 +42,7 @@ def describe(violation: dict[str, Any]) -> str:
         ("/lobby", "[data-testid=new-table]", DESK),
         ("/lobby?new=1", "[data-testid=form-submit]", PHONE),
         ("/cards", "[data-testid=card-count]", DESK),
+        ("/offline", "[data-testid=offline-play]", PHONE),
         ("/workshop", "[data-testid=made-tiger]", PHONE),
         ("/workshop?variant=", "[data-testid=variant-rules]", DESK),
         ("/learn", "main h1", DESK),

@@ -70,6 +70,7 @@ class Evening:
             "my games": ("/me", "main h1"),
             "ratings": ("/ratings", "main h1"),
             "cards": ("/cards", "[data-testid=card-count]"),
+            "offline": ("/offline", "[data-testid=offline-play]"),
             "workshop": ("/workshop", "[data-testid=made-tiger]"),
             "boards": ("/workshop?variant=", "[data-testid=variant-rules]"),
             "learn": ("/learn", "main h1"),

@@ -1,8 +1,16 @@
-// Keeps the one page that is shown when neither the server nor a kept file answers. Nothing of the API is ever kept:
-// a game is what the server says it is.
-const SHELL = "flagfall-shell-1";
+// Keeps the app and what never changes in it, so that cards, rules, lessons and games on the device work without the
+// server, and one page for everything else. Nothing of people and tables is ever kept: a game is what the server says
+// it is.
+const SHELL = "flagfall-shell-2";
+// What the page keeps when somebody wants to play without a server: see src/lib/offline/kept.ts.
+const TAKEN = "flagfall-kept-1";
 const OFFLINE = "/offline.html";
 const KEPT = [OFFLINE, "/offline.css", "/offline.js", "/icons/flagfall.svg"];
+// Every file of this build.
+const APP = "/app.json";
+const LIBRARY = "/api/v1/library/";
+// Pages that need no server.
+const ALONE = /^\/(offline|cards|about|learn(\/[a-z]+)?)$/;
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(KEPT)).then(() => self.skipWaiting()));
@@ -10,25 +18,67 @@ addEventListener("install", (event) => {
 
 addEventListener("activate", (event) => {
   const clean = async () => {
-    for (const name of await caches.keys()) if (name !== SHELL) await caches.delete(name);
+    for (const name of await caches.keys()) if (name !== SHELL && name !== TAKEN) await caches.delete(name);
     await self.clients.claim();
   };
   event.waitUntil(clean());
 });
 
+// A page that has nothing else to do asks for it.
+addEventListener("message", (event) => {
+  if (event.data === "keep-app") event.waitUntil(keepApp().catch(() => undefined));
+});
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.pathname.startsWith(LIBRARY)) {
+    event.respondWith(newest(request));
+  } else if (url.pathname.startsWith("/api/")) {
+    return;
+  } else if (request.mode === "navigate") {
+    event.respondWith(fetch(request).catch(() => page(url.pathname)));
   } else if (url.pathname.startsWith("/assets/")) {
     // Their names change with their contents, so what was kept is never stale.
     event.respondWith(caches.match(request).then((kept) => kept ?? fetchAndKeep(request)));
+  } else if (url.pathname.startsWith("/python/")) {
+    // Likewise: their folder is called after their version.
+    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   } else if (KEPT.includes(url.pathname)) {
     event.respondWith(fetch(request).catch(() => caches.match(request)));
   }
 });
+
+// Without the server: the app, where it can do something alone, or a page that waits for the server.
+async function page(path) {
+  const app = ALONE.test(path) ? await caches.match("/") : undefined;
+  return app ?? caches.match(OFFLINE);
+}
+
+// What the server says now, or said last.
+async function newest(request) {
+  try {
+    const response = await fetch(request);
+    if (response.ok) await (await caches.open(SHELL)).put(request.url, response.clone());
+    return response;
+  } catch (error) {
+    const kept = await caches.match(request.url);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+// The page of the app, its files, and what cards, rules and lessons are made of.
+async function keepApp() {
+  const cache = await caches.open(SHELL);
+  const response = await fetch(APP);
+  if (!response.ok) return;
+  const files = await response.json();
+  const missing = [];
+  for (const file of files) if (!(await cache.match(file))) missing.push(file);
+  await cache.addAll([...missing, "/", `${LIBRARY}cards`, `${LIBRARY}variants`, `${LIBRARY}games`]);
+}
 
 async function fetchAndKeep(request) {
   const response = await fetch(request);

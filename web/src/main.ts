@@ -12,6 +12,8 @@ await begin(preferences.locale);
 mount(App, { target: document.getElementById("app")! });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  // Offline there is a friendly page; without the worker everything else works the same.
+  // Without a server cards, rules and lessons work all the same; without the worker everything else does.
   navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  const keepApp = () => void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("keep-app"));
+  setTimeout(keepApp, 3_000); // what the visitor came for comes first
 }

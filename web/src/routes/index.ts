@@ -18,6 +18,7 @@ export const routes: readonly Route[] = [
   ...page("/analysis", "Analysis"),
   ...page("/cards", "Cards"),
   ...page("/workshop", "Workshop"),
+  ...page("/offline", "Offline"),
   ...page("/learn", "Learn"),
   ...page("/learn/:game", "LearnGame"),
   ...page("/me", "Me"),

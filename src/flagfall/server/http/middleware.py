@@ -19,7 +19,7 @@ from flagfall.server.security.rate_limits import Limits
 CONTENT_POLICY = "; ".join(
     (
         "default-src 'self'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # for Python in the browser; it allows WebAssembly and no script
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data:",
         "connect-src 'self' ws: wss:",

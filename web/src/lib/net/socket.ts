@@ -1,5 +1,5 @@
 import { heard } from "./announcement.svelte";
-import type { ClientMessage, GameTypes, Hello, ServerMessage } from "$lib/wire/types";
+import type { ClientMessage, GameTypes, Hello, History, ServerMessage } from "$lib/wire/types";
 import { wasActiveSince } from "./activity";
 
 export type Connection = "connecting" | "online" | "offline" | "gone";
@@ -11,15 +11,26 @@ const SILENCE = 40_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 
-interface Wants<G extends GameTypes> {
+export interface Wants<G extends GameTypes> {
   path: string;
   hello: () => Hello;
   onMessage: (message: ServerMessage<G>) => void;
   onConnection: (connection: Connection, closeCode: number | null) => void;
 }
 
+/** Where messages go and come from. */
+export interface Line<G extends GameTypes> {
+  /** Whether it went out; nothing is kept for later. */
+  send: (message: ClientMessage<G>) => boolean;
+  /** Hang up and say hello anew. */
+  reconnect: () => void;
+  close: () => void;
+  /** What has happened so far, where no server has to be asked for it. */
+  history?: () => Promise<History<G>>;
+}
+
 /** One websocket that comes back by itself until it is closed for good. Knows nothing of games. */
-export class Socket<G extends GameTypes> {
+export class Socket<G extends GameTypes> implements Line<G> {
   lag: number | null = null;
 
   #wants: Wants<G>;
@@ -38,14 +49,12 @@ export class Socket<G extends GameTypes> {
     this.#connect();
   }
 
-  /** Whether it went out; nothing is kept for later. */
   send(message: ClientMessage<G>): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Hang up and say hello anew. */
   reconnect(): void {
     if (this.#isClosed) return;
     this.#drop();

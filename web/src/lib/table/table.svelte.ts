@@ -1,9 +1,9 @@
 import { aboutTable } from "$lib/net/address";
-import { API } from "$lib/net/http";
+import { API, get } from "$lib/net/http";
 import { RefusedError } from "$lib/net/refusal";
-import { Socket, type Connection } from "$lib/net/socket";
+import { Socket, type Connection, type Line, type Wants } from "$lib/net/socket";
 import { getToken } from "$lib/net/token";
-import type { ClientMessage, ServerMessage } from "$lib/wire/types";
+import type { ClientMessage, History, ServerMessage } from "$lib/wire/types";
 import { playerName } from "./names";
 import { EMPTY, reduce, type Action, type AnyGame, type Step, type TableState, type View } from "./reduce";
 
@@ -34,7 +34,7 @@ export class Table {
   #clockAt = $state(0);
   #infoAt = $state(0);
 
-  #socket: Socket<AnyGame>;
+  #socket: Line<AnyGame>;
   #waiting = new Map<string, Pending>();
   #onStep = new Set<StepListener>();
   #onReset = new Set<ResetListener>();
@@ -43,11 +43,15 @@ export class Table {
   /** Ids are unique at the table even if a player has two windows or reloads. */
   #visit = crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), "");
 
-  /** `code` opens a private table to spectators. */
-  constructor(id: string, code: string | null = null) {
+  /** `code` opens a private table to spectators; `open` reaches tables that are elsewhere than on a server. */
+  constructor(
+    id: string,
+    code: string | null = null,
+    open: (wants: Wants<AnyGame>) => Line<AnyGame> = (wants) => new Socket<AnyGame>(wants),
+  ) {
     this.id = id;
     this.code = code;
-    this.#socket = new Socket<AnyGame>({
+    this.#socket = open({
       path: API + aboutTable(id, "play", { code }),
       hello: () => ({
         kind: "hello",
@@ -140,6 +144,17 @@ export class Table {
   say(text: string): Promise<void> {
     const id = this.#nextId("s");
     return this.#deliver(id, { kind: "say", id, text });
+  }
+
+  /** Everything that the viewer has noticed so far. */
+  loadHistory(): Promise<History<AnyGame>> {
+    const query = { viewer: String(this.viewer ?? "spectator"), telling: "true", code: this.code };
+    return this.#socket.history?.() ?? get<History<AnyGame>>(aboutTable(this.id, "events", query));
+  }
+
+  /** Whether it is on this device: no server knows of it. */
+  get isLocal() {
+    return this.#socket.history !== undefined;
   }
 
   /** Listen to the steps to come; returns how to stop. */

@@ -26,7 +26,8 @@ export async function sitDown(
 /** The page is opened; what happened before is asked for and not there yet. */
 export function open(table: Recorded = told): void {
   told = table;
-  director = new Director(told as unknown as Table);
+  const asked = Object.assign(told, { loadHistory: () => get("events") });
+  director = new Director(asked as unknown as Table);
 }
 
 /** They close the page and open it again, be it in another tab. */

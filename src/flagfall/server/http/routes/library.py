@@ -5,6 +5,7 @@ It never changes while a server runs, so it is made once. The addresses of a gam
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 from functools import cache
@@ -24,10 +25,13 @@ from flagfall.server.auth import Visitor
 from flagfall.server.errors import NoSuchPage, NoSuchTable
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
+from flagfall.server.http.rules_archive import rules_archive
 from flagfall.server.wire.library_models import BotInfo, BotLibrary, GameInfo, GameLibrary
 from flagfall.text.catalog import has_words, say
 
 log = logging.getLogger("flagfall.plugins")
+
+ZIP = "application/zip"
 
 
 HOUSE = (
@@ -41,6 +45,7 @@ def library_router() -> APIRouter:
     router, taken = APIRouter(tags=["library"]), {resource.path for resource in HOUSE}
     for resource in HOUSE:
         _add_resource(router, resource)
+    _add_rules(router)
     for plugin in GAMES.all().values():
         for of_game in plugin.library:
             if _is_free(of_game.path, taken, plugin):
@@ -71,6 +76,30 @@ def _add_resource(router: APIRouter, resource: Resource) -> None:
         response_model=resource.type,
         responses={304: {"description": "You have it already: the ETag is the same."}, **refusals()},
     )
+
+
+def _add_rules(router: APIRouter) -> None:
+    async def show_rules(request: Request) -> Response:
+        body, tag = await asyncio.to_thread(_rules)
+        return kept(request, body, tag, ZIP)
+
+    router.add_api_route(
+        "/library/rules.zip",
+        show_rules,
+        description="The rules and bots as Python sources, for browsers that play without a server.",
+        response_class=Response,
+        responses={
+            200: {"content": {ZIP: {"schema": {"type": "string", "format": "binary"}}}},
+            304: {"description": "You have it already: the ETag is the same."},
+            **refusals(),
+        },
+    )
+
+
+@cache
+def _rules() -> tuple[bytes, str]:
+    body = rules_archive()
+    return body, tag_of(body)
 
 
 def _add_table_resource(router: APIRouter, plugin: GamePlugin, resource: TableResource) -> None:
@@ -142,10 +171,10 @@ def _kept(request: Request, resource: Resource) -> Response:
     return kept(request, *_text(resource))
 
 
-def kept(request: Request, body: bytes, tag: str) -> Response:
+def kept(request: Request, body: bytes, tag: str, media_type: str = "application/json") -> Response:
     """Something that browsers may keep as long as its tag stays the same."""
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     known = {word.strip().removeprefix("W/") for word in request.headers.get("if-none-match", "").split(",")}
     if tag in known:
         return Response(status_code=304, headers=headers)
-    return Response(body, media_type="application/json", headers=headers)
+    return Response(body, media_type=media_type, headers=headers)

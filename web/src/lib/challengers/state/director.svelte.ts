@@ -1,6 +1,4 @@
 import { untrack } from "svelte";
-import { aboutTable } from "$lib/net/address";
-import { get } from "$lib/net/http";
 import { preferences } from "$lib/preferences.svelte";
 import { Playback } from "$lib/playback/playback.svelte";
 import type { Table } from "$lib/table/table.svelte";
@@ -209,9 +207,7 @@ export class Director {
     if (this.#isResuming) this.#forget(kept?.told ?? 0);
     else if (before === null) this.#start(beginChronicle(view), this.#table.seq ?? 0, null);
     try {
-      const { id, viewer, code } = this.#table;
-      const query = { viewer: String(viewer ?? "spectator"), telling: "true", code };
-      const history = await get<History<Types>>(aboutTable(id, "events", query));
+      const history = (await this.#table.loadHistory()) as History<Types>;
       if (asked !== this.#asked) return;
       const first = beginChronicle(history.first);
       const all = history.steps.reduce((seen, { events, told }) => see(seen, events, told ?? null), first);

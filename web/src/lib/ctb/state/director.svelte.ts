@@ -1,5 +1,3 @@
-import { aboutTable } from "$lib/net/address";
-import { get } from "$lib/net/http";
 import { isStill, preferences } from "$lib/preferences.svelte";
 import { Playback } from "$lib/playback/playback.svelte";
 import type { Table } from "$lib/table/table.svelte";
@@ -140,9 +138,7 @@ export class Director {
     this.#live = [];
     this.#show(view);
     try {
-      const { id, viewer, code } = this.#table;
-      const query = { viewer: String(viewer ?? "spectator"), telling: "true", code };
-      const history = await get<History<Types>>(aboutTable(id, "events", query));
+      const history = (await this.#table.loadHistory()) as History<Types>;
       if (asked !== this.#asked) return;
       const before = history.steps.filter((step) => step.seq <= seen);
       for (const step of before) this.#hear(step.events, step.told ?? null);

@@ -1,0 +1,49 @@
+"""Without a server: cards, lessons and a whole duel on the device, by the server's own rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from browser.program import Program
+from browser.tournament import Tournament
+from browser.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+NO_SERVER = r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_FAILED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING"
+IS_KEPT = """async () => {
+  const wanted = ["/", "/api/v1/library/cards", ...(await (await fetch("/app.json")).json())];
+  return (await Promise.all(wanted.map((file) => caches.match(file)))).every((found) => found !== undefined);
+}"""
+
+
+def test_a_whole_duel_is_played_after_the_server_is_gone(own_server: Program, visit: Visit) -> None:
+    visitor = visit(own_server.base, motion=False)
+    visitor.forgive(NO_SERVER)
+    page = visitor.go("/offline")
+    visitor.tap("offline-keep")
+    expect(visitor.find("offline-state")).to_contain_text("Everything is on this device", timeout=60_000)
+    while not page.evaluate(IS_KEPT):
+        page.wait_for_timeout(200)
+
+    own_server.kill()
+    visitor.go("/cards")
+    expect(page.get_by_text("Champion").first).to_be_visible()
+    visitor.go("/lobby")
+    expect(page.get_by_text("The park is closed for a moment")).to_be_visible()
+    page.get_by_role("link", name="What works without a server").click()
+    visitor.tap("offline-play")
+    game = Tournament(visitor)
+    expect(visitor.find("deck")).to_be_visible(timeout=60_000)
+    game.play(until=lambda sign: sign == "removing")
+    seats = visitor.find("seats-needed").inner_text()
+
+    page.reload()  # the game is kept on the device, and goes on
+    expect(visitor.find("deck")).to_be_visible(timeout=60_000)
+    expect(visitor.find("seats-needed")).to_have_text(seats)
+    game.play()
+    visitor.see("result")
+    visitor.tap("offline-anew")
+    game.play(until=lambda sign: sign == "offer")
+    assert not [url for url in visitor.requests if "/api/v1/tables" in url]

@@ -1,0 +1,59 @@
+/** Python in a thread of its own: the server's rules, taken along, so that a game needs no server. */
+import type { loadPyodide, PyodideAPI } from "pyodide";
+import type { Asked, Places } from "./python";
+
+interface LocalTable {
+  snapshot: () => string;
+  act: (id: string, action: string) => string;
+  record: () => string;
+  history: () => string;
+}
+
+const PLACE = "/home/flagfall";
+
+let python: Promise<PyodideAPI> | undefined;
+let table: LocalTable | undefined;
+
+async function load(places: Places): Promise<PyodideAPI> {
+  const { loadPyodide: begin } = (await import(/* @vite-ignore */ `${places.python}pyodide.mjs`)) as {
+    loadPyodide: typeof loadPyodide;
+  };
+  const [ready, rules] = await Promise.all([begin({ indexURL: places.python }), fetch(places.rules)]);
+  if (!rules.ok) throw new Error(`rules.zip: ${rules.status}`);
+  ready.unpackArchive(await rules.arrayBuffer(), "zip", { extractDir: PLACE });
+  ready.runPython(`import sys; sys.path.insert(0, "${PLACE}"); import flagfall.bots.challengers.offline`);
+  return ready;
+}
+
+async function open(places: Places, record: string | null, seed: number): Promise<string> {
+  python ??= load(places);
+  const duel = (await python).pyimport("flagfall.bots.challengers.offline") as {
+    begin: (seed: number) => LocalTable;
+    resume: (record: string) => LocalTable;
+  };
+  try {
+    table = record === null ? duel.begin(seed) : duel.resume(record);
+  } catch (error) {
+    // A game of rules that have changed since cannot go on: a new one can.
+    if (record === null) throw error;
+    table = duel.begin(seed);
+  }
+  return table.snapshot();
+}
+
+async function answer({ call, args }: Asked): Promise<string> {
+  if (call === "open") return open(...args);
+  if (table === undefined) throw new Error("no game has begun");
+  return call === "act" ? table.act(...args) : table[call]();
+}
+
+addEventListener("message", ({ data }: MessageEvent<Asked>) => {
+  answer(data).then(
+    (text) => postMessage({ id: data.id, text }),
+    (error: unknown) => {
+      // What could not be loaded may be there next time.
+      python = table === undefined ? undefined : python;
+      postMessage({ id: data.id, problem: String(error) });
+    },
+  );
+});
