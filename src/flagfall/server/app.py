@@ -30,6 +30,7 @@ from flagfall.server.http.routes import (
     insights,
     languages,
     library,
+    party,
     public_address,
     ratings,
     replays,
@@ -126,6 +127,7 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
         languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
         workshop.workshop_router(), ratings.router, announcement.router, admin.router, endpoint.router,
+        party.router,
     ):  # fmt: skip
         every.include_router(router, prefix=API)
     every.include_router(health.router)

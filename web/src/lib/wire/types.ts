@@ -385,6 +385,17 @@ export interface Line {
   values: Record<string, number | string | PlayerRef | Noun | Nouns | Signed | Parts | Line>;
 }
 
+/** Who plays on the host's device. */
+export interface LocalPlayers {
+  names: string[];
+}
+
+/** Guests that the host's device plays for, in the order of their names; their tokens are shown only once. */
+export interface LocalSeats {
+  table: TableInfo;
+  sessions: Session[];
+}
+
 /** Where fans came from, more or fewer than the others'. All of them and `par` make the fans. */
 export interface LuckParts {
   /** What was offered. */
@@ -859,6 +870,8 @@ export interface TableInfo {
   mode: string;
   settings: TableSettings;
   host: UserInfo;
+  /** From when somebody who sits here may take over as the host, seconds since 1970; None: never. */
+  host_free_at?: number | null;
   seats: SeatInfo[];
   /** Your seat. */
   you: number | null;
@@ -889,6 +902,10 @@ export interface TableList {
 
 /** Everything a host decides. */
 export interface TableSettings {
+  /** All people play on one device, which is handed on: their seats are taken with `POST /tables/{id}/local-seats`. Such a table is never rated. */
+  one_device?: boolean;
+  /** What people may say: anything, only ids of a fixed list of phrases (each reader sees them in their own language), or nothing. */
+  chat?: "free" | "phrases" | "off";
   /** The id of a game of the library. */
   game: string;
   title?: string;
@@ -1021,6 +1038,7 @@ export interface Hello {
   legal?: boolean;
   telling?: boolean;
   watch?: number | null;
+  spectates?: boolean;
   protocol?: number;
 }
 
