@@ -12,6 +12,8 @@ export const routes: readonly Route[] = [
   ...page("/", "Home"),
   ...page("/lobby", "Lobby"),
   ...page("/t/:id", "Table"),
+  ...page("/tv/:id", "Tv"),
+  ...page("/device", "Device"),
   ...page("/join/:code", "Join"),
   ...page("/seat", "Seat"),
   ...page("/replay/:id", "Replay"),

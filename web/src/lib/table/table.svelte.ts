@@ -18,6 +18,12 @@ interface Pending {
   reject: (error: RefusedError) => void;
 }
 
+/** Who looks: a screen that all look at sees what spectators see, whoever it speaks for. */
+interface Eyes {
+  readonly spectates?: boolean;
+  readonly token?: () => string | null;
+}
+
 const STEPS_KEPT = 400;
 const NOTHING: readonly Action[] = [];
 
@@ -44,18 +50,19 @@ export class Table {
   #visit = crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), "");
 
   /** `code` opens a private table to spectators. */
-  constructor(id: string, code: string | null = null) {
+  constructor(id: string, code: string | null = null, { spectates = false, token = getToken }: Eyes = {}) {
     this.id = id;
     this.code = code;
     this.#socket = new Socket<AnyGame>({
       path: API + aboutTable(id, "play", { code }),
       hello: () => ({
         kind: "hello",
-        token: getToken(),
+        token: token(),
         seq: this.#state.seq,
         views: true,
         telling: true,
         watch: this.#watch,
+        spectates,
       }),
       onMessage: (message) => this.#receive(message),
       onConnection: (connection, closeCode) => {
