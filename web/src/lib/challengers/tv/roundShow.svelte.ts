@@ -33,6 +33,7 @@ export interface ShownBout {
 export class RoundShow {
   #director: Director;
   #table: Table;
+  #together: readonly number[];
   #told = $state(-1);
   #round = $state<number | null>(null);
   #playbacks = $state.raw<ReadonlyMap<string, Playback>>(new Map());
@@ -43,13 +44,18 @@ export class RoundShow {
   #now = $state(performance.now());
   #doneAt: number | null = null;
 
-  constructor(table: Table) {
+  /** `together`: players who look at this very screen, and have seen what it has shown. */
+  constructor(table: Table, together: readonly number[] = []) {
     this.#table = table;
+    this.#together = together;
     this.#director = new Director(table);
     $effect(() => {
       const chronicle = this.#director.chronicle;
       void this.#now;
       if (chronicle) untrack(() => this.#follow(chronicle));
+    });
+    $effect(() => {
+      if (this.#isWaiting) untrack(() => this.#note());
     });
     $effect(() => {
       const timer = setInterval(() => (this.#now = performance.now()), TICK_MS);
@@ -66,10 +72,16 @@ export class RoundShow {
     return this.#round;
   }
 
-  /** Whether something has happened that the room has still to be shown. */
+  /** Whether something has happened that the room has still to be shown: a choice is waited for, not watched. */
   get isShowing(): boolean {
-    return this.#told < 0 || this.#round !== null;
+    return this.#told < 0 || (this.#round !== null && !this.#isWaiting);
   }
+
+  readonly #isWaiting: boolean = $derived.by(
+    () =>
+      this.shown.some(({ chooser }) => chooser !== null) &&
+      this.shown.every(({ chooser, isEnded }) => isEnded || chooser !== null),
+  );
 
   /** The tournament as far as it has been shown. */
   readonly view: View | null = $derived.by(() => {
@@ -179,6 +191,15 @@ export class RoundShow {
   /** A screen that is loaded anew goes on with the round it was at. */
   #know(round: number): void {
     this.#told = round;
-    keepWatched(this.#table.id, null, { told: round, bout: null, moment: 0 });
+    for (const viewer of [null, ...this.#together])
+      keepWatched(this.#table.id, viewer, { told: round, bout: null, moment: 0 });
+  }
+
+  /** Whoever looks on and has to choose now goes on from what they have seen here. */
+  #note(): void {
+    for (const { bout, chooser, playback } of this.shown) {
+      if (chooser === null || !this.#together.includes(chooser)) continue;
+      keepWatched(this.#table.id, chooser, { told: bout.round - 1, bout: bout.id, moment: playback.moment });
+    }
   }
 }
