@@ -7,6 +7,23 @@ export interface GameTypes {
   view: unknown;
 }
 
+/** Something that somebody has achieved. */
+export interface Achievement {
+  id: "first_game" | "first_win" | "ten_games" | "fifty_games" | "ten_wins" | "three_in_a_row" | "two_games" | "two_games_won" | "big_table" | "bots_beaten" | "with_friends" | "rated_win" | "runner_up" | "quick_win";
+  /** With the end of which game, seconds since 1970. */
+  at: number;
+}
+
+/** The first one first. */
+export interface AchievementList {
+  /** Finished ones. */
+  games: number;
+  wins: number;
+  /** How many achievements there are. */
+  of: number;
+  achievements: Achievement[];
+}
+
 /** People, newest first. */
 export interface AdminPeople {
   people: AdminPerson[];

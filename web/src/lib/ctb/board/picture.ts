@@ -23,7 +23,10 @@ export function boardPicture(
   return {
     title: t("web_party.tv.versus", { one: nameOf(view.south), two: nameOf(1 - view.south) }),
     where: t("web.game.ctb"),
-    scores: [view.south, 1 - view.south].map((player) => ({ name: nameOf(player), score: `−${lost(player)}` })),
+    scores: [view.south, 1 - view.south].map((player) => ({
+      name: nameOf(player),
+      score: t("web_party.lost", { n: lost(player) }),
+    })),
     sentence,
     board: {
       cols: ground.cols,
