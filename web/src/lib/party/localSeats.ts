@@ -19,6 +19,8 @@ interface Kept {
 const KEY = "flagfall.local";
 /** Tables that are remembered. */
 const TABLES = 20;
+/** So many of them are asked for at a time. */
+const LISTED = 5;
 /** Without storage they last as long as the page. */
 const known = new Map<string, readonly LocalSeat[]>();
 
@@ -36,6 +38,17 @@ export async function openLocal(draft: Draft, names: readonly string[]): Promise
   const { table, sessions } = await post<LocalSeats>(`/tables/${encodeURIComponent(id)}/local-seats`, { names });
   keep(id, seatsOf(table, sessions));
   return startTable(id);
+}
+
+/** Games that wait on this device, the newest first. */
+export async function unfinished(): Promise<TableInfo[]> {
+  const newest = recall().slice(-LISTED).reverse();
+  const ask = ([id, seats]: Kept["tables"][number]) =>
+    request<TableInfo>("GET", `/tables/${encodeURIComponent(id)}`, undefined, seats[0]?.token ?? null).catch(
+      () => null,
+    );
+  const found = await Promise.all(newest.map(ask));
+  return found.filter((info) => info !== null && info.status === "playing") as TableInfo[];
 }
 
 /** Once more, with everybody on their seat. */

@@ -6,7 +6,7 @@ import { isInviteOnly } from "$lib/net/announcement.svelte";
 import { request } from "$lib/net/http";
 import { RefusedError } from "$lib/net/refusal";
 import { ownToken, speakFor } from "$lib/net/token";
-import { ensureNamed } from "$lib/session/session.svelte";
+import { chanceName, ensureNamed } from "$lib/session/session.svelte";
 import { load, save } from "$lib/storage";
 import type { Session, TableInfo, TableSettings } from "$lib/wire/types";
 
@@ -87,7 +87,12 @@ async function identity(): Promise<string | null> {
     await ensureNamed();
     return ownToken();
   }
-  const session = await request<Session>("POST", "/users", { name: t("web_party.screen_name") }, null);
+  const come = (name: string) => request<Session>("POST", "/users", { name }, null);
+  // Somebody may have an account of that name.
+  const session = await come(t("web_party.screen_name")).catch((error: unknown) => {
+    if (error instanceof RefusedError && error.code === "name_taken") return come(chanceName());
+    throw error;
+  });
   save(KEY, { token: session.token, user: session.user.id } satisfies Screen);
   return session.token;
 }

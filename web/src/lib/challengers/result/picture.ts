@@ -31,7 +31,7 @@ export function momentPicture(view: View, meeting: Meeting | null, sentence: str
   const round = meeting ? Number(meeting.id.split("-")[0]) : view.round;
   const park = meeting ? view.parks[meeting.park] : undefined;
   const players = park?.players ?? standings(view).slice(0, ROWS);
-  const where = round === FINAL ? t("ui.final") : t("web_party.tv.round", { round });
+  const where = round === FINAL ? t("ui.final") : t("web_replay.mark.round", { round });
   return {
     title: park
       ? t("web_party.tv.versus", { one: nameOf(park.players[0]), two: nameOf(park.players[1]) })
