@@ -15,6 +15,7 @@ from browser.tournament import Tournament
 from browser.visitor import DESK, PHONE, SETTLED, Visitor
 
 Visit = Callable[..., Visitor]
+TV = (1920, 1080)
 RULES = {"runOnly": ["wcag2a", "wcag2aa"], "resultTypes": ["violations"]}
 
 
@@ -45,6 +46,7 @@ def describe(violation: dict[str, Any]) -> str:
         ("/offline", "[data-testid=offline-play]", PHONE),
         ("/workshop", "[data-testid=made-tiger]", PHONE),
         ("/workshop?variant=", "[data-testid=variant-rules]", DESK),
+        ("/device", "[data-testid=device-start]", PHONE),
         ("/learn", "main h1", DESK),
         ("/learn/challengers", "main h1", PHONE),
         ("/learn/ctb", "main h1", DESK),
@@ -67,6 +69,38 @@ def test_a_waiting_room(server: Program, visit: Visit) -> None:
     visitor.go(f"/t/{table}")
     visitor.see("invite-code")
     check(visitor, "waiting room")
+
+
+def test_screens_for_a_whole_room(server: Program, visit: Visit) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    waiting = ada.post("/tables", game="challengers", config={"players": 4})["id"]
+    picking = ada.open("challengers", ben, config={"players": 2}, seed=4)
+    board = ada.open("ctb", ben, seed=5)
+    set_up(board, ada, ben)
+    visitor = visit(server.base, ada, size=TV, motion=False)
+    for table, sign in ((waiting, "tv-code"), (picking, "tv-picking"), (board, "tv-ctb")):
+        visitor.go(f"/tv/{table}")
+        visitor.see(sign)
+        check(visitor, sign)
+    with Hand(ada, picking) as one, Hand(ben, picking) as two:
+        for hand in (one, two):
+            hand.play(until=lambda view: view["phase"] != "deck_phase" or view["round"] > 1 or is_ready(view))
+        visitor.go(f"/tv/{picking}")
+        visitor.see("tv-words")
+        check(visitor, "matches on a TV")
+
+
+def is_ready(view: dict[str, Any]) -> bool:
+    """Whether whoever looks has done all they can in this deck phase."""
+    return bool(view["players"][view["viewer"]]["step"] == "ready")
+
+
+def test_the_curtain_of_a_device_that_is_handed_on(server: Program, visit: Visit) -> None:
+    visitor = visit(server.base, size=PHONE, motion=False)
+    visitor.go("/device")
+    visitor.tap("device-start")
+    visitor.see("curtain")
+    check(visitor, "curtain")
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ const LAYERS = [
   ["challengers", "ctb", "generic"],
   ["lobby"],
   ["home", "learn", "offline", "operator", "room", "workshop"],
+  ["party"],
   ["shell"],
   ["routes"],
 ];
@@ -28,8 +29,8 @@ const ROOMS = [
   ["board", "draft", "match", "luck"],
   ["setup", "rules", "round"],
   ["panel", "result"],
-  ["replay", "analysis"],
-  ["Game.svelte"],
+  ["replay", "analysis", "tv"],
+  ["Game.svelte", "Tv.svelte"],
 ];
 
 const files = sourcesOf("src").filter((path) => /^(lib|routes)\/.*\.(ts|svelte)$/.test(path));

@@ -23,6 +23,7 @@ from flagfall.server.http.middleware import Gate, SecureHeaders
 from flagfall.server.http.pass_on import PassOn
 from flagfall.server.http.request_log import RequestLog
 from flagfall.server.http.routes import (
+    achievements,
     admin,
     announcement,
     api_docs,
@@ -30,6 +31,7 @@ from flagfall.server.http.routes import (
     insights,
     languages,
     library,
+    party,
     public_address,
     ratings,
     replays,
@@ -126,6 +128,7 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
         languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
         workshop.workshop_router(), ratings.router, announcement.router, admin.router, endpoint.router,
+        party.router, achievements.router,
     ):  # fmt: skip
         every.include_router(router, prefix=API)
     every.include_router(health.router)

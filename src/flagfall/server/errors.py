@@ -174,6 +174,18 @@ class NotStarted(ServerError):
     code, status = "not_started", 409
 
 
+class HostPresent(ServerError):
+    """The host is connected, or was a moment ago: nobody else may take over."""
+
+    code, status = "host_present", 409
+
+
+class ChatOff(ServerError):
+    """At this table one says nothing, or only what is on the list of phrases."""
+
+    code, status = "chat_off", 403
+
+
 class StillPlaying(ServerError):
     """Something that can be had only after the end."""
 

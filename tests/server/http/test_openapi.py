@@ -68,7 +68,14 @@ def test_every_code_of_the_server_is_documented_or_belongs_to_websockets(documen
         for answer in operation["responses"].values():
             schema = answer.get("content", {}).get("application/json", {}).get("schema", {})
             documented |= set(schema.get("properties", {}).get("code", {}).get("enum", ()))
-    rest = {"error", "origin_refused", "no_such_page", "wrong_method", "muted"}  # of no door, or of the websocket's
+    rest = {
+        "error",
+        "origin_refused",
+        "no_such_page",
+        "wrong_method",
+        "muted",
+        "chat_off",
+    }  # of no door, or of the websocket's
     assert CODES - rest <= documented
 
 

@@ -6,6 +6,8 @@ export interface Preferences {
   locale: Locale | null; // null: the browser's
   theme: "system" | "light" | "dark";
   sound: boolean;
+  /** How loud sounds are, 0 to 1. */
+  volume: number;
   /** How fast matches are shown. */
   speed: 1 | 2 | 4;
   motion: boolean;
@@ -14,7 +16,15 @@ export interface Preferences {
 }
 
 const KEY = "flagfall.preferences";
-const DEFAULTS: Preferences = { locale: null, theme: "system", sound: false, speed: 1, motion: true, adviser: false };
+const DEFAULTS: Preferences = {
+  locale: null,
+  theme: "system",
+  sound: false,
+  volume: 0.6,
+  speed: 1,
+  motion: true,
+  adviser: false,
+};
 
 /** The one set of preferences; change a field and it is kept. */
 export const preferences = $state<Preferences>(load(KEY, DEFAULTS));

@@ -1,6 +1,6 @@
 import type { Route } from "$lib/router.svelte";
 
-const pages = import.meta.glob("./*.svelte") as Record<string, Route["load"]>;
+const pages = import.meta.glob("./**/*.svelte") as Record<string, Route["load"]>;
 
 const page = (pattern: string, name: string): Route[] => {
   const load = pages[`./${name}.svelte`];
@@ -12,6 +12,8 @@ export const routes: readonly Route[] = [
   ...page("/", "Home"),
   ...page("/lobby", "Lobby"),
   ...page("/t/:id", "Table"),
+  ...page("/tv/:id", "party/Tv"),
+  ...page("/device", "party/Device"),
   ...page("/join/:code", "Join"),
   ...page("/seat", "Seat"),
   ...page("/replay/:id", "Replay"),

@@ -87,11 +87,12 @@ def check_table(row: TableRow, settings: TableSettings, user: str | None, code: 
 
 
 def live_viewer(
-    row: TableRow, settings: TableSettings, user: str | None, watch: PlayerIx | None
+    row: TableRow, settings: TableSettings, user: str | None, watch: PlayerIx | None, *, spectates: bool = False
 ) -> tuple[Viewer, bool]:
     """Through whose eyes somebody follows the game as it goes on, and whether they may act."""
     seat = seating.seat_of(row, user)
-    if seat is not None and watch in (None, seat):
+    watch = None if spectates else watch
+    if seat is not None and not spectates and watch in (None, seat):
         return PlayerIx(seat), True
     may = allowed(row, settings, user)
     if May.LATE not in may:

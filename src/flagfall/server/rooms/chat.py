@@ -5,11 +5,22 @@ from __future__ import annotations
 import time
 
 from flagfall.core.ids import PlayerIx
+from flagfall.server.errors import ChatOff
 from flagfall.server.store.base import ChatRow, Store, UserRow
 from flagfall.server.wire.messages import ChatLine
+from flagfall.server.wire.models import TableSettings
+from flagfall.server.wire.shared_settings import PHRASES
 
 SHOWN = 50
 """Lines a newcomer gets."""
+
+
+def check_said(settings: TableSettings, text: str) -> None:
+    """Whether this may be said at a table; raises ChatOff. Where phrases are all, only their ids travel."""
+    if settings.chat == "off":
+        raise ChatOff("At this table nobody says anything.")
+    if settings.chat == "phrases" and text not in PHRASES:
+        raise ChatOff("At this table only phrases of the list can be said; see the settings of a table.")
 
 
 class Chat:

@@ -26,11 +26,13 @@ SOON = 1.0
 """Seconds after which everybody hears how many look on, however many have come and gone meanwhile."""
 
 
-def admit(room: Room, user: UserRow | None, watch: PlayerIx | None, code: str | None) -> tuple[Viewer, bool]:
+def admit(
+    room: Room, user: UserRow | None, watch: PlayerIx | None, code: str | None, *, spectates: bool = False
+) -> tuple[Viewer, bool]:
     """Through whose eyes somebody may look, and whether they may act."""
     user_id = user.id if user else None
     access.check_table(room.row, room.settings, user_id, code)
-    return access.live_viewer(room.row, room.settings, user_id, watch)
+    return access.live_viewer(room.row, room.settings, user_id, watch, spectates=spectates)
 
 
 class RoomConnections:
@@ -42,12 +44,17 @@ class RoomConnections:
         self._delayed: DelayedSpectators | None = None
         self._soon: asyncio.TimerHandle | None = None
         self.idle_since = now()
+        self.host_seen_at = now()
 
     def __iter__(self) -> Iterator[Connection]:
         return iter(tuple(self._all))
 
     def __len__(self) -> int:
         return len(self._all)
+
+    def has(self, user: str) -> bool:
+        """Whether a person is connected, to play or to look on."""
+        return any(c.user is not None and c.user.id == user for c in self._all)
 
     def add(self, connection: Connection, seq: int | None) -> None:
         """Somebody listens from now on."""
@@ -62,6 +69,8 @@ class RoomConnections:
     def remove(self, connection: Connection) -> None:
         self._all.discard(connection)
         self.unfollow(connection)
+        if connection.user is not None and connection.user.id == self._room.row.host:
+            self.host_seen_at = now()
         self.idle_since = now()
         self._noticed(connection, is_coming=False)
         if connection.acts:
@@ -184,7 +193,7 @@ class RoomConnections:
     def _admit_again(self, connection: Connection) -> tuple[Viewer, bool]:
         room, user = self._room, connection.user
         try:
-            return admit(room, user, connection.watch, connection.code)
+            return admit(room, user, connection.watch, connection.code, spectates=connection.spectates)
         except Forbidden:
             if connection.watch is None or user is None or seating.seat_of(room.row, user.id) is None:
                 raise

@@ -19,6 +19,10 @@ WARNING = 30.0
 Where people are given less than a minute, half of it."""
 
 
+HOST_AFTER = 20.0
+"""Seconds after which somebody else may be the host of a table whose host is not connected: a reload is shorter."""
+
+
 class _Here(NamedTuple):
     """Who is connected: those who play, and whether a host who does not play looks on."""
 
@@ -72,6 +76,13 @@ class Presence:
         here, at = self._here(), now()
         dues = {p: self._due(p, here) for p in self._signs if p in self._warned or p not in here.players}
         return {player: round(max(0.0, due - at), 1) for player, due in dues.items() if due is not None}
+
+    def host_free_at(self) -> float | None:
+        """From when somebody else may take over as the host; None: the host is here, or all is over."""
+        room = self._room
+        if room.row.status == "over" or room.connections.has(room.row.host):
+            return None
+        return room.connections.host_seen_at + HOST_AFTER
 
     def arm(self) -> None:
         """Set the alarm anew."""

@@ -232,7 +232,10 @@ class Room:
         async with self.lock:
             if self.row.rematch is not None and settings is None:
                 return await self.context.find(self.row.rematch)
-            again = await self.context.create(user, settings or seating.again(self.row, self.settings))
+            # A screen that all look at stays the host, whoever asks, as long as it is there.
+            is_screen = settings is None and seating.seat_of(self.row, self.row.host) is None
+            host = self.host if is_screen and self.connections.has(self.row.host) else user
+            again = await self.context.create(host, settings or seating.again(self.row, self.settings, host.id))
             await again.invite(self.row)
             await self.save(replace(self.row, rematch=again.row.id))
             return again

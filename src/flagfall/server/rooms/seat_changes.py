@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from flagfall.core.errors import BadInput
 from flagfall.core.ids import PlayerIx
 from flagfall.games import find_plugin
-from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, SeatTaken
+from flagfall.server.errors import AlreadyStarted, Forbidden, HostPresent, NotStarted, SeatTaken, TableFull
 from flagfall.server.monotonic import now
 from flagfall.server.rooms import ending, seating
 from flagfall.server.rooms.submission import Submission
@@ -92,6 +93,40 @@ class RoomSeats:
                 raise NotStarted("The game has not begun; leave the table instead.")
             if room.row.status == "playing":
                 await self._give_up(PlayerIx(seat))
+
+    async def take_host(self, user: UserRow) -> None:
+        """Somebody who sits here takes over from a host who is gone for good, as it seems."""
+        room = self._room
+        async with room.lock:
+            if seating.seat_of(room.row, user.id) is None:
+                raise Forbidden("Only somebody who sits at this table can take over as its host.")
+            if room.row.host == user.id:
+                return
+            free_at = room.presence.host_free_at()
+            if free_at is None or free_at > now():
+                raise HostPresent("The host is there, or was a moment ago; wait until they are gone for good.")
+            await room.save(replace(room.row, host=user.id))
+
+    async def sit_locally(self, host: UserRow, guests: Sequence[UserRow]) -> None:
+        """The host's device plays for these guests, too."""
+        room = self._room
+        async with room.lock:
+            self.check_local(host, len(guests))
+            row = room.row
+            for guest in guests:
+                row = seating.sit_down(row, guest, None)
+            await room.save(row)
+
+    def check_local(self, host: UserRow, people: int) -> None:
+        """Whether so many people may sit down at the host's device."""
+        row = self._room.row
+        seating.check_host(row, host.id)
+        if not self._room.settings.one_device:
+            raise Forbidden("This table is not one for a single device; let one_device be true.")
+        if row.status != "waiting":
+            raise AlreadyStarted("The game has begun; nobody can sit down any more.")
+        if people > sum(seat.kind == "open" for seat in row.seats):
+            raise TableFull("There are fewer free seats than people.")
 
     async def change(self, user: UserRow, change: SeatChange) -> None:
         """The host fills or frees a seat; in a running game only that of somebody who is not there."""

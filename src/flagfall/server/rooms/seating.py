@@ -136,10 +136,10 @@ def reseat(row: TableRow, settings: TableSettings, mode: str) -> TableRow:
     )
 
 
-def again(row: TableRow, settings: TableSettings) -> TableSettings:
-    """The settings of a rematch: new chance, bots where they sat."""
+def again(row: TableRow, settings: TableSettings, host: str) -> TableSettings:
+    """The settings of a rematch: new chance, bots where they sat; a host who only looked on does so again."""
     seats = [SeatSetting(kind="bot", bot=s.bot) if s.kind == "bot" else SeatSetting() for s in row.seats]
-    return settings.model_copy(update={"seed": None, "seats": seats, "host_plays": True})
+    return settings.model_copy(update={"seed": None, "seats": seats, "host_plays": seat_of(row, host) is not None})
 
 
 def check_host(row: TableRow, user: str) -> None:

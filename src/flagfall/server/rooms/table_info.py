@@ -40,6 +40,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
         mode=row.mode,
         settings=settings,
         host=UserInfo(id=room.host.id, name=room.host.name, is_guest=room.host.passphrase is None),
+        host_free_at=room.presence.host_free_at(),
         seats=[
             SeatInfo(
                 index=i,

@@ -88,6 +88,8 @@ def _check_time(settings: TableSettings, players: int) -> None:
 def _check_rated(settings: TableSettings, unrated: str | None) -> None:
     if unrated is not None:
         raise BadConfig(unrated)
+    if settings.one_device:
+        raise BadConfig("Games on one device are not rated: nobody could say who played.")
     if settings.seed is not None:
         raise BadConfig("Rated games start from chance: no seed.")
     if settings.spectators == "open":

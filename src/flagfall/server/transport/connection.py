@@ -105,10 +105,12 @@ class Connection:
         session: str | None = None,
         watch: PlayerIx | None = None,
         code: str | None = None,
+        spectates: bool = False,
     ) -> None:
         self.user = user
         self.session = session  # the hash of the token it came with
         self.watch, self.code = watch, code  # through whose eyes they wished to look, and what opens a private table
+        self.spectates = spectates  # a screen that everybody looks at
         self.viewer = viewer
         self.views = views
         self.acts = acts  # False: a spectator, even if through the eyes of a player

@@ -78,7 +78,7 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
         if room.is_ready:  # still
             break
     code = socket.query_params.get("code")
-    viewer, acts = admit(room, user, hello.watch, code)
+    viewer, acts = admit(room, user, hello.watch, code, spectates=hello.spectates)
     connection = Connection(
         socket,
         user,
@@ -90,6 +90,7 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
         session=None if hello.token is None else hash_token(hello.token),
         watch=hello.watch,
         code=code,
+        spectates=hello.spectates,
     )
     pumping = asyncio.create_task(connection.pump())
     room.connections.add(connection, hello.seq)

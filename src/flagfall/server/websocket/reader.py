@@ -13,6 +13,7 @@ from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.server import monotonic
 from flagfall.server.clean_text import clean
 from flagfall.server.errors import BadMessage, Muted, NotSignedIn, ServerError, TooLarge, TooMany
+from flagfall.server.rooms.chat import check_said
 from flagfall.server.rooms.room import Room
 from flagfall.server.security.rate_limits import Bucket
 from flagfall.server.services import Services
@@ -108,6 +109,7 @@ class Listener:
         text = clean(message.text)
         if not text or len(text) > LONGEST_LINE:
             raise BadMessage(f"text: a line has 1 to {LONGEST_LINE} characters.")
+        check_said(self._room.settings, text)
         self._services.limits.check("chats", self._connection.user.id)  # whoever comes again is still the same person
         self._room.tasks.spawn(self._room.say(self._connection, message.id, text))
 

@@ -27,6 +27,7 @@ class Hello:
     legal: bool = True  # False: the client knows the rules and wants no lists of what it may do
     telling: bool = False  # True: the client shows words and wants to hear with every step what is said of it
     watch: PlayerIx | None = None  # at tables that are open to spectators: through whose eyes
+    spectates: bool = False  # True: see what spectators see, even if one sits here; for a screen that all look at
     protocol: int = PROTOCOL
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import Field, WithJsonSchema
 
 from flagfall.core.languages import FALLBACK
 from flagfall.core.plugin import GamePlugin
@@ -13,9 +13,11 @@ from flagfall.core.rng import MOST_PLAYERS
 from flagfall.core.secret import LONGEST_PART
 from flagfall.core.words import in_one
 from flagfall.games import GAMES
+from flagfall.server.wire.model import Model as Model  # where everybody looks for it
+from flagfall.server.wire.model import Name
+from flagfall.server.wire.shared_settings import SharedSettings
 
 Game = Annotated[str, Field(min_length=1, max_length=40, description="The id of a game of the library.")]
-Name = Annotated[str, Field(min_length=1, max_length=24, examples=["Ada"])]
 Passphrase = Annotated[str, Field(min_length=8, max_length=200)]
 Code = Annotated[str, Field(min_length=1, max_length=16)]
 
@@ -34,12 +36,6 @@ def _settings_of(plugin: GamePlugin) -> str:
 CONFIG = f"""The game's own settings; missing ones get their default.
 
 {" ".join(map(_settings_of, GAMES.all().values()))} The types of our own games are in the protocol's JSON Schema."""
-
-
-class Model(BaseModel):
-    """Strict about unknown keys, so that a misspelt setting is an error and not a surprise."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class NewUser(Model):
@@ -101,7 +97,7 @@ class ClockSetting(Model):
     increment: Annotated[int, Field(ge=0, le=86_400)] = 0
 
 
-class TableSettings(Model):
+class TableSettings(SharedSettings):
     """Everything a host decides."""
 
     game: Game
@@ -221,6 +217,9 @@ class TableInfo(Model):
     mode: str = Field(description="What kind of game it is, in a word of the game; ratings go by it.")
     settings: TableSettings
     host: UserInfo
+    host_free_at: float | None = Field(
+        None, description="From when somebody who sits here may take over as the host, seconds since 1970; None: never."
+    )
     seats: list[SeatInfo]
     you: int | None = Field(description="Your seat.")
     seat_code: str | None = Field(description="Yours alone: with it you take your seat again on another device.")

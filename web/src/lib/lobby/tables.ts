@@ -15,6 +15,8 @@ export const giveUp = (id: string) => post<TableInfo>(`${at(id)}/give-up`);
 export const takeSeatAgain = (code: string) => post<TableInfo>("/seats", { seat_code: code });
 /** The way to one's own seat as a picture for the camera of another device. */
 export const seatPicture = (id: string) => get<string>(`${at(id)}/seat.svg`);
+/** Become the host of a table whose host is gone. */
+export const takeHost = (id: string) => post<TableInfo>(`${at(id)}/host`);
 export const startTable = (id: string) => post<TableInfo>(`${at(id)}/start`);
 export const changeSeat = (id: string, change: SeatChange) => post<TableInfo>(`${at(id)}/seats`, change);
 export const changeTable = (id: string, settings: TableSettings) => patch<TableInfo>(at(id), settings);

@@ -2,6 +2,8 @@
 const KEY = "flagfall.token";
 
 let token: string | null = read();
+/** For whom this browser speaks just now, if not for its visitor: a screen, or somebody the device is handed to. */
+let borrowed: string | null = null;
 
 function read(): string | null {
   try {
@@ -11,8 +13,19 @@ function read(): string | null {
   }
 }
 
+/** The token that goes along with whatever is asked. */
 export function getToken(): string | null {
+  return borrowed ?? token;
+}
+
+/** The visitor's own, whoever is spoken for. */
+export function ownToken(): string | null {
   return token;
+}
+
+/** Speak for somebody else from now on; null: for the visitor again. */
+export function speakFor(other: string | null): void {
+  borrowed = other;
 }
 
 export function keepToken(next: string | null): void {

@@ -1,8 +1,8 @@
 import { t } from "$lib/i18n/index.svelte";
 import { isInviteOnly } from "$lib/net/announcement.svelte";
-import { del, get, patch, post } from "$lib/net/http";
+import { del, patch, post, request } from "$lib/net/http";
 import { RefusedError } from "$lib/net/refusal";
-import { getToken, keepToken } from "$lib/net/token";
+import { keepToken, ownToken } from "$lib/net/token";
 import type { Session, UserInfo } from "$lib/wire/types";
 import { nicknameOf } from "./nickname";
 
@@ -10,7 +10,7 @@ let user = $state.raw<UserInfo | null>(null);
 let isAsking = $state<"name" | "account" | null>(null);
 let answer: ((user: UserInfo | null) => void) | null = null;
 let known: Promise<UserInfo | null> | null = null;
-let isSure = $state(getToken() === null);
+let isSure = $state(ownToken() === null);
 
 /** The user; null before they have given a name. Reactive. */
 export function me(): UserInfo | null {
@@ -29,8 +29,8 @@ export function asking(): "name" | "account" | null {
 
 /** Ask whose token is stored. An invalid one is forgotten; a server that does not answer changes nothing. */
 export function recall(): Promise<UserInfo | null> {
-  if (getToken() === null) return Promise.resolve(null);
-  known ??= get<UserInfo>("/me")
+  if (ownToken() === null) return Promise.resolve(null);
+  known ??= request<UserInfo>("GET", "/me", undefined, ownToken())
     .then((found) => (user = found))
     .catch((error: unknown) => {
       known = null;

@@ -13,6 +13,11 @@ export function replayPage(info: TableInfo, brought: string | null = null): stri
   return `/replay/${encodeURIComponent(info.id)}${opening(info, brought)}`;
 }
 
+/** The same table for everybody in the room, on a large screen. */
+export function tvPage(info: TableInfo, brought: string | null = null): string {
+  return `/tv/${encodeURIComponent(info.id)}${opening(info, brought)}`;
+}
+
 /** The way back from there: to the table and its result. */
 export function tablePage(info: TableInfo, brought: string | null = null): string {
   return `/t/${encodeURIComponent(info.id)}${opening(info, brought)}`;

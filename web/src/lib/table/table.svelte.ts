@@ -12,11 +12,23 @@ export type StepListener = (step: Step, before: View | null) => void;
 /** Called when steps were passed over: take the view, drop what is being shown. */
 export type ResetListener = (view: View | null) => void;
 
+type Open = (wants: Wants<AnyGame>) => Line<AnyGame>;
+
 interface Pending {
   message: ClientMessage<AnyGame>;
   resolve: () => void;
   reject: (error: RefusedError) => void;
 }
+
+/** Who looks: a screen that all look at sees what spectators see, whoever it speaks for. */
+interface Eyes {
+  /** How to reach a table that is elsewhere than on a server. */
+  open?: Open;
+  readonly spectates?: boolean;
+  readonly token?: () => string | null;
+}
+
+const online: Open = (wants) => new Socket<AnyGame>(wants);
 
 const STEPS_KEPT = 400;
 const NOTHING: readonly Action[] = [];
@@ -43,11 +55,11 @@ export class Table {
   /** Ids are unique at the table even if a player has two windows or reloads. */
   #visit = crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), "");
 
-  /** `code` opens a private table to spectators; `open` reaches tables that are elsewhere than on a server. */
+  /** `code` opens a private table to spectators. */
   constructor(
     id: string,
     code: string | null = null,
-    open: (wants: Wants<AnyGame>) => Line<AnyGame> = (wants) => new Socket<AnyGame>(wants),
+    { spectates = false, token = getToken, open = online }: Eyes = {},
   ) {
     this.id = id;
     this.code = code;
@@ -55,11 +67,12 @@ export class Table {
       path: API + aboutTable(id, "play", { code }),
       hello: () => ({
         kind: "hello",
-        token: getToken(),
+        token: token(),
         seq: this.#state.seq,
         views: true,
         telling: true,
         watch: this.#watch,
+        spectates,
       }),
       onMessage: (message) => this.#receive(message),
       onConnection: (connection, closeCode) => {

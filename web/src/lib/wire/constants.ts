@@ -42,5 +42,23 @@ export const BOOK = {
   "empty_deck_opening": "beginner_loses"
 } as const;
 
+/** All that can be said where only phrases are. */
+export const PHRASES = [
+  "hello",
+  "good_luck",
+  "your_turn",
+  "one_moment",
+  "nice_move",
+  "wow",
+  "oh_no",
+  "close",
+  "thanks",
+  "sorry",
+  "well_played",
+  "again",
+  "break",
+  "bye"
+] as const;
+
 /** Seconds after which a bot plays for somebody who is away. */
 export const AWAY_AFTER = 90;

@@ -7,6 +7,23 @@ export interface GameTypes {
   view: unknown;
 }
 
+/** Something that somebody has achieved. */
+export interface Achievement {
+  id: "first_game" | "first_win" | "ten_games" | "fifty_games" | "ten_wins" | "three_in_a_row" | "two_games" | "two_games_won" | "big_table" | "bots_beaten" | "with_friends" | "rated_win" | "runner_up" | "quick_win";
+  /** With the end of which game, seconds since 1970. */
+  at: number;
+}
+
+/** The first one first. */
+export interface AchievementList {
+  /** Finished ones. */
+  games: number;
+  wins: number;
+  /** How many achievements there are. */
+  of: number;
+  achievements: Achievement[];
+}
+
 /** People, newest first. */
 export interface AdminPeople {
   people: AdminPerson[];
@@ -383,6 +400,17 @@ export interface LanguageWords {
 export interface Line {
   key: string;
   values: Record<string, number | string | PlayerRef | Noun | Nouns | Signed | Parts | Line>;
+}
+
+/** Who plays on the host's device. */
+export interface LocalPlayers {
+  names: string[];
+}
+
+/** Guests that the host's device plays for, in the order of their names; their tokens are shown only once. */
+export interface LocalSeats {
+  table: TableInfo;
+  sessions: Session[];
 }
 
 /** Where fans came from, more or fewer than the others'. All of them and `par` make the fans. */
@@ -859,6 +887,8 @@ export interface TableInfo {
   mode: string;
   settings: TableSettings;
   host: UserInfo;
+  /** From when somebody who sits here may take over as the host, seconds since 1970; None: never. */
+  host_free_at?: number | null;
   seats: SeatInfo[];
   /** Your seat. */
   you: number | null;
@@ -889,6 +919,10 @@ export interface TableList {
 
 /** Everything a host decides. */
 export interface TableSettings {
+  /** All people play on one device, which is handed on: their seats are taken with `POST /tables/{id}/local-seats`. Such a table is never rated. */
+  one_device?: boolean;
+  /** What people may say: anything, only ids of a fixed list of phrases (each reader sees them in their own language), or nothing. */
+  chat?: "free" | "phrases" | "off";
   /** The id of a game of the library. */
   game: string;
   title?: string;
@@ -1035,6 +1069,7 @@ export interface Hello {
   legal?: boolean;
   telling?: boolean;
   watch?: number | null;
+  spectates?: boolean;
   protocol?: number;
 }
 

@@ -1,7 +1,8 @@
 /** The chances of a table's matches, as the server works them out from what the viewer knows. */
 import { aboutTable } from "$lib/net/address";
-import { get } from "$lib/net/http";
+import { get, request } from "$lib/net/http";
 import { asRefusal } from "$lib/net/refusal";
+import { getToken } from "$lib/net/token";
 import type { MatchOdds, OtherCard, OtherCourse, TournamentLuck, TournamentOdds } from "$lib/wire/types";
 
 /** Something at once, then something sharp. */
@@ -14,6 +15,8 @@ export class Odds {
   readonly #table: string;
   readonly #code: string | null;
   #viewer: string | null = null;
+  /** Whose viewer it is: a device that is handed on meanwhile does not ask as somebody else. */
+  #token: string | null = null;
   #lines = $state.raw<ReadonlyMap<string, MatchOdds>>(new Map());
   #next = $state.raw<readonly MatchOdds[]>([]);
   /** What was asked for last, by match, and how far the game was. */
@@ -30,6 +33,7 @@ export class Odds {
   seenBy(viewer: string): void {
     if (viewer === this.#viewer) return;
     this.#viewer = viewer;
+    this.#token = getToken();
     this.#asked.clear();
     this.#lines = new Map();
     this.#next = [];
@@ -95,7 +99,8 @@ export class Odds {
     for (const precision of PRECISIONS) {
       try {
         const query = { viewer: this.#viewer, part, precision, code: this.#code };
-        const found = await get<TournamentOdds>(aboutTable(this.#table, "odds", query));
+        const path = aboutTable(this.#table, "odds", query);
+        const found = await request<TournamentOdds>("GET", path, undefined, this.#token);
         if (this.#asked.get(name) !== state) return;
         this.#take(part, found.matches);
       } catch (error) {

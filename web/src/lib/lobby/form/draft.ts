@@ -57,6 +57,7 @@ export interface Draft {
   /** Whether chances are shown while the game is on; never in a rated one. */
   insight: boolean;
   spectators: "public" | "delayed" | "open" | "none";
+  chat: "free" | "phrases" | "off";
 }
 
 export function newDraft(game: GameId = "challengers"): Draft {
@@ -84,6 +85,7 @@ export function newDraft(game: GameId = "challengers"): Draft {
     isRated: false,
     insight: true,
     spectators: "public",
+    chat: "free",
   };
 }
 
@@ -156,6 +158,7 @@ export function settingsOf(draft: Draft, today: Date): TableSettings {
     on_timeout: canLoseOnTime(draft) ? onTimeoutOf(draft) : null,
     away_after: draft.clock === "none" ? draft.awayAfter : null,
     spectators: draft.spectators,
+    chat: draft.chat,
     seed: isDaily && !isRated ? dayNumber(today) : null,
   };
 }
@@ -172,6 +175,7 @@ export function draftOf(settings: TableSettings, seats: readonly { kind: string;
   draft.isRated = settings.is_rated ?? false;
   draft.insight = settings.insight ?? true;
   draft.spectators = settings.spectators ?? "public";
+  draft.chat = settings.chat ?? "free";
   draft.onTimeout = settings.on_timeout ?? null;
   if ((settings.clock?.kind ?? "none") === "none") draft.awayAfter = settings.away_after ?? AWAY_AFTER;
   draft.clock = presetOf(settings.game, settings.clock);
