@@ -14,7 +14,7 @@ const LAYERS = [
   ["replay"],
   ["challengers", "ctb", "generic"],
   ["lobby"],
-  ["home", "learn", "operator", "room", "workshop"],
+  ["cups", "home", "learn", "operator", "room", "workshop"],
   ["shell"],
   ["routes"],
 ];

@@ -172,6 +172,10 @@ class GamePlugin:
     """Classes of actions that end a game by word and not by play: resigning, offering and accepting a tie. Random
     play and training leave them out, so that games have a length."""
 
+    points: Callable[[Any], tuple[int, ...]] | None = None
+    """What each player has gathered in a state, where the game counts something; more is better. It decides between
+    equal places of different tables, in a cup."""
+
     legal_text: Callable[[Any, int], str | None] | None = None
     """What `game.legal` lists for a state and a player, as JSON without blanks, where that is quicker to have; None
     where it is not."""

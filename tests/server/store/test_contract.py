@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,8 @@ from flagfall.server.store.base import (
     TableRow,
     UserRow,
 )
+from flagfall.server.store.contests.belonging import NOT_YET, Contest
+from flagfall.server.store.contests.cups import CupMoved, CupRow
 from flagfall.server.store.creations import HOUSE, CreationRow
 from flagfall.server.store.postgres import PostgresStore
 from flagfall.server.store.sqlite import SqliteStore
@@ -234,6 +237,34 @@ def test_a_rating_is_written_only_upon_the_one_it_came_from(opened: Opened) -> N
             assert found.status == "playing", "all or nothing"
             assert [(r.who, r.mu) for r in await store.ratings("ctb", "duel", 9)] == [("user:ada", 26.0)]
             assert await store.finish(table(2, status="over", ended_at=2.0), [rating("user:ada", 2)])
+
+    asyncio.run(scene())
+
+
+def test_a_cup_is_changed_only_upon_what_it_was_read_as(opened: Opened) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            for user in (ADA, BEN):
+                await store.add_user(user, f"token {user.id}")
+            first = CupRow("c1", "ada", "open", 1, 1.0, 1.0, '{"x": "ben", "y": "Ä"}')
+            for row in (first, replace(first, id="c2", created_at=2.0), replace(first, id="c3", host="ben")):
+                await store.add_cup(row)
+            second = replace(first, status="playing", revision=2, changed_at=3.0, data="{}")
+            contest = Contest("cup", "c1", 2, "Park", is_awaited=True, opens_at=NOT_YET)
+            await store.save_cup(second, [table(1, status="playing", contest=contest)])
+            with pytest.raises(CupMoved):  # somebody who has read the first one, too
+                await store.save_cup(replace(second, data='{"z": 1}'), [table(2)])
+        async with opened() as store:
+            assert await store.cup("c1") == second
+            assert await store.cup("c4") is None
+            assert [row.id for row in await store.cups(9)] == ["c2", "c3", "c1"]
+            assert sorted(await store.live_cups()) == ["c1", "c2", "c3"]
+            assert await store.live_cups("ben") == ["c3"]
+            assert sorted(await store.cups_of("ben")) == ["c2", "c3"]
+            (found,) = await store.tables_by_id(["t1", "t2"])  # what could not be written opened no table either
+            assert (found.contest, found.is_sealed, found.is_awaited) == (contest, True, True)
+            await store.save_contest("t1", json.dumps(asdict(replace(contest, opens_at=0.0))))
+            assert [row.is_sealed for row in await store.tables_by_id(["t1"])] == [False]
 
     asyncio.run(scene())
 

@@ -1,6 +1,6 @@
 import type { Route } from "$lib/router.svelte";
 
-const pages = import.meta.glob("./*.svelte") as Record<string, Route["load"]>;
+const pages = import.meta.glob(["./*.svelte", "./contests/*.svelte"]) as Record<string, Route["load"]>;
 
 const page = (pattern: string, name: string): Route[] => {
   const load = pages[`./${name}.svelte`];
@@ -18,6 +18,8 @@ export const routes: readonly Route[] = [
   ...page("/analysis", "Analysis"),
   ...page("/cards", "Cards"),
   ...page("/workshop", "Workshop"),
+  ...page("/cups", "contests/Cups"),
+  ...page("/cup/:id", "contests/Cup"),
   ...page("/learn", "Learn"),
   ...page("/learn/:game", "LearnGame"),
   ...page("/me", "Me"),

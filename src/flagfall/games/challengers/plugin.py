@@ -13,11 +13,13 @@ from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.creation import PACKS, Vocabulary, vocabulary
 from flagfall.games.challengers.definitions.plans import MAX_PLAYERS
 from flagfall.games.challengers.errors import UnknownSet
+from flagfall.games.challengers.flow.ending import score
 from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.insight import INSIGHTS
 from flagfall.games.challengers.library import CardLibrary, card_library, table_cards
 from flagfall.games.challengers.match.contest import is_warm, warm_up
+from flagfall.games.challengers.state import State
 from flagfall.games.challengers.telling.tournament import TournamentTeller
 from flagfall.games.challengers.view import View
 
@@ -50,6 +52,11 @@ def _teller(view: View, about: PlayerIx | None = None, *, is_open: bool = False)
     return TournamentTeller(CHALLENGERS.cards(view.config), view, about, is_open=is_open)
 
 
+def _points(state: State) -> tuple[int, ...]:
+    """The fans of everybody but the Robot."""
+    return tuple(score(player) for player in state.players[: state.fixed.config.players])
+
+
 PLUGIN = GamePlugin(
     game=CHALLENGERS,
     name=same("Challengers!"),
@@ -65,6 +72,7 @@ PLUGIN = GamePlugin(
     mode=lambda config: config.mode,
     modes=("tournament", "duel"),
     unrated=_unrated,
+    points=_points,
     usual_bot="greedy",
     compiled=CompiledCode(is_warm, warm_up),
     fold=fold,

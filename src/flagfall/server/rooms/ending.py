@@ -20,6 +20,7 @@ from flagfall.server.rooms.table_settings import DUEL
 from flagfall.server.store.base import RatingRow, RatingsMoved, TableRow
 
 if TYPE_CHECKING:
+    from flagfall.server.rooms.live_game import LiveGame
     from flagfall.server.rooms.room import Room
 
 TRIES = 20
@@ -48,6 +49,7 @@ async def end_table(room: Room, outcome: Outcome, by: str) -> None:
     found = {key: value for key, value in encode(outcome).items() if key != "kind"}
     row = replace(room.row, status="over", ended_at=now(), outcome={**found, "by": by})
     if room.playing is not None:
+        row = replace(row, outcome={**(row.outcome or {}), **_counted(room.playing)})
         record = room.playing.table.record().playing(room.playing.table.entries, ending_of(row.outcome))
         row = replace(row, chance={**(row.chance or {}), "head": room.playing.head(record)})
     if room.settings.is_rated and by != "server":
@@ -56,6 +58,12 @@ async def end_table(room: Room, outcome: Outcome, by: str) -> None:
     else:
         row = await _finish(room, row, [])
     room.ended(row)
+
+
+def _counted(playing: LiveGame) -> dict[str, list[int]]:
+    """What the game itself counts by player, where it counts something."""
+    count = find_plugin(playing.game.id).points
+    return {} if count is None else {"points": list(count(playing.table.state))}
 
 
 async def _finish_rated(room: Room, row: TableRow, outcome: Outcome) -> TableRow:

@@ -20,6 +20,7 @@ _OPEN_CODE = """purpose = ? AND at >= ?
 _OLD_GUESTS = """SELECT id FROM users WHERE passphrase IS NULL AND created_at < ?
     AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters."user" = users.id)
     AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.host = users.id)
+    AND NOT EXISTS (SELECT 1 FROM cups WHERE cups.host = users.id)
     AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions."user" = users.id AND used_at >= ?)
     AND NOT EXISTS (SELECT 1 FROM sanctions WHERE person = users.id) LIMIT ?"""
 
