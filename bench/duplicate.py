@@ -1,7 +1,7 @@
 """How much luck does duplicate take out? The variance of score differences between two bots, with and without it.
 
-Both sit in the same chair of a table of four, one here and one there. With duplicate both tables have the same chance, without it each has its own. The
-intervals are from a bootstrap over games.
+Both sit in the same chair of a table of four, one here and one there. With duplicate both tables have the same chance,
+without it each has its own. The intervals are from a bootstrap over games.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ def measure(name: str, one: str, other: str, here: tuple[str, ...], there: tuple
         with_, without = np.concatenate(paired[kind]), np.concatenate(unpaired[kind])
         found, low, high = ratio(with_, without)
         print(
-            f"  {word}: mean difference {with_.mean():+.2f}; variance {without.var():.2f} without, {with_.var():.2f} with: "
+            f"  {word}: mean difference {with_.mean():+.2f}; variance {without.var():.2f} without, "
+            f"{with_.var():.2f} with: "
             f"{found:.3f} of it [{low:.3f}, {high:.3f}], as if {1 / found:.2f} times as many stages were played"
         )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from flagfall.core.action_space import ActionSpace
@@ -175,6 +176,12 @@ class GamePlugin:
     points: Callable[[Any], tuple[int, ...]] | None = None
     """What each player has gathered in a state, where the game counts something; more is better. It decides between
     equal places of different tables, in a cup."""
+
+    marks: Callable[[Any], tuple[tuple[str, ...], ...]] | None = None
+    """By player, how each part of the game went, such as its rounds: `won`, `lost` or `tied`."""
+
+    daily: Callable[[date], dict[str, Any]] | None = None
+    """The config, in its JSON form, of a game for one that everybody plays on a day, with the same chance."""
 
     legal_text: Callable[[Any, int], str | None] | None = None
     """What `game.legal` lists for a state and a player, as JSON without blanks, where that is quicker to have; None

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from flagfall.server.client_address import address_of
 from flagfall.server.contests.cups.cups import Cups
 from flagfall.server.contests.cups.marshal import Marshal
+from flagfall.server.contests.daily.daily import Daily
 from flagfall.server.insight.analyst import Analyst
 from flagfall.server.metrics import Metrics
 from flagfall.server.operations.operations import Operations
@@ -42,6 +43,7 @@ class Services:
     workshop: Workshop
     cups: Cups
     marshal: Marshal
+    daily: Daily
     analyst: Analyst = field(default_factory=Analyst)
     histories: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Games are told from their beginning one at a time: running ones come first."""

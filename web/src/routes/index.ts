@@ -20,6 +20,8 @@ export const routes: readonly Route[] = [
   ...page("/workshop", "Workshop"),
   ...page("/cups", "contests/Cups"),
   ...page("/cup/:id", "contests/Cup"),
+  ...page("/daily", "contests/Daily"),
+  ...page("/daily/:day", "contests/Daily"),
   ...page("/learn", "Learn"),
   ...page("/learn/:game", "LearnGame"),
   ...page("/me", "Me"),

@@ -11,7 +11,8 @@ from flagfall.core.words import same
 from flagfall.games.challengers.action_space import action_space
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.creation import PACKS, Vocabulary, vocabulary
-from flagfall.games.challengers.definitions.plans import MAX_PLAYERS
+from flagfall.games.challengers.daily import daily_config
+from flagfall.games.challengers.definitions.plans import MAX_PLAYERS, ROUNDS
 from flagfall.games.challengers.errors import UnknownSet
 from flagfall.games.challengers.flow.ending import score
 from flagfall.games.challengers.fold import fold
@@ -57,6 +58,15 @@ def _points(state: State) -> tuple[int, ...]:
     return tuple(score(player) for player in state.players[: state.fixed.config.players])
 
 
+def _marks(state: State) -> tuple[tuple[str, ...], ...]:
+    """Rounds with a trophy, and rounds without; those that were not played to their end are left out."""
+    played = min(ROUNDS, state.round if state.outcome is not None else state.round - 1)
+    return tuple(
+        tuple("won" if r in player.trophy_round[: player.trophies] else "lost" for r in range(1, played + 1))
+        for player in state.players[: state.fixed.config.players]
+    )
+
+
 PLUGIN = GamePlugin(
     game=CHALLENGERS,
     name=same("Challengers!"),
@@ -73,6 +83,8 @@ PLUGIN = GamePlugin(
     modes=("tournament", "duel"),
     unrated=_unrated,
     points=_points,
+    marks=_marks,
+    daily=daily_config,
     usual_bot="greedy",
     compiled=CompiledCode(is_warm, warm_up),
     fold=fold,

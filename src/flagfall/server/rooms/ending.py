@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
@@ -60,10 +60,13 @@ async def end_table(room: Room, outcome: Outcome, by: str) -> None:
     room.ended(row)
 
 
-def _counted(playing: LiveGame) -> dict[str, list[int]]:
-    """What the game itself counts by player, where it counts something."""
-    count = find_plugin(playing.game.id).points
-    return {} if count is None else {"points": list(count(playing.table.state))}
+def _counted(playing: LiveGame) -> dict[str, Any]:
+    """What the game itself counts by player, and how its parts went, where it has something like that."""
+    plugin, state = find_plugin(playing.game.id), playing.table.state
+    found: dict[str, Any] = {} if plugin.points is None else {"points": list(plugin.points(state))}
+    if plugin.marks is not None:
+        found["marks"] = [list(marks) for marks in plugin.marks(state)]
+    return found
 
 
 async def _finish_rated(room: Room, row: TableRow, outcome: Outcome) -> TableRow:

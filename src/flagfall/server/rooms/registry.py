@@ -59,7 +59,7 @@ class Rooms:
         self._tellings = TellingKeeper()
         self._one_game = asyncio.Lock()
         self._background = BackgroundTasks("-")
-        self.on_over: Callable[[Room], None] = lambda room: None
+        self.on_over: list[Callable[[Room], None]] = []  # told of every table that ends here
         self.lobby = Lobby(self._rooms)
         self.tidying = Tidying(self._rooms, cluster, wake=lambda table: self.spawn(self.load_all([table])))
         self.workers = BotPool(settings.bot_workers, settings.bot_within)
@@ -242,7 +242,8 @@ class Rooms:
         self._cluster.tell("table", room.row.id)
         if room.row.status == "over":
             self._tellings.add(room)
-            self.on_over(room)
+            for tell in self.on_over:
+                tell(room)
 
     async def _load(self, table_id: str) -> Room:
         room = self._rooms.get(table_id)

@@ -114,6 +114,8 @@ class OperationsSql(ABC):
             ("DELETE FROM codes WHERE person = ?", (user,)),
             ("DELETE FROM sanctions WHERE person = ?", (user,)),
             ("DELETE FROM creations WHERE owner = ?", (user,)),
+            ('DELETE FROM daily_tries WHERE "user" = ?', (user,)),
+            ('DELETE FROM puzzle_tries WHERE "user" = ?', (user,)),
             (
                 "UPDATE users SET name = ?, folded = ?, skeleton = '', passphrase = NULL WHERE id = ?",
                 (name, name, user),

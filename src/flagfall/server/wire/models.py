@@ -207,6 +207,9 @@ class OutcomeInfo(Model):
         "game", description="Who ended it: the rules, the clock, somebody who gave up, or the server."
     )
     points: list[int] = Field(default_factory=list, description="What the game counts, by player; Challengers!: fans.")
+    marks: list[list[Literal["won", "lost", "tied"]]] = Field(
+        default_factory=list, description="By player, how each part of the game went; Challengers!: its rounds."
+    )
     ratings: list[RatingChange] = Field(default_factory=list, description="At rated tables.")
     unrated: Literal["too_short", "too_often"] | None = Field(
         None, description="Why a rated game did not count: given up before it began, or the same people too often."

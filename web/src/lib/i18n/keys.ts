@@ -10,6 +10,7 @@ import type web from "$locales/en/web.json";
 import type webChallengers from "$locales/en/web_challengers.json";
 import type webCups from "$locales/en/web_cups.json";
 import type webCtb from "$locales/en/web_ctb.json";
+import type webDaily from "$locales/en/web_daily.json";
 import type webLearn from "$locales/en/web_learn.json";
 import type webReplay from "$locales/en/web_replay.json";
 import type webWorkshop from "$locales/en/web_workshop.json";
@@ -26,6 +27,7 @@ interface Sections {
   web_challengers: typeof webChallengers;
   web_ctb: typeof webCtb;
   web_cups: typeof webCups;
+  web_daily: typeof webDaily;
   web_learn: typeof webLearn;
   web_replay: typeof webReplay;
   web_workshop: typeof webWorkshop;

@@ -389,6 +389,49 @@ export interface CupTable {
   points: number[] | null;
 }
 
+/** What everybody plays on one day. */
+export interface DailyInfo {
+  day: string;
+  is_over: boolean;
+  /** In seconds since 1970; days are those of UTC. */
+  ends_at: number;
+  /** The id of a game of the library. */
+  game: string;
+  config: Record<string, unknown>;
+  /** The hash of the secret all chance of the day comes from. */
+  commitment: string;
+  /** Opened when the day is over. */
+  secret: string | null;
+  /** How many have come to an end. */
+  results: number;
+  best: DailyResult[];
+  you: OwnTry | null;
+  /** Days in a row on which you came to an end, up to today or yesterday. */
+  streak: number;
+  longest_streak: number;
+}
+
+/** What a try came to. */
+export interface DailyResult {
+  place: number;
+  name: string;
+  is_you: boolean;
+  has_won: boolean;
+  /** What the game counts; Challengers!: fans. */
+  points: number;
+  /** How each round went. */
+  marks: ("won" | "lost" | "tied")[];
+  /** For the replay; None until the day is over, but for your own. */
+  table: string | null;
+}
+
+/** Where you play the daily. */
+export interface DailyTable {
+  table: string;
+  /** False: you have had the try that counts; this one is for fun. */
+  counts: boolean;
+}
+
 /** One effect of a card, as far as people tell of it. */
 export interface EffectInfo {
   /** The moment at which it applies. */
@@ -709,10 +752,20 @@ export interface OutcomeInfo {
   by?: "game" | "clock" | "people" | "server";
   /** What the game counts, by player; Challengers!: fans. */
   points?: number[];
+  /** By player, how each part of the game went; Challengers!: its rounds. */
+  marks?: (("won" | "lost" | "tied")[])[];
   /** At rated tables. */
   ratings?: RatingChange[];
   /** Why a rated game did not count: given up before it began, or the same people too often. */
   unrated?: "too_short" | "too_often" | null;
+}
+
+/** Your try of a day. */
+export interface OwnTry {
+  table: string;
+  is_over: boolean;
+  /** None: it is not over, or ended after the day and does not count. */
+  result: DailyResult | null;
 }
 
 /** The cards of a pack and the sets it adds. */
