@@ -19,7 +19,7 @@ from flagfall.games.challengers.flow.ending import WINNING_LEAD
 from flagfall.games.challengers.flow.match_phase import FINAL_ROUND
 from flagfall.server.rooms.table_settings import AWAY_AFTER
 from flagfall.server.wire import admin_models, history_models, library_models, models, rating_models, workshop_models
-from flagfall.server.wire.contests import cup_models, daily_models
+from flagfall.server.wire.contests import cup_models, daily_models, puzzle_models
 from flagfall.server.wire.json_schema import protocol_schema
 from ledger import ROOT
 
@@ -40,6 +40,7 @@ def http_models() -> dict[str, Any]:
             rating_models,
             cup_models,
             daily_models,
+            puzzle_models,
         )
         for cls in vars(module).values()
         if isinstance(cls, type) and issubclass(cls, BaseModel) and cls.__module__ == module.__name__

@@ -14,7 +14,7 @@ const LAYERS = [
   ["replay"],
   ["challengers", "ctb", "generic"],
   ["lobby"],
-  ["cups", "daily", "home", "learn", "operator", "room", "workshop"],
+  ["cups", "daily", "home", "learn", "operator", "puzzles", "room", "workshop"],
   ["shell"],
   ["routes"],
 ];

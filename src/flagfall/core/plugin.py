@@ -124,6 +124,27 @@ class Study:
     compiled: CompiledCode | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A small question about a game with one best answer.
+
+    Whoever is asked sees the question and the options; the rest is told after the try.
+    """
+
+    id: str
+    """Unique among all games; it never changes meaning."""
+    kind: str
+    """What is asked for, in a word of the game."""
+    question: dict[str, Any]
+    """What there is to see, for front ends."""
+    options: tuple[str, ...]
+    """What can be answered."""
+    answer: str
+    """The best of them."""
+    explanation: dict[str, Any]
+    """Why it is the best."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePlugin:
     """One game, described for everybody who has to deal with games they do not know."""
@@ -216,6 +237,9 @@ class GamePlugin:
 
     creations: tuple[Creation, ...] = ()
     """What people can make for it themselves."""
+
+    puzzles: Callable[[], tuple[Puzzle, ...]] = tuple
+    """Small questions with one best answer; read when somebody asks for them."""
 
     older: tuple[AnyGame, ...] = ()
     """Earlier versions of the rules: games that were begun by them go on, and are told again, as they were."""

@@ -21,6 +21,7 @@ from flagfall.server.cluster.base import Cluster
 from flagfall.server.contests.cups.cups import Cups
 from flagfall.server.contests.cups.marshal import Marshal
 from flagfall.server.contests.daily.daily import Daily
+from flagfall.server.contests.puzzles.puzzles import Puzzles
 from flagfall.server.http import error_responses
 from flagfall.server.http.middleware import Gate, SecureHeaders
 from flagfall.server.http.pass_on import PassOn
@@ -45,6 +46,7 @@ from flagfall.server.http.routes import (
 )
 from flagfall.server.http.routes.contests import cups as cup_routes
 from flagfall.server.http.routes.contests import daily as daily_routes
+from flagfall.server.http.routes.contests import puzzles as puzzle_routes
 from flagfall.server.http.static_files import FOLDER, WebFiles
 from flagfall.server.metrics import Metrics
 from flagfall.server.operations.operations import Operations
@@ -88,7 +90,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
     services = Services(
         settings, store, rooms, sharing, hosts, limits, guesses, metrics, Passphrases(), operations,
         Workshop(settings, store), cups, Marshal(store, rooms, cups, sharing, cluster),
-        Daily(store, rooms),
+        Daily(store, rooms), Puzzles(store),
     )  # fmt: skip
     store.on_commit = metrics.committed
     metrics.watch_tables(rooms.count)
@@ -132,8 +134,8 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
     for router in (
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
         languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
-        workshop.workshop_router(), cup_routes.router, daily_routes.router, ratings.router, announcement.router,
-        admin.router, endpoint.router,
+        workshop.workshop_router(), cup_routes.router, daily_routes.router, puzzle_routes.router, ratings.router,
+        announcement.router, admin.router, endpoint.router,
     ):  # fmt: skip
         every.include_router(router, prefix=API)
     every.include_router(health.router)

@@ -17,6 +17,7 @@ FlagfallError
 ├── NoSuchCode         no_such_code       404   a code that opens nothing, or nothing any more
 ├── NoSuchCreation     no_such_creation   404   nothing of the workshop has this id
 ├── NoSuchCup          no_such_cup        404
+├── NoSuchPuzzle       no_such_puzzle     404
 ├── NoSuchPage         no_such_page       404
 ├── WrongMethod        wrong_method       405
 ├── NameTaken          name_taken         409
@@ -221,6 +222,12 @@ class NoSuchCup(ServerError):
     """No cup has this id."""
 
     code, status = "no_such_cup", 404
+
+
+class NoSuchPuzzle(ServerError):
+    """No puzzle has this id."""
+
+    code, status = "no_such_puzzle", 404
 
 
 class TooManyCups(ServerError):

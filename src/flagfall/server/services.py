@@ -12,6 +12,7 @@ from flagfall.server.client_address import address_of
 from flagfall.server.contests.cups.cups import Cups
 from flagfall.server.contests.cups.marshal import Marshal
 from flagfall.server.contests.daily.daily import Daily
+from flagfall.server.contests.puzzles.puzzles import Puzzles
 from flagfall.server.insight.analyst import Analyst
 from flagfall.server.metrics import Metrics
 from flagfall.server.operations.operations import Operations
@@ -44,6 +45,7 @@ class Services:
     cups: Cups
     marshal: Marshal
     daily: Daily
+    puzzles: Puzzles
     analyst: Analyst = field(default_factory=Analyst)
     histories: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Games are told from their beginning one at a time: running ones come first."""

@@ -22,6 +22,8 @@ export const routes: readonly Route[] = [
   ...page("/cup/:id", "contests/Cup"),
   ...page("/daily", "contests/Daily"),
   ...page("/daily/:day", "contests/Daily"),
+  ...page("/puzzles", "contests/Puzzles"),
+  ...page("/puzzle/:id", "contests/Puzzle"),
   ...page("/learn", "Learn"),
   ...page("/learn/:game", "LearnGame"),
   ...page("/me", "Me"),

@@ -9,6 +9,7 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.plugin import CompiledCode, GamePlugin, Resource, TableResource
 from flagfall.core.words import same
 from flagfall.games.challengers.action_space import action_space
+from flagfall.games.challengers.analysis.puzzles import challengers_puzzles
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.creation import PACKS, Vocabulary, vocabulary
 from flagfall.games.challengers.daily import daily_config
@@ -90,6 +91,7 @@ PLUGIN = GamePlugin(
     fold=fold,
     insights=INSIGHTS,
     creations=(PACKS,),
+    puzzles=challengers_puzzles,
     table_library=(
         TableResource("cards", CardLibrary, table_cards, "Every card of a table, those of its packs included."),
     ),

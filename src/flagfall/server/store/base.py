@@ -15,6 +15,7 @@ from flagfall.server.errors import Unavailable
 from flagfall.server.store.contests.belonging import Contest
 from flagfall.server.store.contests.cups import CupStore
 from flagfall.server.store.contests.daily import DailyStore
+from flagfall.server.store.contests.puzzles import PuzzleStore
 from flagfall.server.store.creations import Creations
 from flagfall.server.store.operations import Operations
 from flagfall.server.store.operations import UserRow as UserRow
@@ -140,7 +141,7 @@ Stored = Callable[[BaseException | None], None]
 """Told when a row is safe (None), or why it is not."""
 
 
-class Store(Operations, Creations, CupStore, DailyStore, Protocol):
+class Store(Operations, Creations, CupStore, DailyStore, PuzzleStore, Protocol):
     """Everything a server remembers."""
 
     is_away: bool

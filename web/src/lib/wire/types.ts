@@ -857,6 +857,52 @@ export interface PlayerRef {
   player: number;
 }
 
+/** A try. The first one counts. */
+export interface PuzzleAnswer {
+  answer: string;
+}
+
+/** A puzzle to be tried; the solution is not in it before you have. */
+export interface PuzzleInfo {
+  id: string;
+  /** The id of a game of the library. */
+  game: string;
+  /** What is asked for, in a word of the game. */
+  kind: string;
+  /** How many people have tried it. */
+  tried: number;
+  solved: number;
+  /** By the share that solved it, half and half before anybody tried; `new`: fewer than three tries. */
+  level: "new" | "easy" | "middle" | "hard";
+  /** How your own first try went. */
+  state: "open" | "right" | "wrong";
+  question: Record<string, unknown>;
+  /** What can be answered. */
+  options: string[];
+  solution: Solution | null;
+}
+
+/** All puzzles of this server. */
+export interface PuzzleList {
+  puzzles: PuzzleSummary[];
+}
+
+/** A puzzle in the list. */
+export interface PuzzleSummary {
+  id: string;
+  /** The id of a game of the library. */
+  game: string;
+  /** What is asked for, in a word of the game. */
+  kind: string;
+  /** How many people have tried it. */
+  tried: number;
+  solved: number;
+  /** By the share that solved it, half and half before anybody tried; `new`: fewer than three tries. */
+  level: "new" | "easy" | "middle" | "hard";
+  /** How your own first try went. */
+  state: "open" | "right" | "wrong";
+}
+
 /** What a game did to somebody's rating. */
 export interface RatingChange {
   index: number;
@@ -1019,6 +1065,15 @@ export interface Share {
 /** A number that is added or taken away. */
 export interface Signed {
   signed: number;
+}
+
+/** What is told after the first try. */
+export interface Solution {
+  /** Your first answer. */
+  given: string;
+  is_right: boolean;
+  answer: string;
+  explanation: Record<string, unknown>;
 }
 
 /** One round of a cup. */
