@@ -320,3 +320,16 @@ def test_a_person_who_is_deleted_leaves_only_results(serve) -> None:
     found = ben.get(f"/cups/{cup}")
     assert "Ada" not in json.dumps(found)
     assert [one["is_in"] for one in found["people"]] == [False, True]
+
+
+def test_a_duplicate_cup_that_its_host_ends_opens_when_its_tables_are_over(tmp_path: Path) -> None:
+    async def work(live: Live) -> None:
+        (ada, ben), cup = await opened(live, "Ada Ben", **{**SWISS, "is_duplicate": True})
+        table = (await ada.post(f"/cups/{cup}/begin"))["you"]["table"]
+        assert (await ada.post(f"/cups/{cup}/end"))["rounds"][0]["is_sealed"]
+        await ben.post(f"/tables/{table}/give-up")
+        over = await until(lambda: ada.get(f"/cups/{cup}"), lambda found: not found["rounds"][0]["is_sealed"])
+        assert over["rounds"][0]["tables"][0]["scores"] is None  # it counts no more
+        assert (await ada.http.get(f"/tables/{table}/record")).status_code == 200
+
+    scene(tmp_path, work)

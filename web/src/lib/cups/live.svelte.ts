@@ -11,6 +11,8 @@ export class LiveCup {
   #source: EventSource | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
+  #isStale = false;
+  #isAsking = false;
 
   constructor(id: string) {
     this.#id = id;
@@ -31,9 +33,19 @@ export class LiveCup {
     if (this.#info === null || info.revision >= this.#info.revision) this.#info = info;
   }
 
-  /** Somebody else looks at it now: what is theirs may be another. */
+  /** Ask again: it has changed, or somebody else looks at it. However often it changes, one question at a time. */
   async again(): Promise<void> {
-    this.take(await findCup(this.#id));
+    this.#isStale = true;
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    try {
+      while (this.#isStale) {
+        this.#isStale = false;
+        this.take(await findCup(this.#id));
+      }
+    } finally {
+      this.#isAsking = false;
+    }
   }
 
   close(): void {

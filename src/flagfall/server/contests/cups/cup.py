@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from math import ceil, log2
 from typing import Literal
 
@@ -153,8 +154,9 @@ class Cup(Part):
         return self.model_copy(update={"stages": stages})
 
 
+@lru_cache(maxsize=100)
 def cup_of(row: CupRow) -> Cup:
-    """The document of a row."""
+    """The document of a row; the same one is read many times in a row when many watch it."""
     return Cup.model_validate_json(row.data)
 
 

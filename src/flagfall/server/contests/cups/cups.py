@@ -10,19 +10,21 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
 from flagfall.server.cluster.base import Cluster
 from flagfall.server.contests.cups import changes
 from flagfall.server.contests.cups.cup import Cup, cup_of, row_of
 from flagfall.server.contests.cups.stages import begin_stage
+from flagfall.server.contests.cups.telling import info_of, role_of, summary_of
 from flagfall.server.errors import NoSuchCup, NotStarted, TooManyCups, Unavailable
 from flagfall.server.monotonic import now
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.settings import Settings
 from flagfall.server.store.base import Duplicate, Store, TableRow, UserRow
 from flagfall.server.store.contests.cups import CupMoved
-from flagfall.server.wire.contests.cup_models import CupSettings
+from flagfall.server.wire.contests.cup_models import CupInfo, CupSettings, CupSummary
 
 log = logging.getLogger("flagfall.cups")
 
@@ -30,6 +32,7 @@ TRIES = 30
 """To change a cup that many change at the same moment."""
 
 MOST_LISTED = 60
+MOST_TOLD = 50
 
 NEWS = "cup"
 """The topic under which other processes hear of a change."""
@@ -44,6 +47,7 @@ class Cups:
     def __init__(self, settings: Settings, store: Store, rooms: Rooms, cluster: Cluster) -> None:
         self._settings, self._store, self._rooms, self._cluster = settings, store, rooms, cluster
         self._watchers: dict[str, set[asyncio.Event]] = {}
+        self._told: OrderedDict[str, CupInfo] = OrderedDict()  # as everybody sees them, the last asked for at the end
 
     async def create(self, host: UserRow, settings: CupSettings) -> Cup:
         """A new cup; raises what is wrong with its settings."""
@@ -73,9 +77,20 @@ class Cups:
             raise NoSuchCup("There is no such cup.")
         return cup_of(row)
 
-    async def listed(self) -> list[Cup]:
+    async def listed(self) -> list[CupSummary]:
         """Those that are open, those that play, then past ones."""
-        return [cup_of(row) for row in await self._store.cups(MOST_LISTED)]
+        rows = await self._store.cups(MOST_LISTED)
+        return await asyncio.to_thread(lambda: [summary_of(cup_of(row)) for row in rows])
+
+    def info(self, cup: Cup, user: UserRow | None) -> CupInfo:
+        """A cup as somebody sees it. Whenever it changes all who watch ask for it, so most of it is told once."""
+        told = self._told.get(cup.id)
+        if told is None or told.revision != cup.revision:
+            told = self._told[cup.id] = info_of(cup)
+        self._told.move_to_end(cup.id)
+        while len(self._told) > MOST_TOLD:
+            self._told.popitem(last=False)
+        return told if user is None else told.model_copy(update={"you": role_of(cup, user)})
 
     async def change(self, cup_id: str, work: Change) -> Cup:
         """Change a cup, whatever others do to it at the same moment."""
@@ -99,7 +114,7 @@ class Cups:
         """Change a cup and open tables of it, together and once."""
         for _ in range(TRIES):
             cup = await self.find(cup_id)
-            changed, tables = work(cup)
+            changed, tables = await asyncio.to_thread(work, cup)  # pairing sixty people takes half a second
             if changed == cup:
                 return cup
             changed = changed.model_copy(update={"revision": cup.revision + 1, "changed_at": now()})

@@ -12,10 +12,10 @@ import logging
 from flagfall.games import find_plugin
 from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.cluster.base import Cluster
-from flagfall.server.contests.cups.cup import Cup, Meeting
+from flagfall.server.contests.cups.cup import Cup, Meeting, Stage
 from flagfall.server.contests.cups.cups import NEWS as CHANGED
 from flagfall.server.contests.cups.cups import Cups, Opening
-from flagfall.server.contests.cups.stages import begin_stage, pairings
+from flagfall.server.contests.cups.stages import begin_stage, due_at, has_more
 from flagfall.server.contests.cups.standings import scores_of
 from flagfall.server.errors import NoSuchCup
 from flagfall.server.monotonic import now
@@ -86,8 +86,10 @@ class Marshal:
             ids = [m.table for m in cup.stages[-1].meetings if m.table is not None and m.scores is None]
             over = {row.id: row for row in await self._store.tables_by_id(ids) if row.status == "over"}
             cup = await self._cups.advance(cup_id, lambda cup: (_with_results(cup, over), ()))
-            await self.open_when_done(cup)
+            await self._open_when_done(cup)
             cup = await self._cups.advance(cup_id, self._next)
+        elif cup.status == "over":
+            await self._open_rest(cup)
         elif now() - cup.changed_at > ABANDONED_SECONDS:
             await self._cups.change(cup_id, lambda cup: cup.model_copy(update={"status": "over"}))
         self._arm(cup)
@@ -97,24 +99,36 @@ class Marshal:
         if cup.status != "playing" or not cup.is_between:
             return cup, ()
         over = cup.model_copy(update={"status": "over"})
-        if not pairings(cup):
+        if not has_more(cup):
             return over, ()
         due = due_at(cup)
         if due is None:
             return (over, ()) if now() - cup.changed_at > ABANDONED_SECONDS else (cup, ())
         return (begin_stage(cup, now()) or (over, ())) if due <= now() else (cup, ())
 
-    async def open_when_done(self, cup: Cup) -> None:
+    async def _open_when_done(self, cup: Cup) -> None:
         """All have played with the same cards: now everybody may see them."""
         stage = cup.stages[-1] if cup.stages else None
         if stage is None or not cup.settings.is_duplicate or stage.is_open or not stage.is_done:
             return
+        await self._open(cup, stage)
+
+    async def _open(self, cup: Cup, stage: Stage) -> None:
         ids = [meeting.table for meeting in stage.meetings if meeting.table is not None]
         await unseal(self._store, ids)
         open_rooms(self._rooms, ids)
         self._cluster.tell(UNSEALED, ids)
-        done = stage.model_copy(update={"is_open": True})
-        await self._cups.change(cup.id, lambda cup: cup.with_stage(done))
+        number = stage.number
+        await self._cups.change(cup.id, lambda cup: _opened(cup, number))
+
+    async def _open_rest(self, cup: Cup) -> None:
+        """The host has ended the cup in the middle of a stage: its tables are played to their end, and opened then."""
+        stage = cup.stages[-1] if cup.stages else None
+        if stage is None or not cup.settings.is_duplicate or stage.is_open:
+            return
+        rows = await self._store.tables_by_id([m.table for m in stage.meetings if m.table is not None])
+        if all(row.status == "over" for row in rows):
+            await self._open(cup, stage)
 
     def _arm(self, cup: Cup) -> None:
         if (alarm := self._alarms.pop(cup.id, None)) is not None:
@@ -129,11 +143,8 @@ class Marshal:
         self._tasks.spawn(self.look_after(cup_id))
 
 
-def due_at(cup: Cup) -> float | None:
-    """When the next stage begins by itself; None: not by itself, or not before results are in."""
-    if cup.status != "playing" or not cup.is_between or cup.settings.starts != "auto" or not pairings(cup):
-        return None
-    return (cup.stages[-1].done_at or 0.0) + cup.settings.pause
+def _opened(cup: Cup, number: int) -> Cup:
+    return cup.with_stage(cup.stages[number - 1].model_copy(update={"is_open": True}))
 
 
 def _with_results(cup: Cup, over: dict[str, TableRow]) -> Cup:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -24,10 +25,27 @@ FEWEST = 2
 """Who have to take part for a stage to begin."""
 
 
+def has_more(cup: Cup) -> bool:
+    """Whether there is something left to play; asked often, so nobody is paired for it."""
+    planned, present = cup.planned, [entrant.id for entrant in cup.present]
+    if len(present) < FEWEST or (planned is not None and len(cup.stages) >= planned):
+        return False
+    if cup.settings.format != "round_robin":
+        return True
+    met = cup.met()
+    return any(frozenset(pair) not in met for pair in combinations(present, 2))
+
+
+def due_at(cup: Cup) -> float | None:
+    """When the next stage begins by itself; None: not by itself, or not before results are in."""
+    if cup.status != "playing" or not cup.is_between or cup.settings.starts != "auto" or not has_more(cup):
+        return None
+    return (cup.stages[-1].done_at or 0.0) + cup.settings.pause
+
+
 def pairings(cup: Cup) -> list[tuple[str, ...]]:
     """Who meets whom next, by chair; nobody when there is nothing left to play."""
-    planned = cup.planned
-    if len(cup.present) < FEWEST or (planned is not None and len(cup.stages) >= planned):
+    if not has_more(cup):
         return []
     # The same for everybody who works it out, and different for every stage; nothing hangs on it that is a secret.
     rng = Random(f"{cup.id}/{len(cup.stages) + 1}")  # noqa: S311

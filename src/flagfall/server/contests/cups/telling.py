@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from flagfall.server.contests.cups.cup import Cup, Meeting, Stage
-from flagfall.server.contests.cups.marshal import due_at
-from flagfall.server.contests.cups.stages import pairings
+from flagfall.server.contests.cups.stages import due_at, has_more
 from flagfall.server.contests.cups.standings import standings_of
 from flagfall.server.store.base import UserRow
 from flagfall.server.wire.contests.cup_models import (
@@ -39,9 +38,8 @@ def summary_of(cup: Cup) -> CupSummary:
     )
 
 
-def info_of(cup: Cup, user: UserRow | None) -> CupInfo:
-    """The whole of it."""
-    own = cup.entrant(user.id if user else None)
+def info_of(cup: Cup) -> CupInfo:
+    """The whole of it, as somebody sees it who has nothing to do with it."""
     return CupInfo(
         **summary_of(cup).model_dump(),
         revision=cup.revision,
@@ -49,13 +47,19 @@ def info_of(cup: Cup, user: UserRow | None) -> CupInfo:
         people=[EntrantInfo(**entrant.model_dump()) for entrant in cup.entrants],
         rounds=[_stage(cup, stage) for stage in cup.stages],
         standings=standings_of(cup),
-        you=CupRole(
-            entrant=None if own is None else own.id,
-            is_host=user is not None and user.id == cup.host,
-            table=None if own is None else cup.table_of(own.id),
-        ),
+        you=CupRole(entrant=None, is_host=False, table=None),
         next_at=due_at(cup),
-        may_begin=cup.is_between and bool(pairings(cup)),
+        may_begin=cup.is_between and has_more(cup),
+    )
+
+
+def role_of(cup: Cup, user: UserRow) -> CupRole:
+    """What a cup is to a person."""
+    own = cup.entrant(user.id)
+    return CupRole(
+        entrant=None if own is None else own.id,
+        is_host=user.id == cup.host,
+        table=None if own is None else cup.table_of(own.id),
     )
 
 

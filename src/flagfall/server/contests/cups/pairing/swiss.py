@@ -7,6 +7,7 @@ outweighs one of the higher.
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from random import Random
 
@@ -31,14 +32,15 @@ CHAIRS = 10**3
 def swiss_pairs(cup: Cup, rng: Random) -> list[tuple[str, ...]]:
     """The pairs of the next round by chair, best first; whoever is left over is alone."""
     present = {entrant.id for entrant in cup.present}
-    order = [standing.entrant for standing in standings_of(cup) if standing.entrant in present]
-    scores = {standing.entrant: standing.score for standing in standings_of(cup)}
+    standings = standings_of(cup)
+    order = [standing.entrant for standing in standings if standing.entrant in present]
     if not cup.stages:
         rng.shuffle(order)
     nodes = [*order, BYE] if len(order) % 2 else order
+    past = _Past(cup, {standing.entrant: standing.score for standing in standings})
     graph = nx.Graph()
     for a, b in combinations(range(len(nodes)), 2):
-        graph.add_edge(nodes[a], nodes[b], weight=_cost(cup, scores, nodes, a, b))
+        graph.add_edge(nodes[a], nodes[b], weight=past.cost(nodes, a, b))
     found = nx.min_weight_matching(graph)
     pairs = [tuple(sorted(pair, key=nodes.index)) for pair in found]
     pairs.sort(key=lambda pair: (BYE in pair, nodes.index(pair[0])))
@@ -56,15 +58,23 @@ def seated(cup: Cup, a: str, b: str, rng: Random) -> tuple[str, str]:
     return (a, b) if rng.random() < 0.5 else (b, a)
 
 
-def _cost(cup: Cup, scores: dict[str, float], nodes: list[str], a: int, b: int) -> int:
-    one, other = nodes[a], nodes[b]
-    if other == BYE:
-        # The last of the standings without a bye so far; bots before people would be unfair to people.
-        return AGAIN * cup.had_bye(one) + APART * int(4 * scores[one] ** 2) + (len(nodes) - a)
-    cost = AGAIN * (frozenset((one, other)) in cup.met())
-    cost += APART * int(4 * (scores[one] - scores[other]) ** 2)
-    balance = [cup.chairs(p).count(0) - cup.chairs(p).count(1) for p in (one, other)]
-    cost += CHAIRS * abs(sum(balance)) if balance[0] * balance[1] > 0 else 0
-    # Inside a group of equal scores the upper half meets the lower half.
-    group = [p for p in nodes if p != BYE and scores[p] == scores[one]]
-    return cost + abs((b - a) - len(group) // 2)
+class _Past:
+    """What has happened so far, as far as it matters for who meets whom; gathered once for all pairs."""
+
+    def __init__(self, cup: Cup, scores: dict[str, float]) -> None:
+        self._scores, self._met = scores, cup.met()
+        chairs = {one: cup.chairs(one) for one in scores}
+        self._balance = {one: sat.count(0) - sat.count(1) for one, sat in chairs.items()}
+        self._byes = {one for one in scores if cup.had_bye(one)}
+        self._group = Counter(scores[entrant.id] for entrant in cup.present)
+
+    def cost(self, nodes: list[str], a: int, b: int) -> int:
+        """Of a pair; of the upper half of a group with the lower half least."""
+        one, other = nodes[a], nodes[b]
+        if other == BYE:  # the last of the standings who has not had one
+            return AGAIN * (one in self._byes) + APART * int(4 * self._scores[one] ** 2) + (len(nodes) - a)
+        cost = AGAIN * (frozenset((one, other)) in self._met)
+        cost += APART * int(4 * (self._scores[one] - self._scores[other]) ** 2)
+        balance = self._balance[one], self._balance[other]
+        cost += CHAIRS * abs(sum(balance)) if balance[0] * balance[1] > 0 else 0
+        return cost + abs((b - a) - self._group[self._scores[one]] // 2)

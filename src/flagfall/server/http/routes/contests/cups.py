@@ -16,7 +16,6 @@ from flagfall.server.clean_text import clean
 from flagfall.server.client_address import address_of
 from flagfall.server.contests.cups import changes
 from flagfall.server.contests.cups.cup import Cup
-from flagfall.server.contests.cups.telling import info_of, summary_of
 from flagfall.server.errors import (
     AlreadyStarted,
     BadMessage,
@@ -43,7 +42,7 @@ EntrantId = Annotated[str, Path(min_length=1, max_length=60, description="The id
 @router.get("/cups", responses=refusals())
 async def list_cups(request: Request) -> CupList:
     """Cups one can enter, those that are on, and past ones."""
-    return CupList(cups=[summary_of(cup) for cup in await services_of(request).cups.listed()])
+    return CupList(cups=await services_of(request).cups.listed())
 
 
 @router.post("/cups", status_code=201, responses=refusals(TooManyCups, *SETTINGS, *SIGNED_IN))
@@ -57,20 +56,21 @@ async def open_cup(request: Request, response: Response, user: Person, wanted: C
         raise BadMessage("body.title: a cup has a name.")
     cup = await services.cups.create(user, wanted.model_copy(update={"config": filled.config, "title": title}))
     response.headers["Location"] = f"/api/v1/cups/{cup.id}"
-    return info_of(cup, user)
+    return services.cups.info(cup, user)
 
 
 @router.get("/cups/{cup_id}", responses=refusals(NoSuchCup, *WITH_TOKEN))
 async def show_cup(request: Request, user: Visitor, cup_id: CupId) -> CupInfo:
     """A cup: who takes part, who meets whom, how it stands."""
-    return info_of(await services_of(request).cups.find(cup_id), user)
+    services = services_of(request)
+    return services.cups.info(await services.cups.find(cup_id), user)
 
 
 @router.post("/cups/{cup_id}/enter", responses=refusals(NoSuchCup, CupFull, AlreadyStarted, Forbidden, *SIGNED_IN))
 async def enter_cup(request: Request, user: Person, cup_id: CupId) -> CupInfo:
     """Take part from the next stage on, for the first time or again. Stages that are over count nothing."""
-    cup = await services_of(request).cups.change(cup_id, lambda cup: changes.enter(cup, user))
-    return info_of(cup, user)
+    cups = services_of(request).cups
+    return cups.info(await cups.change(cup_id, lambda cup: changes.enter(cup, user)), user)
 
 
 @router.post("/cups/{cup_id}/leave", responses=refusals(NoSuchCup, NoSuchPerson, AlreadyStarted, *SIGNED_IN))
@@ -78,7 +78,7 @@ async def leave_cup(request: Request, user: Person, cup_id: CupId) -> CupInfo:
     """Take part no more: a duel that is on is given up, at a larger table the stand-in plays on. One can come back."""
     services = services_of(request)
     await _stand_up(services, await services.cups.find(cup_id), user.id)
-    return info_of(await services.cups.change(cup_id, lambda cup: changes.drop(cup, user.id)), user)
+    return services.cups.info(await services.cups.change(cup_id, lambda cup: changes.drop(cup, user.id)), user)
 
 
 @router.post(
@@ -91,7 +91,8 @@ async def add_bots(request: Request, user: Person, cup_id: CupId, wanted: NewBot
         changes.check_host(cup, user)
         return changes.add_bots(cup, wanted.bot, wanted.count)
 
-    return info_of(await services_of(request).cups.change(cup_id, work), user)
+    cups = services_of(request).cups
+    return cups.info(await cups.change(cup_id, work), user)
 
 
 @router.post(
@@ -114,13 +115,14 @@ async def change_entrant(
             return changes.restore(cup, entrant_id)
         return changes.drop(cup, entrant_id, is_barred=not is_bot)
 
-    return info_of(await services.cups.change(cup_id, work), user)
+    return services.cups.info(await services.cups.change(cup_id, work), user)
 
 
 @router.post("/cups/{cup_id}/begin", responses=refusals(NoSuchCup, NotStarted, Forbidden, *SIGNED_IN))
 async def begin_stage(request: Request, user: Person, cup_id: CupId) -> CupInfo:
     """The host begins the first stage, or the next one without waiting for it."""
-    return info_of(await services_of(request).cups.begin(cup_id, user), user)
+    cups = services_of(request).cups
+    return cups.info(await cups.begin(cup_id, user), user)
 
 
 @router.post("/cups/{cup_id}/end", responses=refusals(NoSuchCup, Forbidden, *SIGNED_IN))
@@ -133,8 +135,8 @@ async def end_cup(request: Request, user: Person, cup_id: CupId) -> CupInfo:
 
     services = services_of(request)
     cup = await services.cups.change(cup_id, work)
-    await services.marshal.open_when_done(cup)
-    return info_of(cup, user)
+    await services.marshal.look_after(cup_id)
+    return services.cups.info(cup, user)
 
 
 @router.get(
