@@ -18,7 +18,16 @@ from flagfall.games.challengers.engine.codes import SEATS
 from flagfall.games.challengers.flow.ending import WINNING_LEAD
 from flagfall.games.challengers.flow.match_phase import FINAL_ROUND
 from flagfall.server.rooms.table_settings import AWAY_AFTER
-from flagfall.server.wire import admin_models, history_models, library_models, models, party_models, workshop_models
+from flagfall.server.wire import (
+    admin_models,
+    history_models,
+    library_models,
+    models,
+    party_models,
+    rating_models,
+    workshop_models,
+)
+from flagfall.server.wire.contests import cup_models, daily_models, puzzle_models
 from flagfall.server.wire.json_schema import protocol_schema
 from flagfall.server.wire.shared_settings import Phrase
 from ledger import ROOT
@@ -31,7 +40,18 @@ def http_models() -> dict[str, Any]:
     """The schemas of all HTTP models and of what our own games add to the library, as the server sends them."""
     found = [
         cls
-        for module in (models, history_models, library_models, admin_models, workshop_models, party_models)
+        for module in (
+            models,
+            history_models,
+            library_models,
+            admin_models,
+            workshop_models,
+            rating_models,
+            party_models,
+            cup_models,
+            daily_models,
+            puzzle_models,
+        )
         for cls in vars(module).values()
         if isinstance(cls, type) and issubclass(cls, BaseModel) and cls.__module__ == module.__name__
     ]

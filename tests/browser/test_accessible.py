@@ -47,6 +47,10 @@ def describe(violation: dict[str, Any]) -> str:
         ("/workshop", "[data-testid=made-tiger]", PHONE),
         ("/workshop?variant=", "[data-testid=variant-rules]", DESK),
         ("/device", "[data-testid=device-start]", PHONE),
+        ("/daily", "[data-testid=daily-table]", PHONE),
+        ("/puzzles", "[data-testid=puzzles-base]", DESK),
+        ("/puzzle/pick-1", "[data-testid=puzzle-answer]", PHONE),
+        ("/puzzle/base-1", "[data-testid=puzzle-board]", DESK),
         ("/learn", "main h1", DESK),
         ("/learn/challengers", "main h1", PHONE),
         ("/learn/ctb", "main h1", DESK),
@@ -60,6 +64,26 @@ def test_pages(server: Program, visit: Visit, path: str, sign: str, size: tuple[
         expect(visitor.go(path).locator(sign).first).to_be_visible()
 
     check(visitor, path, arrive)
+
+
+def test_a_cup(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    cup = ada.post("/cups", game="challengers", title="Park cup", format="tables", is_duplicate=True)["id"]
+    ada.post(f"/cups/{cup}/enter")
+    ada.post(f"/cups/{cup}/bots", bot="random", count=7)
+    visitor = visit(server.base, ada, motion=False)
+    visitor.go("/cups")
+    visitor.tap("new-cup")
+    visitor.see("cup-duplicate", timeout=15_000)
+    check(visitor, "a new cup")
+    visitor.go(f"/cup/{cup}")
+    visitor.see("cup-add-bots")
+    check(visitor, "a cup before it begins")
+    ada.post(f"/cups/{cup}/begin")
+    visitor.page.wait_for_url("**/t/*")
+    visitor.go(f"/cup/{cup}")
+    visitor.see("to-table")
+    check(visitor, "a cup")
 
 
 def test_a_waiting_room(server: Program, visit: Visit) -> None:

@@ -30,6 +30,7 @@ class Evening:
     placing: str
     board: str
     over: str
+    cup: str
 
     @classmethod
     def prepare(cls, server: Program, mine: str = LONG, other: str = LONGER) -> Evening:
@@ -45,6 +46,11 @@ class Evening:
                 if any(action["kind"] == "resign" for action in hand.legal):
                     hand.act({"kind": "resign"})
                     break
+        cup = ada.post("/cups", game="challengers", title=f"{LONG} {LONGER}", format="tables", pause=3600)["id"]
+        for one in (ada, ben):
+            one.post(f"/cups/{cup}/enter")
+        ada.post(f"/cups/{cup}/bots", bot="random", count=6)
+        ada.post(f"/cups/{cup}/begin")
         return cls(
             ada,
             ben,
@@ -55,6 +61,7 @@ class Evening:
             placing=ada.open("ctb", ben, seed=5, clock=QUICK),
             board=board,
             over=over,
+            cup=cup,
         )
 
     def addresses(self) -> dict[str, tuple[str, str]]:
@@ -73,6 +80,12 @@ class Evening:
             "offline": ("/offline", "[data-testid=offline-play]"),
             "workshop": ("/workshop", "[data-testid=made-tiger]"),
             "boards": ("/workshop?variant=", "[data-testid=variant-rules]"),
+            "cups": ("/cups", "[data-testid=cup-card]"),
+            "a cup": (f"/cup/{self.cup}", "[data-testid=cup-round-1]"),
+            "the daily": ("/daily", "[data-testid=daily-today]"),
+            "puzzles": ("/puzzles", "[data-testid=puzzles-base]"),
+            "a puzzle of cards": ("/puzzle/pick-1", "[data-testid=puzzle-answer]"),
+            "a puzzle of the board": ("/puzzle/base-1", "[data-testid=puzzle-board]"),
             "learn": ("/learn", "main h1"),
             "lesson of Challengers!": ("/learn/challengers", "[data-testid=lesson-next]"),
             "lesson of the board": ("/learn/ctb", "[data-testid=lesson-next]"),

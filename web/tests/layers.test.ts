@@ -14,7 +14,7 @@ const LAYERS = [
   ["replay"],
   ["challengers", "ctb", "generic"],
   ["lobby"],
-  ["home", "learn", "offline", "operator", "room", "workshop"],
+  ["cups", "daily", "home", "learn", "offline", "operator", "puzzles", "room", "workshop"],
   ["party"],
   ["shell"],
   ["routes"],

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from flagfall.core.action_space import ActionSpace
@@ -123,6 +124,27 @@ class Study:
     compiled: CompiledCode | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A small question about a game with one best answer.
+
+    Whoever is asked sees the question and the options; the rest is told after the try.
+    """
+
+    id: str
+    """Unique among all games; it never changes meaning."""
+    kind: str
+    """What is asked for, in a word of the game."""
+    question: dict[str, Any]
+    """What there is to see, for front ends."""
+    options: tuple[str, ...]
+    """What can be answered."""
+    answer: str
+    """The best of them."""
+    explanation: dict[str, Any]
+    """Why it is the best."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePlugin:
     """One game, described for everybody who has to deal with games they do not know."""
@@ -172,6 +194,16 @@ class GamePlugin:
     """Classes of actions that end a game by word and not by play: resigning, offering and accepting a tie. Random
     play and training leave them out, so that games have a length."""
 
+    points: Callable[[Any], tuple[int, ...]] | None = None
+    """What each player has gathered in a state, where the game counts something; more is better. It decides between
+    equal places of different tables, in a cup."""
+
+    marks: Callable[[Any], tuple[tuple[str, ...], ...]] | None = None
+    """By player, how each part of the game went, such as its rounds: `won`, `lost` or `tied`."""
+
+    daily: Callable[[date], dict[str, Any]] | None = None
+    """The config, in its JSON form, of a game for one that everybody plays on a day, with the same chance."""
+
     legal_text: Callable[[Any, int], str | None] | None = None
     """What `game.legal` lists for a state and a player, as JSON without blanks, where that is quicker to have; None
     where it is not."""
@@ -205,6 +237,9 @@ class GamePlugin:
 
     creations: tuple[Creation, ...] = ()
     """What people can make for it themselves."""
+
+    puzzles: Callable[[], tuple[Puzzle, ...]] = tuple
+    """Small questions with one best answer; read when somebody asks for them."""
 
     older: tuple[AnyGame, ...] = ()
     """Earlier versions of the rules: games that were begun by them go on, and are told again, as they were."""

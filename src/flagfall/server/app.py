@@ -18,6 +18,10 @@ from flagfall.core.words import in_one
 from flagfall.games import GAMES
 from flagfall.server.cluster.alone import Alone
 from flagfall.server.cluster.base import Cluster
+from flagfall.server.contests.cups.cups import Cups
+from flagfall.server.contests.cups.marshal import Marshal
+from flagfall.server.contests.daily.daily import Daily
+from flagfall.server.contests.puzzles.puzzles import Puzzles
 from flagfall.server.http import error_responses
 from flagfall.server.http.middleware import Gate, SecureHeaders
 from flagfall.server.http.pass_on import PassOn
@@ -42,6 +46,9 @@ from flagfall.server.http.routes import (
     users,
     workshop,
 )
+from flagfall.server.http.routes.contests import cups as cup_routes
+from flagfall.server.http.routes.contests import daily as daily_routes
+from flagfall.server.http.routes.contests import puzzles as puzzle_routes
 from flagfall.server.http.static_files import FOLDER, WebFiles
 from flagfall.server.metrics import Metrics
 from flagfall.server.operations.operations import Operations
@@ -81,9 +88,11 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
     sharing = Sharing(rooms, store, cluster)
     hosts, limits, guesses = Hosts(settings), Limits(settings), Guesses(settings.sign_ins_per_minute)
     operations = Operations(settings, store, rooms)
+    cups = Cups(settings, store, rooms, cluster)
     services = Services(
         settings, store, rooms, sharing, hosts, limits, guesses, metrics, Passphrases(), operations,
-        Workshop(settings, store),
+        Workshop(settings, store), cups, Marshal(store, rooms, cups, sharing, cluster),
+        Daily(store, rooms), Puzzles(store),
     )  # fmt: skip
     store.on_commit = metrics.committed
     metrics.watch_tables(rooms.count)
@@ -127,8 +136,8 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
     for router in (
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
         languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
-        workshop.workshop_router(), ratings.router, announcement.router, admin.router, endpoint.router,
-        party.router, achievements.router,
+        workshop.workshop_router(), cup_routes.router, daily_routes.router, puzzle_routes.router, ratings.router,
+        announcement.router, admin.router, endpoint.router, party.router, achievements.router,
     ):  # fmt: skip
         every.include_router(router, prefix=API)
     every.include_router(health.router)
@@ -144,6 +153,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await services.workshop.offer_files()
         await services.sharing.begin()
         await services.operations.housekeeping.start()
+        await services.marshal.start()
     except BaseException as error:
         services.failure = error
         raise
@@ -151,6 +161,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         services.stopping.set()
+        await services.marshal.close()
+        await services.daily.close()
         await services.operations.housekeeping.close()
         await services.sharing.end()
         await services.analyst.close()

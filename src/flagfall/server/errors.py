@@ -16,6 +16,8 @@ FlagfallError
 ├── NoSuchPerson       no_such_person     404
 ├── NoSuchCode         no_such_code       404   a code that opens nothing, or nothing any more
 ├── NoSuchCreation     no_such_creation   404   nothing of the workshop has this id
+├── NoSuchCup          no_such_cup        404
+├── NoSuchPuzzle       no_such_puzzle     404
 ├── NoSuchPage         no_such_page       404
 ├── WrongMethod        wrong_method       405
 ├── NameTaken          name_taken         409
@@ -29,6 +31,8 @@ FlagfallError
 ├── TooLarge           too_large          413
 ├── TooManyTables      too_many_tables    409   with the games to finish or give up
 ├── TooManyCreations   too_many_creations 409   somebody keeps as much in the workshop as they may
+├── TooManyCups        too_many_cups      409   somebody, or the server, has as many going as allowed
+├── CupFull            cup_full           409   as many take part as may
 ├── TooMany            too_many_requests  429   with the time to wait
 ├── Unavailable        unavailable        503   shutting down, or the disk refuses
 └── Internal           internal           500   our mistake; the log has the rest
@@ -224,6 +228,30 @@ class TooManyCreations(ServerError):
     """Somebody keeps as much in the workshop as they may."""
 
     code, status = "too_many_creations", 409
+
+
+class NoSuchCup(ServerError):
+    """No cup has this id."""
+
+    code, status = "no_such_cup", 404
+
+
+class NoSuchPuzzle(ServerError):
+    """No puzzle has this id."""
+
+    code, status = "no_such_puzzle", 404
+
+
+class TooManyCups(ServerError):
+    """Somebody has as many cups going as they may, or the server has."""
+
+    code, status = "too_many_cups", 409
+
+
+class CupFull(ServerError):
+    """As many take part in a cup as may."""
+
+    code, status = "cup_full", 409
 
 
 class TooManyTables(ServerError):

@@ -9,6 +9,10 @@ from typing import cast
 from starlette.requests import HTTPConnection
 
 from flagfall.server.client_address import address_of
+from flagfall.server.contests.cups.cups import Cups
+from flagfall.server.contests.cups.marshal import Marshal
+from flagfall.server.contests.daily.daily import Daily
+from flagfall.server.contests.puzzles.puzzles import Puzzles
 from flagfall.server.insight.analyst import Analyst
 from flagfall.server.metrics import Metrics
 from flagfall.server.operations.operations import Operations
@@ -38,6 +42,10 @@ class Services:
     passphrases: Passphrases
     operations: Operations
     workshop: Workshop
+    cups: Cups
+    marshal: Marshal
+    daily: Daily
+    puzzles: Puzzles
     analyst: Analyst = field(default_factory=Analyst)
     histories: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Games are told from their beginning one at a time: running ones come first."""

@@ -66,6 +66,10 @@ class Settings(BaseSettings):
     """Waiting and running tables that were opened from one address since the server started."""
     creations_per_user: int = Field(200, ge=1)
     """Packs, and likewise rule sets, that a person may keep in the workshop."""
+    cups_per_user: int = Field(5, ge=1)
+    """Cups a host may have open or going at a time."""
+    cups_at_most: int = Field(200, ge=1)
+    """Cups of all hosts together."""
     body_bytes: int = Field(65_536, ge=1_024)
     message_bytes: int = Field(16_384, ge=1_024)
 

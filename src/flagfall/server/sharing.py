@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Any
 
 from flagfall.server.cluster.base import Cluster
@@ -39,6 +40,7 @@ class Sharing:
         self._adopting = asyncio.Lock()
         self._away_since: float | None = None
         self._is_ending = False
+        self.listeners: dict[str, Callable[[Any], None]] = {}  # by topic, for what is built upon tables
         self._task: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
@@ -80,6 +82,8 @@ class Sharing:
             self._hang_up(str(content))
         elif topic == CLAIMED:
             self._rooms.spawn(self._claimed(str(content)))
+        elif topic in self.listeners:
+            self.listeners[topic](content)
 
     def orphaned(self) -> None:
         """Some tables have nobody: take up as many as the other processes leave."""

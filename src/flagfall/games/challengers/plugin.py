@@ -9,15 +9,19 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.plugin import CompiledCode, GamePlugin, Resource, TableResource
 from flagfall.core.words import same
 from flagfall.games.challengers.action_space import action_space
+from flagfall.games.challengers.analysis.puzzles import challengers_puzzles
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.creation import PACKS, Vocabulary, vocabulary
-from flagfall.games.challengers.definitions.plans import MAX_PLAYERS
+from flagfall.games.challengers.daily import daily_config
+from flagfall.games.challengers.definitions.plans import MAX_PLAYERS, ROUNDS
 from flagfall.games.challengers.errors import UnknownSet
+from flagfall.games.challengers.flow.ending import score
 from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.insight import INSIGHTS
 from flagfall.games.challengers.library import CardLibrary, card_library, table_cards
 from flagfall.games.challengers.match.contest import is_warm, warm_up
+from flagfall.games.challengers.state import State
 from flagfall.games.challengers.telling.tournament import TournamentTeller
 from flagfall.games.challengers.view import View
 
@@ -50,6 +54,20 @@ def _teller(view: View, about: PlayerIx | None = None, *, is_open: bool = False)
     return TournamentTeller(CHALLENGERS.cards(view.config), view, about, is_open=is_open)
 
 
+def _points(state: State) -> tuple[int, ...]:
+    """The fans of everybody but the Robot."""
+    return tuple(score(player) for player in state.players[: state.fixed.config.players])
+
+
+def _marks(state: State) -> tuple[tuple[str, ...], ...]:
+    """Rounds with a trophy, and rounds without; those that were not played to their end are left out."""
+    played = min(ROUNDS, state.round if state.outcome is not None else state.round - 1)
+    return tuple(
+        tuple("won" if r in player.trophy_round[: player.trophies] else "lost" for r in range(1, played + 1))
+        for player in state.players[: state.fixed.config.players]
+    )
+
+
 PLUGIN = GamePlugin(
     game=CHALLENGERS,
     name=same("Challengers!"),
@@ -65,11 +83,15 @@ PLUGIN = GamePlugin(
     mode=lambda config: config.mode,
     modes=("tournament", "duel"),
     unrated=_unrated,
+    points=_points,
+    marks=_marks,
+    daily=daily_config,
     usual_bot="greedy",
     compiled=CompiledCode(is_warm, warm_up),
     fold=fold,
     insights=INSIGHTS,
     creations=(PACKS,),
+    puzzles=challengers_puzzles,
     table_library=(
         TableResource("cards", CardLibrary, table_cards, "Every card of a table, those of its packs included."),
     ),

@@ -21,6 +21,7 @@ from flagfall.games.ctb.actions import (
     Resign,
     Strike,
 )
+from flagfall.games.ctb.analysis.puzzles import ctb_puzzles
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.creation import MADE_VARIANTS
 from flagfall.games.ctb.definitions.load import VARIANTS
@@ -115,6 +116,7 @@ PLUGIN = GamePlugin(
     insights=(REVIEW,),
     studies=(BOARD, TRIAL),
     creations=(MADE_VARIANTS,),
+    puzzles=ctb_puzzles,
     table_library=(
         TableResource(
             "variant",

@@ -18,6 +18,8 @@ async def finished_record(store: Store, row: TableRow) -> str:
     _check_started(row)
     if row.status != "over":
         raise StillPlaying("A record holds all secrets; it can be had after the end.")
+    if row.is_sealed:
+        raise StillPlaying("Others still play with the same cards; the record opens when all of them have finished.")
     return await record_text(store, row)
 
 

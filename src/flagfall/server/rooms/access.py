@@ -72,6 +72,8 @@ def allowed(row: TableRow, settings: TableSettings, user: str | None) -> May:
         who = Who.PLAYER
     else:
         who = Who.HOST if user is not None and user == row.host else Who.VISITOR
+    if row.is_sealed:  # others play with the same cards: even a game that is over is seen by its own players only
+        return ALLOWED[Who.PLAYER, "playing"][settings.spectators] if who is Who.PLAYER else May.NOTHING
     return ALLOWED[who, row.status][settings.spectators]
 
 
@@ -128,6 +130,8 @@ def check_insight(row: TableRow, settings: TableSettings) -> None:
 
     Not even to spectators there: a player could be one of them in another window.
     """
+    if row.is_sealed:
+        raise InsightOff("Others still play with the same cards; chances are shown when all of them have finished.")
     if row.status == "over":
         return
     if settings.is_rated:

@@ -71,7 +71,8 @@ class BotPlayers:
         seat = self._room.row.seats[player]
         if seat.kind == "bot":
             return str(seat.bot)
-        if seat.away and (seat.away == TIME or self._room.settings.is_rated or self._is_anybody_here):
+        is_awaited = self._room.row.is_awaited or self._room.settings.is_rated or self._is_anybody_here
+        if seat.away and (seat.away == TIME or is_awaited):
             return self._room.stand_in
         return None
 

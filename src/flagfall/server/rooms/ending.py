@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
@@ -20,6 +20,7 @@ from flagfall.server.rooms.table_settings import DUEL
 from flagfall.server.store.base import RatingRow, RatingsMoved, TableRow
 
 if TYPE_CHECKING:
+    from flagfall.server.rooms.live_game import LiveGame
     from flagfall.server.rooms.room import Room
 
 TRIES = 20
@@ -48,6 +49,7 @@ async def end_table(room: Room, outcome: Outcome, by: str) -> None:
     found = {key: value for key, value in encode(outcome).items() if key != "kind"}
     row = replace(room.row, status="over", ended_at=now(), outcome={**found, "by": by})
     if room.playing is not None:
+        row = replace(row, outcome={**(row.outcome or {}), **_counted(room.playing)})
         record = room.playing.table.record().playing(room.playing.table.entries, ending_of(row.outcome))
         row = replace(row, chance={**(row.chance or {}), "head": room.playing.head(record)})
     if room.settings.is_rated and by != "server":
@@ -56,6 +58,15 @@ async def end_table(room: Room, outcome: Outcome, by: str) -> None:
     else:
         row = await _finish(room, row, [])
     room.ended(row)
+
+
+def _counted(playing: LiveGame) -> dict[str, Any]:
+    """What the game itself counts by player, and how its parts went, where it has something like that."""
+    plugin, state = find_plugin(playing.game.id), playing.table.state
+    found: dict[str, Any] = {} if plugin.points is None else {"points": list(plugin.points(state))}
+    if plugin.marks is not None:
+        found["marks"] = [list(marks) for marks in plugin.marks(state)]
+    return found
 
 
 async def _finish_rated(room: Room, row: TableRow, outcome: Outcome) -> TableRow:

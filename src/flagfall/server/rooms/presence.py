@@ -129,7 +129,11 @@ class Presence:
         seats, away_after = self._room.row.seats, self._room.settings.away_after
         if not away_after or seats[player].kind != "person" or seats[player].away:
             return None
-        is_awaited = here.is_watched_by_host or any(p != player and not seats[p].away for p in here.players)
+        is_awaited = (
+            self._room.row.is_awaited
+            or here.is_watched_by_host
+            or any(p != player and not seats[p].away for p in here.players)
+        )
         if not is_awaited or (player in here.players and player not in self._actors()):
             return None
         return self._signs[player] + away_after

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -59,6 +59,7 @@ class Rooms:
         self._tellings = TellingKeeper()
         self._one_game = asyncio.Lock()
         self._background = BackgroundTasks("-")
+        self.on_over: list[Callable[[Room], None]] = []  # told of every table that ends here
         self.lobby = Lobby(self._rooms)
         self.tidying = Tidying(self._rooms, cluster, wake=lambda table: self.spawn(self.load_all([table])))
         self.workers = BotPool(settings.bot_workers, settings.bot_within)
@@ -241,6 +242,8 @@ class Rooms:
         self._cluster.tell("table", room.row.id)
         if room.row.status == "over":
             self._tellings.add(room)
+            for tell in self.on_over:
+                tell(room)
 
     async def _load(self, table_id: str) -> Room:
         room = self._rooms.get(table_id)

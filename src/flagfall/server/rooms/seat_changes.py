@@ -204,7 +204,7 @@ class RoomSeats:
             room.playing.submit(Submission(player, resign))
             return
         others = [s for i, s in enumerate(room.row.seats) if i != player and s.kind == "person" and not s.away]
-        if len(room.row.seats) <= DUEL or not (others or room.settings.is_rated):
+        if len(room.row.seats) <= DUEL or not (others or room.settings.is_rated or room.row.is_awaited):
             lost = ending.lost_by(len(room.row.seats), player, ending.GIVEN_UP)
             await ending.end_table(room, lost, "people")
             return

@@ -143,9 +143,16 @@ def again(row: TableRow, settings: TableSettings, host: str) -> TableSettings:
 
 
 def check_host(row: TableRow, user: str) -> None:
-    """Only hosts may do this."""
+    """Only hosts may do this, and at the table of a cup nobody."""
+    check_free(row)
     if row.host != user:
         raise Forbidden("Only the host of this table can do that.")
+
+
+def check_free(row: TableRow) -> None:
+    """The table is one of its own: what happens at the table of a cup or the daily is not for its people to change."""
+    if row.contest is not None:
+        raise Forbidden("This table is part of a contest: its settings and seats are fixed, and it has no rematch.")
 
 
 def set_seat(row: TableRow, index: int, seat: Seat) -> TableRow:

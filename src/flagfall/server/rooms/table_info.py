@@ -9,8 +9,9 @@ from flagfall.core.ids import PlayerIx
 from flagfall.server.monotonic import now
 from flagfall.server.records.table_chance import commitment_of, parts_of
 from flagfall.server.rooms.seating import GAVE_UP, is_inside, seat_of
+from flagfall.server.store.base import TableRow
 from flagfall.server.wire.encode import to_text
-from flagfall.server.wire.models import OutcomeInfo, SeatInfo, TableInfo, UserInfo
+from flagfall.server.wire.models import ContestInfo, OutcomeInfo, SeatInfo, TableInfo, UserInfo
 from flagfall.server.wire.payload import Json
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
                 is_away=bool(seat.away),
                 has_given_up=seat.away == GAVE_UP,
                 away_in=countdowns.get(i),
-                part=parts[i] or None,
+                part=(parts[i] or None) if i < len(parts) else None,  # what several tables share takes none
             )
             for i, seat in enumerate(row.seats)
         ],
@@ -66,11 +67,19 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
         deadline=deadline,
         outcome=OutcomeInfo(**row.outcome) if row.outcome else None,
         rematch=row.rematch,
+        contest=_contest(row),
         watchers=sum(1 for c in room.connections if c.viewer is SPECTATOR),
         commitment=commitment,
         has_chosen_seed=room.settings.seed is not None,
         chain=game.chain if game is not None and (commitment is not None or is_over) else None,
     )
+
+
+def _contest(row: TableRow) -> ContestInfo | None:
+    if row.contest is None:
+        return None
+    found = row.contest
+    return ContestInfo(kind=found.kind, id=found.id, stage=found.stage, title=found.title, is_sealed=found.is_sealed)
 
 
 class PublicInfo:

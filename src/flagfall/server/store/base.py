@@ -12,6 +12,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
 from flagfall.server.errors import Unavailable
+from flagfall.server.store.contests.belonging import Contest
+from flagfall.server.store.contests.cups import CupStore
+from flagfall.server.store.contests.daily import DailyStore
+from flagfall.server.store.contests.puzzles import PuzzleStore
 from flagfall.server.store.creations import Creations
 from flagfall.server.store.operations import Operations
 from flagfall.server.store.operations import UserRow as UserRow
@@ -69,6 +73,17 @@ class TableRow:
     rematch: str | None = None
     rules_version: int = 1  # the rules its game is played by
     chance: dict[str, Any] | None = None  # secret, parts, head; see `records/table_chance.py`
+    contest: Contest | None = None  # None: a table of its own
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether somebody waits for its end who is not at the table."""
+        return self.contest is not None and self.contest.is_awaited
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether its secrets stay closed although it may be over."""
+        return self.contest is not None and self.contest.is_sealed
 
 
 class ActionRow(NamedTuple):
@@ -126,7 +141,7 @@ Stored = Callable[[BaseException | None], None]
 """Told when a row is safe (None), or why it is not."""
 
 
-class Store(Operations, Creations, Protocol):
+class Store(Operations, Creations, CupStore, DailyStore, PuzzleStore, Protocol):
     """Everything a server remembers."""
 
     is_away: bool

@@ -18,7 +18,8 @@ from flagfall.server.store.sqlite import FILE, SqliteStore, connect
 
 TABLES = (
     "users", "sessions", "tables", "sitters", "actions", "snapshots", "chat", "ratings", "endings", "rated",
-    "sanctions", "codes", "spent_codes", "notes", "creations",
+    "sanctions", "codes", "spent_codes", "notes", "creations", "cups",
+    "dailies", "daily_tries", "puzzle_tries",
 )  # fmt: skip
 """What is copied, in an order in which nothing refers to what is not there yet."""
 

@@ -20,6 +20,7 @@ _OPEN_CODE = """purpose = ? AND at >= ?
 _OLD_GUESTS = """SELECT id FROM users WHERE passphrase IS NULL AND created_at < ?
     AND NOT EXISTS (SELECT 1 FROM sitters WHERE sitters."user" = users.id)
     AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.host = users.id)
+    AND NOT EXISTS (SELECT 1 FROM cups WHERE cups.host = users.id)
     AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions."user" = users.id AND used_at >= ?)
     AND NOT EXISTS (SELECT 1 FROM sanctions WHERE person = users.id) LIMIT ?"""
 
@@ -113,6 +114,8 @@ class OperationsSql(ABC):
             ("DELETE FROM codes WHERE person = ?", (user,)),
             ("DELETE FROM sanctions WHERE person = ?", (user,)),
             ("DELETE FROM creations WHERE owner = ?", (user,)),
+            ('DELETE FROM daily_tries WHERE "user" = ?', (user,)),
+            ('DELETE FROM puzzle_tries WHERE "user" = ?', (user,)),
             (
                 "UPDATE users SET name = ?, folded = ?, skeleton = '', passphrase = NULL WHERE id = ?",
                 (name, name, user),

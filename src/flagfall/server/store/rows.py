@@ -13,6 +13,7 @@ from flagfall.server.store.base import (
     TableRow,
     UserRow,
 )
+from flagfall.server.store.contests.belonging import Contest
 from flagfall.server.store.operations_sql import user_of_row
 
 Statement = tuple[str, Sequence[Any]]
@@ -24,7 +25,7 @@ COLUMNS = tuple(field.name for field in fields(TableRow))
 _SAVE_TABLE = f"""INSERT INTO tables ({", ".join(COLUMNS)}) VALUES ({", ".join("?" * len(COLUMNS))})
     ON CONFLICT (id) DO UPDATE SET {", ".join(f"{name} = excluded.{name}" for name in COLUMNS[1:])}
     WHERE tables.status != 'over' OR excluded.status = 'over'"""
-_JSON = frozenset({"settings", "seats", "outcome", "chance"})
+_JSON = frozenset({"settings", "seats", "outcome", "chance", "contest"})
 
 
 def user_row(rows: list[Any]) -> UserRow | None:
@@ -45,6 +46,7 @@ def table_row(row: Any) -> TableRow:
         found[name] = json.loads(found[name]) if found[name] is not None else None
     found["is_private"] = bool(found["is_private"])
     found["seats"] = tuple(Seat(**seat) for seat in found["seats"])
+    found["contest"] = None if found["contest"] is None else Contest(**found["contest"])
     return TableRow(**found)
 
 

@@ -20,6 +20,9 @@ from flagfall.server.store.base import (
     TableRow,
     UserRow,
 )
+from flagfall.server.store.contests.cups import CupsSql
+from flagfall.server.store.contests.daily import DailySql
+from flagfall.server.store.contests.puzzles import PuzzlesSql
 from flagfall.server.store.creations import CreationsSql
 from flagfall.server.store.lookalikes import skeleton
 from flagfall.server.store.operations_sql import USER_COLUMNS, OperationsSql
@@ -38,7 +41,7 @@ _SAVE_RATING = """INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)
     mu = CASE WHEN ratings.games = excluded.games - 1 THEN excluded.mu END"""
 
 
-class SqlStore(OperationsSql, CreationsSql):
+class SqlStore(OperationsSql, CreationsSql, CupsSql, DailySql, PuzzlesSql):
     """The part of `Store` that reads the same in both databases."""
 
     async def actions(self, table: str, after: int = 0) -> list[ActionRow]:

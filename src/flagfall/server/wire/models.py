@@ -202,10 +202,24 @@ class OutcomeInfo(Model):
     by: Literal["game", "clock", "people", "server"] = Field(
         "game", description="Who ended it: the rules, the clock, somebody who gave up, or the server."
     )
+    points: list[int] = Field(default_factory=list, description="What the game counts, by player; Challengers!: fans.")
+    marks: list[list[Literal["won", "lost", "tied"]]] = Field(
+        default_factory=list, description="By player, how each part of the game went; Challengers!: its rounds."
+    )
     ratings: list[RatingChange] = Field(default_factory=list, description="At rated tables.")
     unrated: Literal["too_short", "too_often"] | None = Field(
         None, description="Why a rated game did not count: given up before it began, or the same people too often."
     )
+
+
+class ContestInfo(Model):
+    """The cup or the daily that a table is part of."""
+
+    kind: Literal["cup", "daily"]
+    id: str
+    stage: int
+    title: str
+    is_sealed: bool = Field(description="Others still play with the same cards: record and replay stay closed.")
 
 
 class TableInfo(Model):
@@ -230,6 +244,7 @@ class TableInfo(Model):
     deadline: float | None = Field(description="When your time runs out, seconds since 1970.")
     outcome: OutcomeInfo | None
     rematch: str | None = Field(description="The table where it goes on.")
+    contest: ContestInfo | None = Field(None, description="What the table is part of; None: a table of its own.")
     watchers: int
     commitment: str | None = Field(
         None, description="The hash of the secret that the game's chance comes from; the record opens it after the end."
@@ -261,28 +276,6 @@ class Reach(Model):
     is_this_computer_only: bool = Field(
         description="Nobody else can open it: the server listens to this computer only."
     )
-
-
-class RatingInfo(Model):
-    """The strength of a person or bot in one game and mode."""
-
-    rank: int
-    name: str
-    user: str | None
-    bot: str | None
-    rating: float = Field(description="How strong they are at least: mu minus three sigma, scaled.")
-    mu: float
-    sigma: float
-    games: int
-    is_guest: bool = Field(description="Listed after everybody who has an account.")
-
-
-class RatingList(Model):
-    """Best first."""
-
-    game: Game
-    mode: str
-    ratings: list[RatingInfo]
 
 
 class Refusal(Model):

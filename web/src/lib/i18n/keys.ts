@@ -8,7 +8,9 @@ import type server from "$locales/en/server.json";
 import type ui from "$locales/en/ui.json";
 import type web from "$locales/en/web.json";
 import type webChallengers from "$locales/en/web_challengers.json";
+import type webCups from "$locales/en/web_cups.json";
 import type webCtb from "$locales/en/web_ctb.json";
+import type webDaily from "$locales/en/web_daily.json";
 import type webLearn from "$locales/en/web_learn.json";
 import type webParty from "$locales/en/web_party.json";
 import type webReplay from "$locales/en/web_replay.json";
@@ -26,6 +28,8 @@ interface Sections {
   web: typeof web;
   web_challengers: typeof webChallengers;
   web_ctb: typeof webCtb;
+  web_cups: typeof webCups;
+  web_daily: typeof webDaily;
   web_learn: typeof webLearn;
   web_party: typeof webParty;
   web_replay: typeof webReplay;

@@ -264,6 +264,16 @@ export interface ClockSetting {
   increment?: number;
 }
 
+/** The cup or the daily that a table is part of. */
+export interface ContestInfo {
+  kind: "cup" | "daily";
+  id: string;
+  stage: number;
+  title: string;
+  /** Others still play with the same cards: record and replay stay closed. */
+  is_sealed: boolean;
+}
+
 /** A pack or a rule set, without its contents. */
 export interface CreationInfo {
   /** Names it in the config of a table; the same text has the same. */
@@ -287,6 +297,158 @@ export interface Credentials {
   passphrase: string;
 }
 
+/** A cup as a whole, as one person sees it. */
+export interface CupInfo {
+  id: string;
+  title: string;
+  /** The id of a game of the library. */
+  game: string;
+  format: "swiss" | "round_robin" | "tables";
+  is_duplicate: boolean;
+  status: "open" | "playing" | "over";
+  host: UserInfo;
+  entrants: number;
+  /** How many have begun. */
+  stage: number;
+  /** How many there will be, as far as is known. */
+  stages: number | null;
+  winner: string | null;
+  created_at: number;
+  /** Grows with every change. */
+  revision: number;
+  settings: CupSettings;
+  people: EntrantInfo[];
+  rounds: StageInfo[];
+  standings: CupStanding[];
+  you: CupRole;
+  /** When the next stage begins by itself, in seconds since 1970. */
+  next_at: number | null;
+  /** Whether a stage can begin now: enough take part, and none is on. */
+  may_begin: boolean;
+}
+
+/** Open ones first, then those that are on, then past ones. */
+export interface CupList {
+  cups: CupSummary[];
+}
+
+/** What a cup is to whoever asks. */
+export interface CupRole {
+  entrant: string | null;
+  is_host: boolean;
+  /** Where you play right now. */
+  table: string | null;
+}
+
+/** Everything the host of a cup decides. It is settled once the cup is there. */
+export interface CupSettings {
+  /** The id of a game of the library. */
+  game: string;
+  title: string;
+  /** `swiss`: duels between people of like standing, nobody twice. `round_robin`: everybody meets everybody. `tables`: larger tables, seated anew by standings after each tournament. */
+  format: "swiss" | "round_robin" | "tables";
+  /** The game's own settings, as for a table; the number of players is not one. */
+  config?: Record<string, unknown>;
+  /** How many rounds there are. None: for `swiss` as many as it takes to leave one unbeaten, for `tables` three; for `round_robin` it follows from who takes part. */
+  stages?: number | null;
+  /** With `tables`: how many sit at one, if possible. */
+  table_size?: number;
+  clock?: ClockSetting;
+  /** Seconds after which the stand-in plays for somebody who does not come to the table, or does nothing there. */
+  away_after?: number;
+  /** Who begins the next stage once all results are in. */
+  starts?: "auto" | "host";
+  /** With `auto`: seconds between two stages. */
+  pause?: number;
+  /** Every table of a stage plays with the same cards and coins; people are compared with those who sat in the same chair elsewhere. */
+  is_duplicate?: boolean;
+}
+
+/** Where somebody stands. */
+export interface CupStanding {
+  place: number;
+  entrant: string;
+  score: number;
+  ties: TieBreak[];
+  wins: number;
+  played: number;
+}
+
+/** A cup in a list. */
+export interface CupSummary {
+  id: string;
+  title: string;
+  /** The id of a game of the library. */
+  game: string;
+  format: "swiss" | "round_robin" | "tables";
+  is_duplicate: boolean;
+  status: "open" | "playing" | "over";
+  host: UserInfo;
+  entrants: number;
+  /** How many have begun. */
+  stage: number;
+  /** How many there will be, as far as is known. */
+  stages: number | null;
+  winner: string | null;
+  created_at: number;
+}
+
+/** A table of a stage, or somebody who has nobody to play against (a bye). */
+export interface CupTable {
+  /** None: a bye, which counts as a win. */
+  table: string | null;
+  /** By chair. */
+  entrants: string[];
+  status: "playing" | "over";
+  /** By chair, once it is over. */
+  scores: number[] | null;
+  /** What the game itself counts (fans), where it counts something. */
+  points: number[] | null;
+}
+
+/** What everybody plays on one day. */
+export interface DailyInfo {
+  day: string;
+  is_over: boolean;
+  /** In seconds since 1970; days are those of UTC. */
+  ends_at: number;
+  /** The id of a game of the library. */
+  game: string;
+  config: Record<string, unknown>;
+  /** The hash of the secret all chance of the day comes from. */
+  commitment: string;
+  /** Opened when the day is over. */
+  secret: string | null;
+  /** How many have come to an end. */
+  results: number;
+  best: DailyResult[];
+  you: OwnTry | null;
+  /** Days in a row on which you came to an end, up to today or yesterday. */
+  streak: number;
+  longest_streak: number;
+}
+
+/** What a try came to. */
+export interface DailyResult {
+  place: number;
+  name: string;
+  is_you: boolean;
+  has_won: boolean;
+  /** What the game counts; Challengers!: fans. */
+  points: number;
+  /** How each round went. */
+  marks: ("won" | "lost" | "tied")[];
+  /** For the replay; None until the day is over, but for your own. */
+  table: string | null;
+}
+
+/** Where you play the daily. */
+export interface DailyTable {
+  table: string;
+  /** False: you have had the try that counts; this one is for fun. */
+  counts: boolean;
+}
+
 /** One effect of a card, as far as people tell of it. */
 export interface EffectInfo {
   /** The moment at which it applies. */
@@ -297,6 +459,26 @@ export interface EffectInfo {
   target: string;
   /** What its amount hangs on, such as `own.bench_cards`. */
   counts: string | null;
+}
+
+/** The host takes somebody out of the cup, or in again. */
+export interface EntrantChange {
+  is_in: boolean;
+}
+
+/** Somebody who takes part. */
+export interface EntrantInfo {
+  /** A person's own id, or one that a bot has in this cup. */
+  id: string;
+  name: string;
+  bot: string | null;
+  is_guest: boolean;
+  /** The stage with which they came in; more than 1: late. */
+  since: number;
+  /** False: has left, or was taken out by the host. */
+  is_in: boolean;
+  /** Taken out by the host, who alone can take them in again. */
+  is_barred: boolean;
 }
 
 /** The tournament played many times with the same decks. */
@@ -498,6 +680,13 @@ export interface MoveReview {
   line: WrittenMove[];
 }
 
+/** A bot that takes part. */
+export interface NewBot {
+  /** Which; None: the game's usual one. */
+  bot?: string | null;
+  count?: number;
+}
+
 /** Somebody comes in; a name is enough. */
 export interface NewUser {
   name: string;
@@ -589,10 +778,22 @@ export interface OutcomeInfo {
   reason: string;
   /** Who ended it: the rules, the clock, somebody who gave up, or the server. */
   by?: "game" | "clock" | "people" | "server";
+  /** What the game counts, by player; Challengers!: fans. */
+  points?: number[];
+  /** By player, how each part of the game went; Challengers!: its rounds. */
+  marks?: (("won" | "lost" | "tied")[])[];
   /** At rated tables. */
   ratings?: RatingChange[];
   /** Why a rated game did not count: given up before it began, or the same people too often. */
   unrated?: "too_short" | "too_often" | null;
+}
+
+/** Your try of a day. */
+export interface OwnTry {
+  table: string;
+  is_over: boolean;
+  /** None: it is not over, or ended after the day and does not count. */
+  result: DailyResult | null;
 }
 
 /** The cards of a pack and the sets it adds. */
@@ -682,6 +883,52 @@ export interface PlayerLuck {
 /** Somebody who takes part; sentences about whoever reads them are worded otherwise. */
 export interface PlayerRef {
   player: number;
+}
+
+/** A try. The first one counts. */
+export interface PuzzleAnswer {
+  answer: string;
+}
+
+/** A puzzle to be tried; the solution is not in it before you have. */
+export interface PuzzleInfo {
+  id: string;
+  /** The id of a game of the library. */
+  game: string;
+  /** What is asked for, in a word of the game. */
+  kind: string;
+  /** How many people have tried it. */
+  tried: number;
+  solved: number;
+  /** By the share that solved it, half and half before anybody tried; `new`: fewer than three tries. */
+  level: "new" | "easy" | "middle" | "hard";
+  /** How your own first try went. */
+  state: "open" | "right" | "wrong";
+  question: Record<string, unknown>;
+  /** What can be answered. */
+  options: string[];
+  solution: Solution | null;
+}
+
+/** All puzzles of this server. */
+export interface PuzzleList {
+  puzzles: PuzzleSummary[];
+}
+
+/** A puzzle in the list. */
+export interface PuzzleSummary {
+  id: string;
+  /** The id of a game of the library. */
+  game: string;
+  /** What is asked for, in a word of the game. */
+  kind: string;
+  /** How many people have tried it. */
+  tried: number;
+  solved: number;
+  /** By the share that solved it, half and half before anybody tried; `new`: fewer than three tries. */
+  level: "new" | "easy" | "middle" | "hard";
+  /** How your own first try went. */
+  state: "open" | "right" | "wrong";
 }
 
 /** What a game did to somebody's rating. */
@@ -848,6 +1095,25 @@ export interface Signed {
   signed: number;
 }
 
+/** What is told after the first try. */
+export interface Solution {
+  /** Your first answer. */
+  given: string;
+  is_right: boolean;
+  answer: string;
+  explanation: Record<string, unknown>;
+}
+
+/** One round of a cup. */
+export interface StageInfo {
+  number: number;
+  tables: CupTable[];
+  /** With duplicate: the hash of the secret that all tables share. It is opened when all are over. */
+  commitment: string | null;
+  /** With duplicate: records and replays stay closed while others still play. */
+  is_sealed: boolean;
+}
+
 /** One action of a finished or running game, as one viewer noticed it. */
 export interface StepInfo<G extends GameTypes = GameTypes> {
   seq: number;
@@ -903,6 +1169,8 @@ export interface TableInfo {
   outcome: OutcomeInfo | null;
   /** The table where it goes on. */
   rematch: string | null;
+  /** What the table is part of; None: a table of its own. */
+  contest?: ContestInfo | null;
   watchers: number;
   /** The hash of the secret that the game's chance comes from; the record opens it after the end. */
   commitment?: string | null;
@@ -947,6 +1215,12 @@ export interface TableSettings {
   delay?: number;
   /** Where all chance comes from; None: drawn. Not at rated tables. */
   seed?: number | null;
+}
+
+/** What decides between those with equal scores; the first that differs counts. */
+export interface TieBreak {
+  name: "buchholz" | "sonneborn_berger" | "wins" | "points" | "direct";
+  value: number;
 }
 
 /** Advice for decisions of one player, as far as they could know. */

@@ -11,6 +11,7 @@ from flagfall.server.clean_text import clean
 from flagfall.server.errors import NoSuchPerson, NoSuchTable
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.routes.tables import TableId
+from flagfall.server.operations.moderation import GONE
 from flagfall.server.operations.operations import Operations
 from flagfall.server.services import services_of
 from flagfall.server.store.base import Store, TableRow
@@ -103,7 +104,9 @@ async def reset_person(request: Request, person_id: PersonId) -> ResetLink:
 @router.delete("/people/{person_id}", status_code=204, responses=refusals(NoSuchPerson, *SIGNED_IN))
 async def delete_person(request: Request, person_id: PersonId) -> Response:
     """Delete somebody: name, passphrase, ratings and what they said. The games they played stay, without a name."""
-    await services_of(request).operations.moderation.delete(person_id)
+    services = services_of(request)
+    await services.operations.moderation.delete(person_id)
+    await services.cups.forget(person_id, GONE)
     return Response(status_code=204)
 
 

@@ -11,7 +11,8 @@ from flagfall.server.rooms.ratings import BOT, USER, shown
 from flagfall.server.rooms.table_settings import plugin_of
 from flagfall.server.services import services_of
 from flagfall.server.store.base import RatingRow
-from flagfall.server.wire.models import Game, RatingInfo, RatingList
+from flagfall.server.wire.models import Game
+from flagfall.server.wire.rating_models import RatingInfo, RatingList
 
 SHOWN = 100
 

@@ -93,7 +93,7 @@ async def tell_tables(services: Services) -> AsyncGenerator[str, None]:
 async def _line_of(services: Services, table_id: str) -> str:
     with suppress(NoSuchTable):
         room = await services.rooms.known(table_id)
-        if not room.settings.is_private and room.row.status != "over":
+        if not room.settings.is_private and not room.row.is_sealed and room.row.status != "over":
             return _event("table", room.public.text())
     return _event("gone", json.dumps({"id": table_id}))
 

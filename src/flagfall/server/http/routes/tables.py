@@ -171,6 +171,7 @@ async def change_table(request: Request, user: Person, table_id: TableId, wanted
 async def rematch(request: Request, user: Person, table_id: TableId, wanted: TableSettings | None = None) -> TableInfo:
     """Play again: a new table, with other settings if you send them. Everybody else who asks gets the same one."""
     room, _ = await find_table(request, user, table_id, None)
+    seating.check_free(room.row)
     settings = None if wanted is None else await services_of(request).workshop.fill(checked(wanted))
     again = await room.rematch(user, settings)
     return again.info(user.id, knows_code=True)

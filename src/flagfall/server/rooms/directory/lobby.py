@@ -38,6 +38,7 @@ class Lobby:
             room
             for room in self
             if not room.settings.is_private
+            and not room.row.is_sealed  # nobody may look on
             and (room.row.status == "waiting" or (room.row.status == "playing" and not is_quiet(room, quiet)))
         ]
         return sorted(found, key=lambda room: room.row.created_at, reverse=True)

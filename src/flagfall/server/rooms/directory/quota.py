@@ -16,7 +16,7 @@ MOST_LISTED = 20
 
 def check_quota(rooms: Iterable[Room], settings: Settings, host: UserRow, address: str | None) -> list[Room]:
     """Raise TooManyTables, or say which deserted tables have to be closed for a new one, those left longest first."""
-    live = [room for room in rooms if room.row.status != "over"]
+    live = [room for room in rooms if room.row.status != "over" and room.row.contest is None]
     mine = [room for room in live if room.row.host == host.id]
     deserted = [room for room in mine if seating.is_deserted(room.row)]
     _check(len(mine) - len(deserted), settings.tables_per_user, "You have", mine, host)

@@ -35,7 +35,11 @@ class RestingGame:
 
 def goes_on_by_itself(row: TableRow) -> bool:
     """Whether something may happen at a running table without anybody coming: a bot, a stand-in, a clock."""
-    return row.settings["clock"]["kind"] != "none" or any(seat.kind != "person" or seat.away for seat in row.seats)
+    return (
+        row.is_awaited
+        or row.settings["clock"]["kind"] != "none"
+        or any(seat.kind != "person" or seat.away for seat in row.seats)
+    )
 
 
 def next_due(room: Room) -> float | None:
@@ -52,6 +56,8 @@ def may_rest(room: Room, idle: float = IDLE_SECONDS) -> bool:
     """Whether nobody would notice."""
     if room.playing is None and room.row.status != "over":
         return False
+    if room.row.is_awaited and room.row.status == "playing":
+        return False  # whoever does not come is played for in time, and that is watched from here
     if room.connections or room.is_busy or now() - room.used_at < idle:
         return False
     due = next_due(room)

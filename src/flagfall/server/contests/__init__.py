@@ -1,0 +1,1 @@
+"""Cups, the daily and puzzles: what people compete in besides single tables."""

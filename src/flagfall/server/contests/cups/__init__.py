@@ -1,0 +1,1 @@
+"""Cups: many tables, one table of standings."""

@@ -1,0 +1,162 @@
+"""The cups of a server: opened, entered, carried on from stage to stage, each step exactly once.
+
+A cup is one document. Whoever changes it reads it, works out what it becomes and writes it upon the revision it was
+read at; if somebody else was faster, all of it is tried again. A stage and its tables are written together. So it does
+not matter how many processes think that it is time for the next stage, nor which of them stops in the middle.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+from flagfall.server.cluster.base import Cluster
+from flagfall.server.contests.cups import changes
+from flagfall.server.contests.cups.cup import Cup, cup_of, row_of
+from flagfall.server.contests.cups.stages import begin_stage
+from flagfall.server.contests.cups.telling import info_of, role_of, summary_of
+from flagfall.server.errors import NoSuchCup, NotStarted, TooManyCups, Unavailable
+from flagfall.server.monotonic import now
+from flagfall.server.rooms.registry import Rooms
+from flagfall.server.settings import Settings
+from flagfall.server.store.base import Duplicate, Store, TableRow, UserRow
+from flagfall.server.store.contests.cups import CupMoved
+from flagfall.server.wire.contests.cup_models import CupInfo, CupSettings, CupSummary
+
+log = logging.getLogger("flagfall.cups")
+
+TRIES = 30
+"""To change a cup that many change at the same moment."""
+
+MOST_LISTED = 60
+MOST_TOLD = 50
+
+NEWS = "cup"
+"""The topic under which other processes hear of a change."""
+
+Change = Callable[[Cup], Cup]
+Opening = tuple[Cup, Sequence[TableRow]]
+
+
+class Cups:
+    """The one place that changes cups."""
+
+    def __init__(self, settings: Settings, store: Store, rooms: Rooms, cluster: Cluster) -> None:
+        self._settings, self._store, self._rooms, self._cluster = settings, store, rooms, cluster
+        self._watchers: dict[str, set[asyncio.Event]] = {}
+        self._told: OrderedDict[str, CupInfo] = OrderedDict()  # as everybody sees them, the last asked for at the end
+
+    async def create(self, host: UserRow, settings: CupSettings) -> Cup:
+        """A new cup; raises what is wrong with its settings."""
+        changes.check_settings(settings)
+        mine = await self._store.live_cups(host.id)
+        if len(mine) >= self._settings.cups_per_user:
+            raise TooManyCups(f"You have {len(mine)} cups going: end one of them first.")
+        if len(await self._store.live_cups()) >= self._settings.cups_at_most:
+            raise TooManyCups("There are as many cups going on this server as it allows; try again later.")
+        at = now()
+        cup = Cup(
+            id=secrets.token_hex(6),
+            host=host.id,
+            host_name=host.name,
+            host_is_guest=host.passphrase is None,
+            settings=settings,
+            created_at=at,
+            changed_at=at,
+        )
+        await self._store.add_cup(row_of(cup))
+        return cup
+
+    async def find(self, cup_id: str) -> Cup:
+        """One by its id; raises NoSuchCup."""
+        row = await self._store.cup(cup_id)
+        if row is None:
+            raise NoSuchCup("There is no such cup.")
+        return cup_of(row)
+
+    async def listed(self) -> list[CupSummary]:
+        """Those that are open, those that play, then past ones."""
+        rows = await self._store.cups(MOST_LISTED)
+        return await asyncio.to_thread(lambda: [summary_of(cup_of(row)) for row in rows])
+
+    def info(self, cup: Cup, user: UserRow | None) -> CupInfo:
+        """A cup as somebody sees it. Whenever it changes all who watch ask for it, so most of it is told once."""
+        told = self._told.get(cup.id)
+        if told is None or told.revision != cup.revision:
+            told = self._told[cup.id] = info_of(cup)
+        self._told.move_to_end(cup.id)
+        while len(self._told) > MOST_TOLD:
+            self._told.popitem(last=False)
+        return told if user is None else told.model_copy(update={"you": role_of(cup, user)})
+
+    async def change(self, cup_id: str, work: Change) -> Cup:
+        """Change a cup, whatever others do to it at the same moment."""
+        return await self.advance(cup_id, lambda cup: (work(cup), ()))
+
+    async def begin(self, cup_id: str, host: UserRow) -> Cup:
+        """The host begins the first stage, or the next one."""
+
+        def work(cup: Cup) -> Opening:
+            changes.check_host(cup, host)
+            if not cup.is_between:
+                raise NotStarted("A stage is on: the next one begins when all its results are in.")
+            found = begin_stage(cup, now())
+            if found is None:
+                raise NotStarted("There is nothing to play: at least two have to take part who have not met yet.")
+            return found
+
+        return await self.advance(cup_id, work)
+
+    async def advance(self, cup_id: str, work: Callable[[Cup], Opening]) -> Cup:
+        """Change a cup and open tables of it, together and once."""
+        for _ in range(TRIES):
+            cup = await self.find(cup_id)
+            changed, tables = await asyncio.to_thread(work, cup)  # pairing sixty people takes half a second
+            if changed == cup:
+                return cup
+            changed = changed.model_copy(update={"revision": cup.revision + 1, "changed_at": now()})
+            try:
+                await self._store.save_cup(row_of(changed), tables)
+            except (CupMoved, Duplicate):  # somebody was faster, or a short code is in use
+                continue
+            self.heard(cup_id)
+            self._cluster.tell(NEWS, cup_id)
+            for table in tables:
+                self._rooms.spawn(self._take_up(table.id))
+            return changed
+        raise Unavailable("Too many change this cup at the same moment; try again.")
+
+    async def forget(self, user: str, name: str) -> None:
+        """A person was deleted: they take part no more, and where they did they have a name for all who are gone."""
+        for cup_id in await self._store.cups_of(user):
+            await self.change(cup_id, lambda cup: changes.forget(cup, user, name))
+
+    async def _take_up(self, table: str) -> None:
+        """Have a new table in this process: its bots think, and whoever does not come is played for."""
+        await self._rooms.load_all([table])
+        room = self._rooms.lobby.get(table)
+        if room is not None:
+            room.context.changed(room)
+
+    # -- whoever watches ---------------------------------------------------------------------------
+
+    def watch(self, cup_id: str) -> asyncio.Event:
+        """Set whenever a cup has changed; give it back to `unwatch`."""
+        event = asyncio.Event()
+        self._watchers.setdefault(cup_id, set()).add(event)
+        return event
+
+    def unwatch(self, cup_id: str, event: asyncio.Event) -> None:
+        """Nobody waits any more."""
+        found = self._watchers.get(cup_id, set())
+        found.discard(event)
+        if not found:
+            self._watchers.pop(cup_id, None)
+
+    def heard(self, cup_id: str) -> None:
+        """A cup has changed, here or in another process."""
+        for event in self._watchers.get(str(cup_id), ()):
+            event.set()

@@ -1,0 +1,1 @@
+"""One solo game a day, the same for everybody."""

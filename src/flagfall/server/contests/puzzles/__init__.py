@@ -1,0 +1,1 @@
+"""Small questions with one best answer, asked and checked."""

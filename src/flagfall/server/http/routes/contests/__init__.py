@@ -1,0 +1,1 @@
+"""HTTP: cups, the daily and puzzles."""

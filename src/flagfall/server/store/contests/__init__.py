@@ -1,0 +1,1 @@
+"""What people compete in besides single tables, as it is stored."""

@@ -1,0 +1,134 @@
+"""Cups, in the SQL that SQLite and PostgreSQL both read."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from flagfall.server.store.base import TableRow
+
+Statements = tuple[str, Sequence[Any]]
+
+_CUP = "SELECT id, host, status, revision, created_at, changed_at, data FROM cups"
+
+
+class CupMoved(Exception):
+    """Somebody else has changed a cup since it was read."""
+
+
+@dataclass(frozen=True, slots=True)
+class CupRow:
+    """A cup as it is stored: what is searched for, and the document."""
+
+    id: str
+    host: str
+    status: str  # open, playing, over
+    revision: int  # from 1; grows with every change
+    created_at: float
+    changed_at: float
+    data: str  # JSON
+
+
+class CupStore(Protocol):
+    """The part of `Store` that cups need."""
+
+    async def add_cup(self, row: CupRow) -> None:
+        """A new cup."""
+        ...
+
+    async def save_cup(self, row: CupRow, tables: Sequence[TableRow] = ()) -> None:
+        """Write a cup upon the revision before, and open tables of it, together; raises CupMoved and does nothing."""
+        ...
+
+    async def cup(self, cup: str) -> CupRow | None:
+        """One by its id."""
+        ...
+
+    async def cups(self, limit: int) -> list[CupRow]:
+        """Those that are open, then those that play, then those that are over; the newest first."""
+        ...
+
+    async def live_cups(self, host: str | None = None) -> list[str]:
+        """The ids of all that are not over, or of those of one host."""
+        ...
+
+    async def cups_of(self, user: str) -> list[str]:
+        """The ids of all that a person has hosted or entered."""
+        ...
+
+    async def tables_by_id(self, ids: Sequence[str]) -> list[TableRow]:
+        """Some tables, where they exist."""
+        ...
+
+    async def save_contest(self, table: str, contest: str) -> None:
+        """What a table belongs to, as JSON, whatever else is written of it meanwhile."""
+        ...
+
+
+class CupsSql(ABC):
+    """`CupStore` for a store that says how statements get to its database."""
+
+    @abstractmethod
+    async def _read(self, sql: str, *values: Any) -> list[Any]:
+        """The rows of a question; `?` stands for each value."""
+
+    @abstractmethod
+    async def _write(self, *statements: Statements) -> None:
+        """Carry out statements together, or none of them; raises Duplicate or Incomplete."""
+
+    async def add_cup(self, row: CupRow) -> None:
+        """A new cup."""
+        values = (row.id, row.host, row.status, row.revision, row.created_at, row.changed_at, row.data)
+        await self._write(("INSERT INTO cups VALUES (?, ?, ?, ?, ?, ?, ?)", values))
+
+    async def save_cup(self, row: CupRow, tables: Sequence[TableRow] = ()) -> None:
+        """Write a cup upon the revision before, and open tables of it, together; raises CupMoved and does nothing."""
+        from flagfall.server.store.base import Incomplete
+        from flagfall.server.store.rows import table_statements
+
+        sql = """UPDATE cups SET status = ?, changed_at = ?, data = ?,
+            revision = CASE WHEN revision = ? THEN revision + 1 END WHERE id = ?"""
+        values = (row.status, row.changed_at, row.data, row.revision - 1, row.id)
+        opened = [statement for table in tables for statement in table_statements(table)]
+        try:
+            await self._write((sql, values), *opened)
+        except Incomplete:
+            raise CupMoved from None
+
+    async def cup(self, cup: str) -> CupRow | None:
+        """One by its id."""
+        rows = await self._read(f"{_CUP} WHERE id = ?", cup)
+        return CupRow(*rows[0]) if rows else None
+
+    async def cups(self, limit: int) -> list[CupRow]:
+        """Those that are open, then those that play, then those that are over; the newest first."""
+        # In the order of the alphabet: open, over, playing.
+        sql = f"{_CUP} ORDER BY status = 'over', status, created_at DESC LIMIT ?"
+        return [CupRow(*row) for row in await self._read(sql, limit)]
+
+    async def live_cups(self, host: str | None = None) -> list[str]:
+        """The ids of all that are not over, or of those of one host."""
+        sql = "SELECT id FROM cups WHERE status IN ('open', 'playing')"
+        rows = await (self._read(sql) if host is None else self._read(f"{sql} AND host = ?", host))
+        return [row[0] for row in rows]
+
+    async def cups_of(self, user: str) -> list[str]:
+        """The ids of all that a person has hosted or entered."""
+        return [row[0] for row in await self._read("SELECT id FROM cups WHERE data LIKE ?", f'%"{user}"%')]
+
+    async def tables_by_id(self, ids: Sequence[str]) -> list[TableRow]:
+        """Some tables, where they exist."""
+        from flagfall.server.store.rows import COLUMNS, table_row
+
+        if not ids:
+            return []
+        marks = ", ".join("?" * len(ids))
+        rows = await self._read(f"SELECT {', '.join(COLUMNS)} FROM tables WHERE id IN ({marks})", *ids)
+        return [table_row(row) for row in rows]
+
+    async def save_contest(self, table: str, contest: str) -> None:
+        """What a table belongs to, as JSON, whatever else is written of it meanwhile."""
+        await self._write(("UPDATE tables SET contest = ? WHERE id = ?", (contest, table)))

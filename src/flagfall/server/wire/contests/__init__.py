@@ -1,0 +1,1 @@
+"""Cups, the daily and puzzles, as the API tells of them."""
