@@ -18,7 +18,14 @@ from flagfall.games.challengers.engine.codes import SEATS
 from flagfall.games.challengers.flow.ending import WINNING_LEAD
 from flagfall.games.challengers.flow.match_phase import FINAL_ROUND
 from flagfall.server.rooms.table_settings import AWAY_AFTER
-from flagfall.server.wire import admin_models, history_models, library_models, models, workshop_models
+from flagfall.server.wire import (
+    admin_models,
+    correspondence_models,
+    history_models,
+    library_models,
+    models,
+    workshop_models,
+)
 from flagfall.server.wire.json_schema import protocol_schema
 from ledger import ROOT
 
@@ -30,7 +37,14 @@ def http_models() -> dict[str, Any]:
     """The schemas of all HTTP models and of what our own games add to the library, as the server sends them."""
     found = [
         cls
-        for module in (models, history_models, library_models, admin_models, workshop_models)
+        for module in (
+            models,
+            history_models,
+            library_models,
+            admin_models,
+            workshop_models,
+            correspondence_models,
+        )
         for cls in vars(module).values()
         if isinstance(cls, type) and issubclass(cls, BaseModel) and cls.__module__ == module.__name__
     ]

@@ -26,10 +26,12 @@ from flagfall.server.http.routes import (
     admin,
     announcement,
     api_docs,
+    correspondence,
     health,
     insights,
     languages,
     library,
+    notices,
     public_address,
     ratings,
     replays,
@@ -42,7 +44,9 @@ from flagfall.server.http.routes import (
 )
 from flagfall.server.http.static_files import FOLDER, WebFiles
 from flagfall.server.metrics import Metrics
+from flagfall.server.notices.notices import Notices
 from flagfall.server.operations.operations import Operations
+from flagfall.server.people.vacations import Vacations
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.security.allowed_hosts import Hosts
 from flagfall.server.security.failed_logins import Guesses
@@ -81,7 +85,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
     operations = Operations(settings, store, rooms)
     services = Services(
         settings, store, rooms, sharing, hosts, limits, guesses, metrics, Passphrases(), operations,
-        Workshop(settings, store),
+        Workshop(settings, store), Notices(settings, store), Vacations(settings, store, sharing),
     )  # fmt: skip
     store.on_commit = metrics.committed
     metrics.watch_tables(rooms.count)
@@ -125,7 +129,8 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
     for router in (
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
         languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
-        workshop.workshop_router(), ratings.router, announcement.router, admin.router, endpoint.router,
+        workshop.workshop_router(), ratings.router, announcement.router, notices.router, correspondence.router,
+        admin.router, endpoint.router,
     ):  # fmt: skip
         every.include_router(router, prefix=API)
     every.include_router(health.router)
@@ -141,6 +146,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await services.workshop.offer_files()
         await services.sharing.begin()
         await services.operations.housekeeping.start()
+        services.notices.delivery.start()
     except BaseException as error:
         services.failure = error
         raise
@@ -148,6 +154,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
     finally:
         services.stopping.set()
+        await services.notices.delivery.close()
         await services.operations.housekeeping.close()
         await services.sharing.end()
         await services.analyst.close()

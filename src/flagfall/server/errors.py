@@ -29,6 +29,7 @@ FlagfallError
 ├── TooLarge           too_large          413
 ├── TooManyTables      too_many_tables    409   with the games to finish or give up
 ├── TooManyCreations   too_many_creations 409   somebody keeps as much in the workshop as they may
+├── NoVacationLeft     no_vacation_left   409   a person is on vacation already, or has had as many days as there are
 ├── TooMany            too_many_requests  429   with the time to wait
 ├── Unavailable        unavailable        503   shutting down, or the disk refuses
 └── Internal           internal           500   our mistake; the log has the rest
@@ -212,6 +213,12 @@ class TooManyCreations(ServerError):
     """Somebody keeps as much in the workshop as they may."""
 
     code, status = "too_many_creations", 409
+
+
+class NoVacationLeft(ServerError):
+    """Somebody is on vacation already, or has had as many days as there are in a year."""
+
+    code, status = "no_vacation_left", 409
 
 
 class TooManyTables(ServerError):

@@ -11,7 +11,9 @@ from starlette.requests import HTTPConnection
 from flagfall.server.client_address import address_of
 from flagfall.server.insight.analyst import Analyst
 from flagfall.server.metrics import Metrics
+from flagfall.server.notices.notices import Notices
 from flagfall.server.operations.operations import Operations
+from flagfall.server.people.vacations import Vacations
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.security.allowed_hosts import Hosts
 from flagfall.server.security.failed_logins import Guesses
@@ -38,6 +40,8 @@ class Services:
     passphrases: Passphrases
     operations: Operations
     workshop: Workshop
+    notices: Notices
+    vacations: Vacations
     analyst: Analyst = field(default_factory=Analyst)
     histories: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Games are told from their beginning one at a time: running ones come first."""

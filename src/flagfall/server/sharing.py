@@ -18,7 +18,7 @@ from flagfall.server.transport.close_codes import close_code
 
 log = logging.getLogger("flagfall.rooms")
 
-TABLE, LIVELY, SIGNED_OUT, CLAIMED = "table", "lively", "signed_out", "claimed"
+TABLE, LIVELY, SIGNED_OUT, CLAIMED, VACATION = "table", "lively", "signed_out", "claimed", "vacation"
 """The topics of news."""
 
 LOOK_SECONDS = 10.0
@@ -68,6 +68,11 @@ class Sharing:
         self._cluster.tell(CLAIMED, user)
         await self._claimed(user)
 
+    async def vacation_changed(self, user: str) -> None:
+        """Somebody goes on vacation or comes back: where they sit, their time stands still or runs."""
+        self._cluster.tell(VACATION, user)
+        await self._vacation_changed(user)
+
     # -- what is heard ----------------------------------------------------------------------------
 
     def heard(self, topic: str, content: Any) -> None:
@@ -80,6 +85,8 @@ class Sharing:
             self._hang_up(str(content))
         elif topic == CLAIMED:
             self._rooms.spawn(self._claimed(str(content)))
+        elif topic == VACATION:
+            self._rooms.spawn(self._vacation_changed(str(content)))
 
     def orphaned(self) -> None:
         """Some tables have nobody: take up as many as the other processes leave."""
@@ -138,6 +145,11 @@ class Sharing:
         for room in self._rooms:
             if room.row.status != "over" and seating.seat_of(room.row, user) is not None:
                 await room.seats.claimed(user)
+
+    async def _vacation_changed(self, user: str) -> None:
+        for room in self._rooms:
+            if seating.seat_of(room.row, user) is not None:
+                await room.correspondence.vacation_changed()
 
     # -- a database that is away ------------------------------------------------------------------
 

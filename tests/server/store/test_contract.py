@@ -24,6 +24,8 @@ from flagfall.server.store.base import (
     UserRow,
 )
 from flagfall.server.store.creations import HOUSE, CreationRow
+from flagfall.server.store.people.correspondence import VacationRow
+from flagfall.server.store.people.notices import NoticeRow, SubscriptionRow
 from flagfall.server.store.postgres import PostgresStore
 from flagfall.server.store.sqlite import SqliteStore
 
@@ -263,3 +265,77 @@ def test_what_people_make_is_kept_for_each_of_them(opened: Opened) -> None:
             assert [row.owner for row in await store.creations("packs", HOUSE)] == [HOUSE]
 
     asyncio.run(scene())
+
+
+def test_a_notice_is_told_once_whoever_asks(opened: Opened) -> None:
+    async def work() -> None:
+        async with opened() as store:
+            await store.add_user(ADA, "h1")
+            row = NoticeRow("n1", "ada", "turn:t1:1", "turn", "t1", 1.0, 5.0)
+            await store.add_notice(row)
+            assert await store.due_notices(9.0, 10) == [], "who wants no notices gets none"
+            await store.save_notice_settings("ada", "secret", "{}")
+            assert await store.person_of_feed("secret") == "ada"
+            await store.add_notice(row)
+            await store.add_notice(replace(row, id="n2"))
+            assert await store.due_notices(4.0, 10) == []
+            (due,) = await store.due_notices(5.0, 10)
+            taken = await asyncio.gather(*(store.take_notice(due, 60.0) for _ in range(5)))
+            assert sorted(taken) == [False] * 4 + [True]
+            assert await store.due_notices(9.0, 10) == []
+            await store.notice_served("n1", "webhook")
+            again = await store.notice("n1")
+            assert again is not None
+            assert (again.tries, again.served) == (1, "webhook ")
+            await store.notice_done("n1", 7.0)
+            assert [one.id for one in await store.told_notices("ada", 10)] == ["n1"]
+            await store.sweep_notices(2.0)
+            assert await store.told_notices("ada", 10) == []
+
+    asyncio.run(work())
+
+
+def test_who_is_back_needs_no_notice_and_a_late_one_keeps_its_attempts(opened: Opened) -> None:
+    async def work() -> None:
+        async with opened() as store:
+            await store.add_user(ADA, "h1")
+            await store.save_notice_settings("ada", None, "{}")
+            await store.add_notice(NoticeRow("n1", "ada", "a", "turn", "t1", 1.0, 5.0))
+            await store.add_notice(NoticeRow("n2", "ada", "b", "turn", "t2", 1.0, 5.0))
+            await store.settle_notices("ada", "t1")
+            (due,) = await store.due_notices(9.0, 10)
+            assert due.id == "n2"
+            await store.delay_notice("n2", 20.0, due.tries)
+            (due,) = await store.due_notices(20.0, 10)
+            assert await store.take_notice(due, 99.0)
+            assert await store.keep_note("key", "first") == "first"
+            assert await store.keep_note("key", "second") == "first"
+
+    asyncio.run(work())
+
+
+def test_browsers_plans_and_vacations_are_kept_and_go_with_their_person(opened: Opened) -> None:
+    async def work() -> None:
+        async with opened() as store:
+            await store.add_user(ADA, "h1")
+            await store.add_user(BEN, "h2")
+            browser = SubscriptionRow("s1", "ada", "https://push.example/1", "key", "auth", "Firefox", 0, 1.0)
+            await store.save_subscription(browser)
+            await store.save_subscription(replace(browser, person="ben"))
+            assert await store.subscriptions("ada") == []
+            await store.count_failure("s1")
+            assert (await store.subscriptions("ben"))[0].failures == 1
+            await store.save_table(table(1))
+            await store.save_plan("t1", "ada", "{}", 1.0)
+            await store.save_plan("t1", "ada", '{"a":1}', 2.0)
+            assert await store.plans("t1") == {"ada": '{"a":1}'}
+            rows = [VacationRow("ada", 1, 1.0, 5.0), VacationRow("ada", 2, 7.0, 9.0)]
+            assert [await store.add_vacation(row) for row in (*rows, rows[1])] == [True, True, False]
+            assert await store.vacations(["ada", "ben"], 5.0) == rows[1:]
+            await store.end_vacation("ada", 2, 8.0)
+            assert (await store.vacations(["ada"], 0.0))[-1].until_at == 8.0
+            await store.forget_person("ada", "—")
+            assert await store.plans("t1") == {}
+            assert await store.vacations(["ada"], 0.0) == []
+
+    asyncio.run(work())

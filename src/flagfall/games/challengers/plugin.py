@@ -18,6 +18,7 @@ from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.insight import INSIGHTS
 from flagfall.games.challengers.library import CardLibrary, card_library, table_cards
 from flagfall.games.challengers.match.contest import is_warm, warm_up
+from flagfall.games.challengers.plan import PLANS
 from flagfall.games.challengers.telling.tournament import TournamentTeller
 from flagfall.games.challengers.view import View
 
@@ -67,6 +68,7 @@ PLUGIN = GamePlugin(
     unrated=_unrated,
     usual_bot="greedy",
     compiled=CompiledCode(is_warm, warm_up),
+    plans=PLANS,
     fold=fold,
     insights=INSIGHTS,
     creations=(PACKS,),

@@ -31,6 +31,7 @@ from flagfall.games.ctb.fold import fold
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.insight import REVIEW
 from flagfall.games.ctb.library import VariantInfo, VariantLibrary, table_variant, variant_library
+from flagfall.games.ctb.plan import PLANS
 from flagfall.games.ctb.search.searcher import is_warm, warm_up
 from flagfall.games.ctb.study import BOARD
 from flagfall.games.ctb.telling import CtbTeller
@@ -100,6 +101,8 @@ PLUGIN = GamePlugin(
     quits=(Resign, OfferTie, AcceptTie),
     usual_bot="engine-3",
     compiled=CompiledCode(is_warm, warm_up),
+    plans=PLANS,
+    pairing_clock=("bank", 900, 5),
     fold=fold,
     teller=_teller,
     actions=action_space,

@@ -54,6 +54,8 @@ class RoomConnections:
         self._all.add(connection)
         self.welcome(connection, seq)
         self._noticed(connection, is_coming=True)
+        if connection.user is not None:
+            self._room.correspondence.notices.visited(connection.user.id)
         if connection.acts:
             self.announce(besides=connection)
         else:
@@ -76,6 +78,7 @@ class RoomConnections:
             return
         if connection.acts and isinstance(player, int):
             room.presence.sign(player)
+            (room.correspondence.came if is_coming else room.correspondence.went)(player)
             if is_coming and room.row.seats[player].away == seating.GONE:
                 room.tasks.spawn(room.seats.come_back(player))
         elif connection.user is None or connection.user.id != room.row.host:

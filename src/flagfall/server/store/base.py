@@ -15,18 +15,14 @@ from flagfall.server.errors import Unavailable
 from flagfall.server.store.creations import Creations
 from flagfall.server.store.operations import Operations
 from flagfall.server.store.operations import UserRow as UserRow
+from flagfall.server.store.outcomes import Duplicate as Duplicate
+from flagfall.server.store.outcomes import Incomplete as Incomplete
+from flagfall.server.store.people.correspondence import Correspondence
+from flagfall.server.store.people.notices import Notices
 
 
 class StoreAway(Unavailable):
     """The database does not answer. What was to be written was not, as far as anybody knows."""
-
-
-class Duplicate(Exception):
-    """What was to be written is there already, or belongs to somebody else."""
-
-
-class Incomplete(Exception):
-    """What was to be written lacks something."""
 
 
 class RatingsMoved(Exception):
@@ -126,7 +122,7 @@ Stored = Callable[[BaseException | None], None]
 """Told when a row is safe (None), or why it is not."""
 
 
-class Store(Operations, Creations, Protocol):
+class Store(Operations, Creations, Notices, Correspondence, Protocol):
     """Everything a server remembers."""
 
     is_away: bool

@@ -19,6 +19,7 @@ from flagfall.server.store.sqlite import FILE, SqliteStore, connect
 TABLES = (
     "users", "sessions", "tables", "sitters", "actions", "snapshots", "chat", "ratings", "endings", "rated",
     "sanctions", "codes", "spent_codes", "notes", "creations",
+    "notice_settings", "push_subscriptions", "notices", "notice_attempts", "plans", "vacations",
 )  # fmt: skip
 """What is copied, in an order in which nothing refers to what is not there yet."""
 

@@ -23,6 +23,9 @@ _OLD_GUESTS = """SELECT id FROM users WHERE passphrase IS NULL AND created_at < 
     AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions."user" = users.id AND used_at >= ?)
     AND NOT EXISTS (SELECT 1 FROM sanctions WHERE person = users.id) LIMIT ?"""
 
+OF_PEOPLE = ("notice_settings", "push_subscriptions", "notices", "plans", "vacations")
+"""Tables with rows that are a person's own, and go with them."""
+
 Statements = tuple[str, Sequence[Any]]
 
 
@@ -113,6 +116,7 @@ class OperationsSql(ABC):
             ("DELETE FROM codes WHERE person = ?", (user,)),
             ("DELETE FROM sanctions WHERE person = ?", (user,)),
             ("DELETE FROM creations WHERE owner = ?", (user,)),
+            *((f"DELETE FROM {table} WHERE person = ?", (user,)) for table in OF_PEOPLE),
             (
                 "UPDATE users SET name = ?, folded = ?, skeleton = '', passphrase = NULL WHERE id = ?",
                 (name, name, user),
@@ -146,7 +150,8 @@ class OperationsSql(ABC):
         rows = await self._read(_OLD_GUESTS, before, before, AT_ONCE)
         guests = [row[0] for row in rows]
         if guests:
-            tidy = 'DELETE FROM sessions WHERE "user" = ?', 'DELETE FROM chat WHERE "user" = ?'
+            own = (f"DELETE FROM {table} WHERE person = ?" for table in OF_PEOPLE)
+            tidy = ('DELETE FROM sessions WHERE "user" = ?', 'DELETE FROM chat WHERE "user" = ?', *own)
             last = "DELETE FROM users WHERE id = ?"
             await self._write(*((sql, (guest,)) for guest in guests for sql in (*tidy, last)))
         return len(guests)

@@ -23,6 +23,8 @@ from flagfall.server.store.base import (
 from flagfall.server.store.creations import CreationsSql
 from flagfall.server.store.lookalikes import skeleton
 from flagfall.server.store.operations_sql import USER_COLUMNS, OperationsSql
+from flagfall.server.store.people.correspondence import Correspondence
+from flagfall.server.store.people.notices import Notices
 from flagfall.server.store.rows import COLUMNS, Statement, one_table, rating_row, table_row, table_statements, user_row
 
 _USER = f"SELECT {USER_COLUMNS} FROM users"
@@ -38,7 +40,7 @@ _SAVE_RATING = """INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)
     mu = CASE WHEN ratings.games = excluded.games - 1 THEN excluded.mu END"""
 
 
-class SqlStore(OperationsSql, CreationsSql):
+class SqlStore(OperationsSql, CreationsSql, Notices, Correspondence):
     """The part of `Store` that reads the same in both databases."""
 
     async def actions(self, table: str, after: int = 0) -> list[ActionRow]:

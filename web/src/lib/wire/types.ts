@@ -475,6 +475,36 @@ export interface NewUser {
   name: string;
 }
 
+/** What is left out stays as it is. */
+export interface NoticeChange {
+  language?: string | null;
+  zone?: string | null;
+  /** Empty: no quiet hours. */
+  quiet_from?: string | "" | null;
+  quiet_to?: string | "" | null;
+  off?: ("turn" | "begun" | "invited")[] | null;
+  /** An https address; empty: none. */
+  webhook?: string | null;
+}
+
+/** How you hear of your games while you are away. */
+export interface NoticeSettings {
+  /** `applicationServerKey` of push subscriptions. */
+  push_key: string;
+  devices: PushDevice[];
+  language: string;
+  zone: string;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  /** What you do not want to hear of. */
+  off: ("turn" | "begun" | "invited")[];
+  webhook: string | null;
+  /** Calls of your webhook are signed with it. */
+  webhook_secret: string | null;
+  /** The secret in the addresses of your feed, `/api/v1/feeds/<it>.atom` or .json. */
+  feed: string | null;
+}
+
 /** A thing of the game by its id, such as a card or a piece; None: not the reader's to know. */
 export interface Noun {
   noun: string | null;
@@ -638,6 +668,12 @@ export interface PlanInfo {
   starter: string[];
 }
 
+/** What is to be done for you as soon as it can be, whether or not you are there. */
+export interface PlanRequest {
+  /** A plan of the table's game. Capture The Base: `formation` with `places`; Challengers!: `wishes` with `cards`, the dearest first, `level`, `redraw` and `ready`. */
+  plan: Record<string, unknown>;
+}
+
 /** One player's tournament. */
 export interface PlayerLuck {
   player: number;
@@ -654,6 +690,26 @@ export interface PlayerLuck {
 /** Somebody who takes part; sentences about whoever reads them are worded otherwise. */
 export interface PlayerRef {
   player: number;
+}
+
+/** A browser that takes messages for you. */
+export interface PushDevice {
+  id: string;
+  /** Browser and system, as far as it said. */
+  device: string;
+  at: number;
+}
+
+/** What a browser needs to read its messages, as it tells them. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** A browser that takes messages: what `PushManager.subscribe` gives. */
+export interface PushSubscription {
+  endpoint: string;
+  keys: PushKeys;
 }
 
 /** What a game did to somebody's rating. */
@@ -771,6 +827,8 @@ export interface SeatInfo {
   away_in?: number | null;
   /** What this player has added to the game's chance. */
   part?: string | null;
+  /** Until then this player's time stands still. */
+  vacation_until?: number | null;
 }
 
 /** A place at a table before the start: open to people, or a bot's. */
@@ -867,6 +925,8 @@ export interface TableInfo {
   created_at: number;
   started_at: number | null;
   ended_at: number | null;
+  /** Yours alone: what is done for you as soon as it can be, in the game's own form. */
+  plan?: Record<string, unknown> | null;
   is_your_turn: boolean;
   /** When your time runs out, seconds since 1970. */
   deadline: number | null;
@@ -937,6 +997,20 @@ export interface UserInfo {
   id: string;
   name: string;
   is_guest: boolean;
+}
+
+/** Your vacation: a day of thinking time and more stands still for you meanwhile. */
+export interface VacationInfo {
+  /** When it ends; None: you are not on vacation. */
+  until: number | null;
+  /** Whole days that you can still take, of those of the last 365. */
+  days_left: number;
+  days_a_year: number;
+}
+
+/** Have the clocks of slow games stand still. */
+export interface VacationRequest {
+  days: number;
 }
 
 /** What a rule set does by itself, with armies and moves at random. */

@@ -25,6 +25,7 @@ from flagfall.server.errors import (
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.rooms import access, seating
 from flagfall.server.rooms.registry import Rooms
+from flagfall.server.rooms.rematch import rematch as rematch_of
 from flagfall.server.rooms.room import Room
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.short_codes import plain_code
@@ -172,7 +173,7 @@ async def rematch(request: Request, user: Person, table_id: TableId, wanted: Tab
     """Play again: a new table, with other settings if you send them. Everybody else who asks gets the same one."""
     room, _ = await find_table(request, user, table_id, None)
     settings = None if wanted is None else await services_of(request).workshop.fill(checked(wanted))
-    again = await room.rematch(user, settings)
+    again = await rematch_of(room, user, settings)
     return again.info(user.id, knows_code=True)
 
 
@@ -205,13 +206,13 @@ async def find_table(
 
 def checked(settings: TableSettings) -> TableSettings:
     """Settings whose free parts are plain data, too, and whose title is fit to be shown."""
-    _check_plain(settings.config)
+    check_plain(settings.config, "body.config")
     return settings.model_copy(update={"title": clean(settings.title)})
 
 
-def _check_plain(config: dict[str, Any]) -> None:
+def check_plain(config: dict[str, Any], where: str) -> None:
     """Numbers that are none and halves of characters are no JSON, though Python reads them."""
     try:
         json.dumps(config, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, RecursionError):
-        raise BadMessage("body.config: expected plain JSON.") from None
+        raise BadMessage(f"{where}: expected plain JSON.") from None
