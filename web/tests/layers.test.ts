@@ -14,7 +14,7 @@ const LAYERS = [
   ["replay"],
   ["challengers", "ctb", "generic"],
   ["lobby"],
-  ["home", "learn", "operator", "room", "workshop"],
+  ["home", "learn", "notices", "operator", "people", "room", "workshop"],
   ["shell"],
   ["routes"],
 ];

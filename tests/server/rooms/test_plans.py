@@ -100,7 +100,7 @@ def test_a_plan_outlives_a_restart_and_acts_when_the_turn_comes(tmp_path: Path) 
 
 def test_what_makes_no_sense_is_refused_and_a_plan_can_be_cancelled(tmp_path: Path) -> None:
     async def work(live: Live) -> None:
-        table, ada, ben = await duel(live)
+        table, ada, _ = await duel(live)
 
         async def refused(person: Person, plan: Any) -> str:
             path, body = f"/tables/{table}/plan", {"plan": plan}

@@ -21,6 +21,7 @@ export const routes: readonly Route[] = [
   ...page("/learn", "Learn"),
   ...page("/learn/:game", "LearnGame"),
   ...page("/me", "Me"),
+  ...page("/account", "Account"),
   ...page("/ratings", "Ratings"),
   ...page("/about", "About"),
   ...page("/reset", "Reset"),

@@ -10,6 +10,8 @@ import type web from "$locales/en/web.json";
 import type webChallengers from "$locales/en/web_challengers.json";
 import type webCtb from "$locales/en/web_ctb.json";
 import type webLearn from "$locales/en/web_learn.json";
+import type webNotices from "$locales/en/web_notices.json";
+import type webPeople from "$locales/en/web_people.json";
 import type webReplay from "$locales/en/web_replay.json";
 import type webWorkshop from "$locales/en/web_workshop.json";
 
@@ -25,6 +27,8 @@ interface Sections {
   web_challengers: typeof webChallengers;
   web_ctb: typeof webCtb;
   web_learn: typeof webLearn;
+  web_notices: typeof webNotices;
+  web_people: typeof webPeople;
   web_replay: typeof webReplay;
   web_workshop: typeof webWorkshop;
 }
