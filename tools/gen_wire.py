@@ -24,6 +24,7 @@ from flagfall.server.wire import (
     history_models,
     library_models,
     models,
+    pairing_models,
     workshop_models,
 )
 from flagfall.server.wire.json_schema import protocol_schema
@@ -44,6 +45,7 @@ def http_models() -> dict[str, Any]:
             admin_models,
             workshop_models,
             correspondence_models,
+            pairing_models,
         )
         for cls in vars(module).values()
         if isinstance(cls, type) and issubclass(cls, BaseModel) and cls.__module__ == module.__name__

@@ -32,6 +32,7 @@ from flagfall.server.http.routes import (
     languages,
     library,
     notices,
+    pairing,
     public_address,
     ratings,
     replays,
@@ -46,6 +47,7 @@ from flagfall.server.http.static_files import FOLDER, WebFiles
 from flagfall.server.metrics import Metrics
 from flagfall.server.notices.notices import Notices
 from flagfall.server.operations.operations import Operations
+from flagfall.server.pairing.pairing import Pairing
 from flagfall.server.people.vacations import Vacations
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.security.allowed_hosts import Hosts
@@ -86,6 +88,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
     services = Services(
         settings, store, rooms, sharing, hosts, limits, guesses, metrics, Passphrases(), operations,
         Workshop(settings, store), Notices(settings, store), Vacations(settings, store, sharing),
+        Pairing(store, rooms, sharing),
     )  # fmt: skip
     store.on_commit = metrics.committed
     metrics.watch_tables(rooms.count)
@@ -130,7 +133,7 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
         languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
         workshop.workshop_router(), ratings.router, announcement.router, notices.router, correspondence.router,
-        admin.router, endpoint.router,
+        pairing.router, admin.router, endpoint.router,
     ):  # fmt: skip
         every.include_router(router, prefix=API)
     every.include_router(health.router)

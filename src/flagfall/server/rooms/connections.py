@@ -91,11 +91,11 @@ class RoomConnections:
         viewer = connection.viewer if isinstance(connection.viewer, int) else None
         info = to_text(room.info(user.id if user else None))
         if playing is None:
-            connection.tell(Welcome(info, viewer, 0, room.chat.shown, PROTOCOL))
+            connection.tell(Welcome(info, viewer, 0, room.chat.shown(connection.unheard), PROTOCOL))
         else:
             late = self._delayed if connection.viewer is SPECTATOR else None
             newest = playing.audiences[connection.viewer].seq if late is None else late.seq
-            connection.tell(Welcome(info, viewer, newest, room.chat.shown, PROTOCOL))
+            connection.tell(Welcome(info, viewer, newest, room.chat.shown(connection.unheard), PROTOCOL))
             self._follow(connection, seq)
 
     def begin(self) -> None:

@@ -181,6 +181,8 @@ class Room:
             connection.tell(Done(message_id, 0))
             return
         for other in self.connections:
+            if user.id in other.unheard:
+                continue
             is_own = other.user is not None and other.user.id == user.id
             other.tell(Said(line, message_id if is_own else None))
 

@@ -19,6 +19,8 @@ from flagfall.server.store.outcomes import Duplicate as Duplicate
 from flagfall.server.store.outcomes import Incomplete as Incomplete
 from flagfall.server.store.people.correspondence import Correspondence
 from flagfall.server.store.people.notices import Notices
+from flagfall.server.store.people.pairing import PairingStore
+from flagfall.server.store.people.ties import Ties
 
 
 class StoreAway(Unavailable):
@@ -122,7 +124,7 @@ Stored = Callable[[BaseException | None], None]
 """Told when a row is safe (None), or why it is not."""
 
 
-class Store(Operations, Creations, Notices, Correspondence, Protocol):
+class Store(Operations, Creations, Notices, Correspondence, PairingStore, Ties, Protocol):
     """Everything a server remembers."""
 
     is_away: bool

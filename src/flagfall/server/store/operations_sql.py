@@ -23,7 +23,10 @@ _OLD_GUESTS = """SELECT id FROM users WHERE passphrase IS NULL AND created_at < 
     AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions."user" = users.id AND used_at >= ?)
     AND NOT EXISTS (SELECT 1 FROM sanctions WHERE person = users.id) LIMIT ?"""
 
-OF_PEOPLE = ("notice_settings", "push_subscriptions", "notices", "plans", "vacations")
+OF_PEOPLE = (
+    "notice_settings", "push_subscriptions", "notices", "plans", "vacations", "seekers", "pairs", "ties", "reports",
+    "game_facts",
+)  # fmt: skip
 """Tables with rows that are a person's own, and go with them."""
 
 Statements = tuple[str, Sequence[Any]]
@@ -117,6 +120,8 @@ class OperationsSql(ABC):
             ("DELETE FROM sanctions WHERE person = ?", (user,)),
             ("DELETE FROM creations WHERE owner = ?", (user,)),
             *((f"DELETE FROM {table} WHERE person = ?", (user,)) for table in OF_PEOPLE),
+            ("DELETE FROM ties WHERE other = ?", (user,)),
+            ("DELETE FROM reports WHERE reporter = ?", (user,)),
             (
                 "UPDATE users SET name = ?, folded = ?, skeleton = '', passphrase = NULL WHERE id = ?",
                 (name, name, user),
@@ -151,7 +156,8 @@ class OperationsSql(ABC):
         guests = [row[0] for row in rows]
         if guests:
             own = (f"DELETE FROM {table} WHERE person = ?" for table in OF_PEOPLE)
-            tidy = ('DELETE FROM sessions WHERE "user" = ?', 'DELETE FROM chat WHERE "user" = ?', *own)
+            others = "DELETE FROM ties WHERE other = ?", "DELETE FROM reports WHERE reporter = ?"
+            tidy = ('DELETE FROM sessions WHERE "user" = ?', 'DELETE FROM chat WHERE "user" = ?', *own, *others)
             last = "DELETE FROM users WHERE id = ?"
             await self._write(*((sql, (guest,)) for guest in guests for sql in (*tidy, last)))
         return len(guests)

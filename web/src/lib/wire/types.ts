@@ -605,6 +605,42 @@ export interface PackInfo {
   sets: SetInfo[];
 }
 
+/** How many look for somebody now, by game. */
+export interface PairingCounts {
+  waiting: Record<string, number>;
+}
+
+/** How it stands. Ask every two seconds: whoever is silent for eight is not paired. */
+export interface PairingInfo {
+  /** Names your search in the addresses that follow. */
+  ticket: string;
+  /** `found`: there is somebody, who has to be heard of once more; `ready`: the game has begun. */
+  status: "waiting" | "found" | "ready";
+  /** Where the game is, once it has begun. */
+  table: string | null;
+  games: string[];
+  waited: number;
+  /** Your own, in the first of the games. */
+  rating: number;
+  /** How far other ratings may be from yours by now; None: any distance. */
+  spread: number | null;
+  /** Seconds until a bot will do. */
+  bots_in: number | null;
+  /** How many others look for somebody, whatever they want to play. */
+  others: number;
+}
+
+/** Look for somebody to play a game for two with. */
+export interface PairingRequest {
+  /** Which games will do, the dearest first. */
+  games: string[];
+  is_rated?: boolean;
+  /** Ratings like your own first; the longer you wait, the more will do. */
+  is_near?: boolean;
+  /** Seconds after which a bot will do; None: never. */
+  bots_after?: number | null;
+}
+
 /** A park and its two halves. */
 export interface ParkInfo {
   id: string;
