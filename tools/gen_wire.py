@@ -25,6 +25,7 @@ from flagfall.server.wire import (
     library_models,
     models,
     pairing_models,
+    people_models,
     workshop_models,
 )
 from flagfall.server.wire.json_schema import protocol_schema
@@ -46,6 +47,7 @@ def http_models() -> dict[str, Any]:
             workshop_models,
             correspondence_models,
             pairing_models,
+            people_models,
         )
         for cls in vars(module).values()
         if isinstance(cls, type) and issubclass(cls, BaseModel) and cls.__module__ == module.__name__

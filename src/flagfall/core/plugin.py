@@ -213,6 +213,9 @@ class GamePlugin:
     creations: tuple[Creation, ...] = ()
     """What people can make for it themselves."""
 
+    facts: Callable[[Record], tuple[dict[str, dict[str, int]], ...]] | None = None
+    """What a finished game tells of each player, for their page: counts by group and key. It takes a replay."""
+
     older: tuple[AnyGame, ...] = ()
     """Earlier versions of the rules: games that were begun by them go on, and are told again, as they were."""
     teller: MakeTeller | None = None

@@ -26,13 +26,10 @@ from flagfall.server.http.routes import (
     admin,
     announcement,
     api_docs,
-    correspondence,
     health,
     insights,
     languages,
     library,
-    notices,
-    pairing,
     public_address,
     ratings,
     replays,
@@ -43,11 +40,13 @@ from flagfall.server.http.routes import (
     users,
     workshop,
 )
+from flagfall.server.http.routes.people import account, correspondence, notices, pairing, profiles
 from flagfall.server.http.static_files import FOLDER, WebFiles
 from flagfall.server.metrics import Metrics
 from flagfall.server.notices.notices import Notices
 from flagfall.server.operations.operations import Operations
 from flagfall.server.pairing.pairing import Pairing
+from flagfall.server.people.profiles import Profiles
 from flagfall.server.people.vacations import Vacations
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.security.allowed_hosts import Hosts
@@ -88,7 +87,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
     services = Services(
         settings, store, rooms, sharing, hosts, limits, guesses, metrics, Passphrases(), operations,
         Workshop(settings, store), Notices(settings, store), Vacations(settings, store, sharing),
-        Pairing(store, rooms, sharing),
+        Pairing(store, rooms, sharing), Profiles(store, sharing),
     )  # fmt: skip
     store.on_commit = metrics.committed
     metrics.watch_tables(rooms.count)
@@ -133,7 +132,7 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
         languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
         workshop.workshop_router(), ratings.router, announcement.router, notices.router, correspondence.router,
-        pairing.router, admin.router, endpoint.router,
+        pairing.router, profiles.router, account.router, admin.router, endpoint.router,
     ):  # fmt: skip
         every.include_router(router, prefix=API)
     every.include_router(health.router)

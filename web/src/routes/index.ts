@@ -1,6 +1,6 @@
 import type { Route } from "$lib/router.svelte";
 
-const pages = import.meta.glob("./*.svelte") as Record<string, Route["load"]>;
+const pages = import.meta.glob("./**/*.svelte") as Record<string, Route["load"]>;
 
 const page = (pattern: string, name: string): Route[] => {
   const load = pages[`./${name}.svelte`];
@@ -21,7 +21,8 @@ export const routes: readonly Route[] = [
   ...page("/learn", "Learn"),
   ...page("/learn/:game", "LearnGame"),
   ...page("/me", "Me"),
-  ...page("/account", "Account"),
+  ...page("/account", "people/Account"),
+  ...page("/people/:name", "people/Profile"),
   ...page("/ratings", "Ratings"),
   ...page("/about", "About"),
   ...page("/reset", "Reset"),

@@ -13,6 +13,7 @@ from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.creation import PACKS, Vocabulary, vocabulary
 from flagfall.games.challengers.definitions.plans import MAX_PLAYERS
 from flagfall.games.challengers.errors import UnknownSet
+from flagfall.games.challengers.facts import facts
 from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.insight import INSIGHTS
@@ -69,6 +70,7 @@ PLUGIN = GamePlugin(
     usual_bot="greedy",
     compiled=CompiledCode(is_warm, warm_up),
     plans=PLANS,
+    facts=facts,
     fold=fold,
     insights=INSIGHTS,
     creations=(PACKS,),

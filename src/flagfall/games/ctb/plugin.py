@@ -26,6 +26,7 @@ from flagfall.games.ctb.creation import MADE_VARIANTS
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.definitions.pack_rows import room_for
 from flagfall.games.ctb.errors import ArmyTooLarge, BadPosition, BadVariant, UnknownVariant
+from flagfall.games.ctb.facts import facts
 from flagfall.games.ctb.flow.legal_text import legal_text
 from flagfall.games.ctb.fold import fold
 from flagfall.games.ctb.game import CTB
@@ -102,6 +103,7 @@ PLUGIN = GamePlugin(
     usual_bot="engine-3",
     compiled=CompiledCode(is_warm, warm_up),
     plans=PLANS,
+    facts=facts,
     pairing_clock=("bank", 900, 5),
     fold=fold,
     teller=_teller,

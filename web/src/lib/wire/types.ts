@@ -270,6 +270,20 @@ export interface Credentials {
   passphrase: string;
 }
 
+/** Where you are signed in. */
+export interface DeviceInfo {
+  id: string;
+  device: string;
+  begun_at: number | null;
+  used_at: number;
+  is_this: boolean;
+}
+
+/** The one used last first. */
+export interface DeviceList {
+  devices: DeviceInfo[];
+}
+
 /** One effect of a card, as far as people tell of it. */
 export interface EffectInfo {
   /** The moment at which it applies. */
@@ -289,6 +303,17 @@ export interface ExpectedPlace {
   /** How often first, second, … */
   places: number[];
   fans: number;
+}
+
+/** Something that occurs in a person's games, such as a card. */
+export interface FactCount {
+  key: string;
+  /** How often, in all games together. */
+  count: number;
+  /** In how many games. */
+  games: number;
+  /** How many of these were won. */
+  won: number;
 }
 
 /** A mean difference and its 95 % interval. */
@@ -324,6 +349,11 @@ export interface GameReview {
   placements: PlacementReview[];
   /** Positions the engine looked at for each move. */
   nodes: number;
+}
+
+/** Delete your account. Accounts say their passphrase, so that nobody else does it. */
+export interface Goodbye {
+  passphrase?: string | null;
 }
 
 /** A game from its beginning through the eyes of one viewer. */
@@ -653,6 +683,12 @@ export interface Parts {
   parts: (number | string | PlayerRef | Noun | Nouns | Signed | Parts | Line)[];
 }
 
+/** Another passphrase; all other devices are signed out. */
+export interface PassphraseChange {
+  old: string;
+  new: string;
+}
+
 /** Another passphrase, with the code of the operator's link. */
 export interface PassphraseReset {
   code: string;
@@ -728,6 +764,47 @@ export interface PlayerRef {
   player: number;
 }
 
+/** What is told of a person's finished games, of one sort. */
+export interface ProfileGame {
+  /** The id of a game of the library. */
+  game: string;
+  played: number;
+  won: number;
+  lost: number;
+  tied: number;
+  /** How lost games ended. */
+  causes: FactCount[];
+  /** By group of the game, the most frequent first. */
+  facts: Record<string, FactCount[]>;
+}
+
+/** A person's page. Everything on it comes from finished games. */
+export interface ProfileInfo {
+  id: string;
+  name: string;
+  is_guest: boolean;
+  since: number;
+  followers: number;
+  ratings: ProfileRating[];
+  games: ProfileGame[];
+  rivals: Rival[];
+  /** Games of which not everything is told yet; ask again in a while. */
+  unread: number;
+  /** Whether you follow, block or mute this person. */
+  ties: ("follow" | "block" | "mute")[];
+}
+
+/** How strong somebody is in one game and mode, and how that came. */
+export interface ProfileRating {
+  /** The id of a game of the library. */
+  game: string;
+  mode: string;
+  rating: number;
+  games: number;
+  /** Oldest first, the last hundred. */
+  history: RatingPoint[];
+}
+
 /** A browser that takes messages for you. */
 export interface PushDevice {
   id: string;
@@ -778,6 +855,12 @@ export interface RatingList {
   ratings: RatingInfo[];
 }
 
+/** A rating after a game. */
+export interface RatingPoint {
+  at: number;
+  rating: number;
+}
+
 /** How other devices find this server. */
 export interface Reach {
   /** What links begin with. */
@@ -803,6 +886,31 @@ export interface Refusal {
   tables?: TableInfo[];
 }
 
+/** What somebody told the operator. */
+export interface ReportInfo {
+  id: string;
+  reason: string;
+  text: string;
+  table: string | null;
+  at: number;
+  person: string;
+  person_name: string;
+  reporter: string;
+  reporter_name: string;
+}
+
+/** What nobody has dealt with, the newest first. */
+export interface ReportList {
+  reports: ReportInfo[];
+}
+
+/** Tell the operator about somebody. */
+export interface ReportRequest {
+  reason: "insult" | "spam" | "name" | "cheating" | "other";
+  text?: string;
+  table?: string | null;
+}
+
 /** Shown once: whoever opens it sets another passphrase, within a day. */
 export interface ResetLink {
   code: string;
@@ -816,6 +924,16 @@ export interface RestInfo {
   player: number;
   at: number;
   told: Paragraph[];
+}
+
+/** How a person did against another. */
+export interface Rival {
+  name: string;
+  user: string | null;
+  bot: string | null;
+  games: number;
+  won: number;
+  lost: number;
 }
 
 /** One round of one player. */
@@ -1009,6 +1127,25 @@ export interface TableSettings {
   delay?: number;
   /** Where all chance comes from; None: drawn. Not at rated tables. */
   seed?: number | null;
+}
+
+/** Somebody you follow, block or mute. */
+export interface TieInfo {
+  user: string;
+  name: string;
+  kind: "follow" | "block" | "mute";
+  at: number;
+}
+
+/** The newest first. */
+export interface TieList {
+  ties: TieInfo[];
+}
+
+/** Follow, block or mute somebody, or no longer. */
+export interface TieRequest {
+  kind: "follow" | "block" | "mute";
+  is_on?: boolean;
 }
 
 /** Advice for decisions of one player, as far as they could know. */

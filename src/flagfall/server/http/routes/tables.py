@@ -24,8 +24,8 @@ from flagfall.server.errors import (
 )
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.rooms import access, seating
+from flagfall.server.rooms.correspondence.rematch import rematch as rematch_of
 from flagfall.server.rooms.registry import Rooms
-from flagfall.server.rooms.rematch import rematch as rematch_of
 from flagfall.server.rooms.room import Room
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.short_codes import plain_code
@@ -85,11 +85,15 @@ async def find_by_code(request: Request, user: Visitor, code: Annotated[Code, Pa
 
 @router.post(
     "/tables/{table_id}/join",
-    responses=refusals(NoSuchTable, TableFull, SeatTaken, AlreadyStarted, BadInput, *SIGNED_IN),
+    responses=refusals(NoSuchTable, Forbidden, TableFull, SeatTaken, AlreadyStarted, BadInput, *SIGNED_IN),
 )
 async def join(request: Request, user: Person, table_id: TableId, wanted: JoinRequest = ANY_SEAT) -> TableInfo:
     """Take a seat, or come back to it from the stand-in."""
     room, _ = await find_table(request, user, table_id, wanted.code)
+    if room.settings.is_private and seating.seat_of(room.row, user.id) is None:
+        people = {room.row.host, *(seat.user for seat in room.row.seats if seat.user)}
+        if await services_of(request).store.blocked(user.id, sorted(people)):
+            raise Forbidden("Somebody at this table does not want to play with you, or you with them.")
     await room.seats.join(user, wanted.index)
     return room.info(user.id)
 
