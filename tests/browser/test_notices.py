@@ -79,6 +79,8 @@ def test_a_notice_reaches_the_browser_and_its_service_worker_shows_it(
     while not (shown := worker.evaluate("() => self.shown")):
         guest.page.wait_for_timeout(20)
     assert shown == [["Your game has begun", "Capture The Base with Ada", f"/t/{table}"]]
+    guest.tap("push-test")
+    service.wait(2)
     guest.tap("push-off")
     guest.see("push-on")
     assert ben.get("/me/notices")["devices"] == []

@@ -30,6 +30,7 @@ class Evening:
     placing: str
     board: str
     over: str
+    page: str
 
     @classmethod
     def prepare(cls, server: Program, mine: str = LONG, other: str = LONGER) -> Evening:
@@ -55,6 +56,7 @@ class Evening:
             placing=ada.open("ctb", ben, seed=5, clock=QUICK),
             board=board,
             over=over,
+            page=ada.get("/me")["id"],
         )
 
     def addresses(self) -> dict[str, tuple[str, str]]:
@@ -68,6 +70,8 @@ class Evening:
             "a seat on another device": ("/seat", "[data-testid=seat-again]"),
             "waiting room": (f"/t/{self.waiting}", "[data-testid=invite-code]"),
             "my games": ("/me", "main h1"),
+            "account": ("/account", "[data-testid=notices]"),
+            "a person": (f"/people/{self.page}", "[data-testid=rivals]"),
             "ratings": ("/ratings", "main h1"),
             "cards": ("/cards", "[data-testid=card-count]"),
             "workshop": ("/workshop", "[data-testid=made-tiger]"),

@@ -138,7 +138,7 @@ def test_a_report_reaches_the_operator_and_is_put_away(serve: Serve) -> None:
     ada, ben = account(server, "Ada"), account(server, "Ben")
     operator = Guest(server)
     operator.headers = {"Authorization": "Bearer operator-token"}
-    assert ada.ask("POST", "/people/Ben/reports", {"reason": "insult", "text": "rude\nwords"}).status_code == 201
+    assert ada.ask("POST", "/people/Ben/reports", {"reason": "insult", "text": "rude\nwords"}).status_code == 204
     (report,) = operator.get("/admin/reports")["reports"]
     assert (report["person_name"], report["reporter_name"], report["text"]) == ("Ben", "Ada", "rude words")
     assert refusal(ben.ask("GET", "/admin/reports")) == (401, "wrong_token")

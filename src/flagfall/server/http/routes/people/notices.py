@@ -81,12 +81,12 @@ async def drop_feed(request: Request, user: Person) -> NoticeSettings:
     return await _settings(request, user)
 
 
-@router.post("/me/notices/test", status_code=202, responses=refusals(*SIGNED_IN))
+@router.post("/me/notices/test", status_code=204, responses=refusals(*SIGNED_IN))
 async def test_notices(request: Request, user: Person) -> Response:
     """Send yourself a notice, to see whether it arrives."""
     check_rate(request, "sign_ins")
     await services_of(request).notices.test(user.id)
-    return Response(status_code=202)
+    return Response(status_code=204)
 
 
 @router.get(

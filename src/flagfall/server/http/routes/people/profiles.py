@@ -78,7 +78,7 @@ async def tie(request: Request, user: Person, name: Name, wanted: TieRequest) ->
     return Response(status_code=204)
 
 
-@router.post("/people/{name}/reports", status_code=201, responses=refusals(NoSuchPerson, TooManyReports, *SIGNED_IN))
+@router.post("/people/{name}/reports", status_code=204, responses=refusals(NoSuchPerson, TooManyReports, *SIGNED_IN))
 async def report(request: Request, user: Person, name: Name, wanted: ReportRequest) -> Response:
     """Tell the operator about somebody."""
     services = services_of(request)
@@ -89,7 +89,7 @@ async def report(request: Request, user: Person, name: Name, wanted: ReportReque
     table = clean(wanted.table or "") or None
     row = ReportRow(secrets.token_hex(8), user.id, person.id, table, wanted.reason, text, time.time())
     await services.store.add_report(row)
-    return Response(status_code=201)
+    return Response(status_code=204)
 
 
 @router.get("/me/people", responses=refusals(*SIGNED_IN))
