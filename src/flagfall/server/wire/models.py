@@ -228,9 +228,7 @@ class TableInfo(Model):
     created_at: float
     started_at: float | None
     ended_at: float | None
-    plan: dict[str, Any] | None = Field(
-        None, description="Yours alone: what is done for you as soon as it can be, in the game's own form."
-    )
+    plan: dict[str, Any] | None = Field(None, description="Yours alone: what is done for you as soon as it can be.")
     is_your_turn: bool
     deadline: float | None = Field(description="When your time runs out, seconds since 1970.")
     outcome: OutcomeInfo | None

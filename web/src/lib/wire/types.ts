@@ -1079,7 +1079,7 @@ export interface TableInfo {
   created_at: number;
   started_at: number | null;
   ended_at: number | null;
-  /** Yours alone: what is done for you as soon as it can be, in the game's own form. */
+  /** Yours alone: what is done for you as soon as it can be. */
   plan?: Record<string, unknown> | null;
   is_your_turn: boolean;
   /** When your time runs out, seconds since 1970. */
