@@ -20,10 +20,13 @@ from flagfall.games.challengers.flow.match_phase import FINAL_ROUND
 from flagfall.server.rooms.table_settings import AWAY_AFTER
 from flagfall.server.wire import (
     admin_models,
+    correspondence_models,
     history_models,
     library_models,
     models,
+    pairing_models,
     party_models,
+    people_models,
     rating_models,
     workshop_models,
 )
@@ -51,6 +54,9 @@ def http_models() -> dict[str, Any]:
             cup_models,
             daily_models,
             puzzle_models,
+            correspondence_models,
+            pairing_models,
+            people_models,
         )
         for cls in vars(module).values()
         if isinstance(cls, type) and issubclass(cls, BaseModel) and cls.__module__ == module.__name__

@@ -178,3 +178,40 @@ def test_a_board(server: Program, visit: Visit, size: tuple[int, int], tabs: tup
         visitor.go(f"/replay/{table}")
         visitor.see("replay")
         check(visitor, "replay")
+
+
+def test_the_screens_about_people(server: Program, visit: Visit) -> None:
+    ada, ben = server.come("Ada"), server.come("Ben")
+    slow = {"kind": "each", "seconds": 259_200}
+    wishes = ada.open("challengers", ben, config={"players": 2}, clock=slow, seed=4)
+    over = ada.open("ctb", ben, seed=5)
+    set_up(over, ada, ben)
+    for person in (ada, ben):
+        with Hand(person, over) as hand:
+            if any(action["kind"] == "resign" for action in hand.legal):
+                hand.act({"kind": "resign"})
+                break
+    visitor = visit(server.base, ada, size=PHONE, motion=False)
+
+    def account() -> None:
+        visitor.go("/account")
+        visitor.see("vacation")
+        visitor.tap("delete-me")
+
+    def person() -> None:
+        visitor.go(f"/people/{ben.get('/me')['id']}")
+        visitor.see("rivals")
+
+    def planning() -> None:
+        visitor.go(f"/t/{wishes}")
+        visitor.find("wishes").locator("summary").click()
+        visitor.tap("wish-add")
+
+    def looking() -> None:
+        visitor.go("/lobby")
+        visitor.tap("pair")
+        visitor.see("pairing-waiting")
+
+    for name, arrive in (("account", account), ("person", person), ("wishes", planning), ("pairing", looking)):
+        check(visitor, name, arrive)
+    visitor.tap("stop-pairing")

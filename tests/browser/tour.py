@@ -31,6 +31,7 @@ class Evening:
     board: str
     over: str
     cup: str
+    page: str
 
     @classmethod
     def prepare(cls, server: Program, mine: str = LONG, other: str = LONGER) -> Evening:
@@ -62,6 +63,7 @@ class Evening:
             board=board,
             over=over,
             cup=cup,
+            page=ada.get("/me")["id"],
         )
 
     def addresses(self) -> dict[str, tuple[str, str]]:
@@ -75,6 +77,8 @@ class Evening:
             "a seat on another device": ("/seat", "[data-testid=seat-again]"),
             "waiting room": (f"/t/{self.waiting}", "[data-testid=invite-code]"),
             "my games": ("/me", "main h1"),
+            "account": ("/account", "[data-testid=notices]"),
+            "a person": (f"/people/{self.page}", "[data-testid=rivals]"),
             "ratings": ("/ratings", "main h1"),
             "cards": ("/cards", "[data-testid=card-count]"),
             "offline": ("/offline", "[data-testid=offline-play]"),

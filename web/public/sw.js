@@ -80,6 +80,45 @@ async function keepApp() {
   await cache.addAll([...missing, "/", `${LIBRARY}cards`, `${LIBRARY}variants`, `${LIBRARY}games`]);
 }
 
+// What the server says while no page is open. It holds words and a path of ours, nothing that is hidden in a game.
+addEventListener("push", (event) => {
+  event.waitUntil(show(event.data));
+});
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.path ?? "/me"));
+});
+
+async function show(data) {
+  let told = {};
+  try {
+    told = data?.json() ?? {};
+  } catch {
+    // Something else than we send; a browser wants to see a notice all the same.
+  }
+  const { title = "Flagfall", body = "", path = "/me", tag } = told;
+  const pages = await self.clients.matchAll({ type: "window" });
+  // Who looks at the table right now needs no notice of it.
+  if (pages.some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === path)) return;
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    icon: "/icons/flagfall-192.png",
+    badge: "/icons/flagfall-192.png",
+    data: { path },
+  });
+}
+
+async function open(path) {
+  const address = new URL(path, location.origin);
+  if (address.origin !== location.origin) return;
+  const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const same = pages.find((page) => new URL(page.url).pathname === address.pathname);
+  if (same) await same.focus();
+  else await self.clients.openWindow(address.href);
+}
+
 async function fetchAndKeep(request) {
   const response = await fetch(request);
   if (response.ok) {

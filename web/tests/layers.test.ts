@@ -14,7 +14,7 @@ const LAYERS = [
   ["replay"],
   ["challengers", "ctb", "generic"],
   ["lobby"],
-  ["cups", "daily", "home", "learn", "offline", "operator", "puzzles", "room", "workshop"],
+  ["cups", "daily", "home", "learn", "notices", "offline", "operator", "people", "puzzles", "room", "workshop"],
   ["party"],
   ["shell"],
   ["routes"],

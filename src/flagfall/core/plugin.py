@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 from flagfall.core.action_space import ActionSpace
 from flagfall.core.creation import Creation
 from flagfall.core.errors import FlagfallError
 from flagfall.core.game import AnyGame
 from flagfall.core.ids import Seed
+from flagfall.core.plans import Plans
 from flagfall.core.record import Record
 from flagfall.core.rng import MOST_PLAYERS
 from flagfall.core.telling import MakeTeller
@@ -214,6 +215,12 @@ class GamePlugin:
     compiled: CompiledCode | None = None
     """Code that is worth compiling before bots think."""
 
+    plans: Plans | None = None
+    """What players can have done while they are away. None: nothing."""
+
+    pairing_clock: tuple[Literal["none", "each", "bank"], int, int] = ("each", 120, 0)
+    """The thinking time of games between people who were brought together: kind, seconds, increment."""
+
     # -- telling and studying -------------------------------------------------------------------
 
     fold: Callable[[Any, Sequence[Any]], Any] | None = None
@@ -240,6 +247,8 @@ class GamePlugin:
 
     puzzles: Callable[[], tuple[Puzzle, ...]] = tuple
     """Small questions with one best answer; read when somebody asks for them."""
+    facts: Callable[[Record], tuple[dict[str, dict[str, int]], ...]] | None = None
+    """What a finished game tells of each player, for their page: counts by group and key. It takes a replay."""
 
     older: tuple[AnyGame, ...] = ()
     """Earlier versions of the rules: games that were begun by them go on, and are told again, as they were."""

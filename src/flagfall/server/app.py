@@ -49,9 +49,14 @@ from flagfall.server.http.routes import (
 from flagfall.server.http.routes.contests import cups as cup_routes
 from flagfall.server.http.routes.contests import daily as daily_routes
 from flagfall.server.http.routes.contests import puzzles as puzzle_routes
+from flagfall.server.http.routes.people import account, correspondence, notices, pairing, profiles
 from flagfall.server.http.static_files import FOLDER, WebFiles
 from flagfall.server.metrics import Metrics
+from flagfall.server.notices.notices import Notices
 from flagfall.server.operations.operations import Operations
+from flagfall.server.pairing.pairing import Pairing
+from flagfall.server.people.profiles import Profiles
+from flagfall.server.people.vacations import Vacations
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.security.allowed_hosts import Hosts
 from flagfall.server.security.failed_logins import Guesses
@@ -92,7 +97,8 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
     services = Services(
         settings, store, rooms, sharing, hosts, limits, guesses, metrics, Passphrases(), operations,
         Workshop(settings, store), cups, Marshal(store, rooms, cups, sharing, cluster),
-        Daily(store, rooms), Puzzles(store),
+        Daily(store, rooms), Puzzles(store), Notices(settings, store), Vacations(settings, store, sharing),
+        Pairing(store, rooms, sharing), Profiles(store, sharing),
     )  # fmt: skip
     store.on_commit = metrics.committed
     metrics.watch_tables(rooms.count)
@@ -137,7 +143,8 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
         languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
         workshop.workshop_router(), cup_routes.router, daily_routes.router, puzzle_routes.router, ratings.router,
-        announcement.router, admin.router, endpoint.router, party.router, achievements.router,
+        announcement.router, notices.router, correspondence.router, pairing.router, profiles.router, account.router,
+        admin.router, endpoint.router, party.router, achievements.router,
     ):  # fmt: skip
         every.include_router(router, prefix=API)
     every.include_router(health.router)
@@ -154,6 +161,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await services.sharing.begin()
         await services.operations.housekeeping.start()
         await services.marshal.start()
+        services.notices.delivery.start()
     except BaseException as error:
         services.failure = error
         raise
@@ -163,6 +171,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         services.stopping.set()
         await services.marshal.close()
         await services.daily.close()
+        await services.notices.delivery.close()
         await services.operations.housekeeping.close()
         await services.sharing.end()
         await services.analyst.close()

@@ -38,3 +38,17 @@ def clean_name(text: str) -> str:
 
 def _is_emoji(kept: list[str]) -> bool:
     return bool(kept) and unicodedata.category(kept[-1]) in ("So", "Sk", "Mn")
+
+
+_BROWSERS = ("Edg", "OPR", "Firefox", "FxiOS", "SamsungBrowser", "CriOS", "Chrome", "Safari", "curl", "python-httpx")
+_SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS X", "CrOS", "Linux")
+_SHOWN = {
+    "Edg": "Edge", "OPR": "Opera", "FxiOS": "Firefox", "CriOS": "Chrome", "SamsungBrowser": "Samsung Internet",
+    "python-httpx": "Python", "Mac OS X": "macOS", "CrOS": "ChromeOS",
+}  # fmt: skip
+
+
+def device_of(agent: str) -> str:
+    """Browser and system in two words, of what a browser says about itself; nothing of what a stranger wrote there."""
+    found = (next((word for word in words if word in agent), None) for words in (_BROWSERS, _SYSTEMS))
+    return " · ".join(_SHOWN.get(word, word) for word in found if word)

@@ -29,10 +29,12 @@ FlagfallError
 ├── StillPlaying       still_playing      409   a record is a secret until the end
 ├── BadMessage         bad_message        422
 ├── TooLarge           too_large          413
+├── TooManyReports     too_many_reports   409   somebody has reported as much as they may
 ├── TooManyTables      too_many_tables    409   with the games to finish or give up
 ├── TooManyCreations   too_many_creations 409   somebody keeps as much in the workshop as they may
 ├── TooManyCups        too_many_cups      409   somebody, or the server, has as many going as allowed
 ├── CupFull            cup_full           409   as many take part as may
+├── NoVacationLeft     no_vacation_left   409   a person is on vacation already, or has had as many days as there are
 ├── TooMany            too_many_requests  429   with the time to wait
 ├── Unavailable        unavailable        503   shutting down, or the disk refuses
 └── Internal           internal           500   our mistake; the log has the rest
@@ -252,6 +254,18 @@ class CupFull(ServerError):
     """As many take part in a cup as may."""
 
     code, status = "cup_full", 409
+
+
+class NoVacationLeft(ServerError):
+    """Somebody is on vacation already, or has had as many days as there are in a year."""
+
+    code, status = "no_vacation_left", 409
+
+
+class TooManyReports(ServerError):
+    """Somebody has reported as much as they may until the operator has looked at it."""
+
+    code, status = "too_many_reports", 409
 
 
 class TooManyTables(ServerError):

@@ -15,7 +15,11 @@ from flagfall.server.contests.daily.daily import Daily
 from flagfall.server.contests.puzzles.puzzles import Puzzles
 from flagfall.server.insight.analyst import Analyst
 from flagfall.server.metrics import Metrics
+from flagfall.server.notices.notices import Notices
 from flagfall.server.operations.operations import Operations
+from flagfall.server.pairing.pairing import Pairing
+from flagfall.server.people.profiles import Profiles
+from flagfall.server.people.vacations import Vacations
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.security.allowed_hosts import Hosts
 from flagfall.server.security.failed_logins import Guesses
@@ -46,6 +50,10 @@ class Services:
     marshal: Marshal
     daily: Daily
     puzzles: Puzzles
+    notices: Notices
+    vacations: Vacations
+    pairing: Pairing
+    profiles: Profiles
     analyst: Analyst = field(default_factory=Analyst)
     histories: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Games are told from their beginning one at a time: running ones come first."""

@@ -46,6 +46,10 @@ class Settings(BaseSettings):
     log: Literal["json", "text", "off"] = "text"
     trust_proxy: bool = False
     """Take the visitor's address from X-Forwarded-For; only behind a proxy of one's own."""
+    private_targets: bool = False
+    """Let people have notices sent to addresses of private networks, and without encryption. For tests."""
+    push_contact: str | None = None
+    """Where push services reach the operator, `mailto:…` or `https://…`; without it the public address is named."""
     admin_token: str | None = None
     """What opens the pages of the operator; without it the file `admin-token` in the data folder says so."""
 
@@ -70,6 +74,8 @@ class Settings(BaseSettings):
     """Cups a host may have open or going at a time."""
     cups_at_most: int = Field(200, ge=1)
     """Cups of all hosts together."""
+    vacation_days: int = Field(30, ge=0, le=365)
+    """For how many days of a year a person may have the clocks of slow games stand still."""
     body_bytes: int = Field(65_536, ge=1_024)
     message_bytes: int = Field(16_384, ge=1_024)
 
@@ -87,6 +93,10 @@ class Settings(BaseSettings):
     """A guest who sat nowhere and was not seen for so long is forgotten."""
     chat_lasts: float = Field(90 * 86_400, gt=0)
     """What was said is kept for so long."""
+    notice_after: float = Field(20, ge=0)
+    """Somebody who is not there when it is their turn is told after this time, unless they came meanwhile."""
+    notices_last: float = Field(30 * 86_400, gt=0)
+    """What somebody was told stays in their feed for so long."""
     snapshot_every: int = Field(200, ge=1)
     """Actions after which the state is stored, too, so that long games load fast."""
 

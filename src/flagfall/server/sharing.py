@@ -12,14 +12,15 @@ from flagfall.server.errors import Unavailable, WrongToken
 from flagfall.server.monotonic import now
 from flagfall.server.rooms import seating
 from flagfall.server.rooms.directory.loading import room_of
-from flagfall.server.rooms.directory.lobby import QUIET_SECONDS, is_quiet
+from flagfall.server.rooms.directory.lobby import PAIRING, QUIET_SECONDS, is_quiet
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.store.base import Store
 from flagfall.server.transport.close_codes import close_code
 
 log = logging.getLogger("flagfall.rooms")
 
-TABLE, LIVELY, SIGNED_OUT, CLAIMED = "table", "lively", "signed_out", "claimed"
+TABLE, LIVELY, SIGNED_OUT, CLAIMED, VACATION = "table", "lively", "signed_out", "claimed", "vacation"
+TIES = "ties"
 """The topics of news."""
 
 LOOK_SECONDS = 10.0
@@ -70,6 +71,21 @@ class Sharing:
         self._cluster.tell(CLAIMED, user)
         await self._claimed(user)
 
+    async def vacation_changed(self, user: str) -> None:
+        """Somebody goes on vacation or comes back: where they sit, their time stands still or runs."""
+        self._cluster.tell(VACATION, user)
+        await self._vacation_changed(user)
+
+    def pairing_changed(self) -> None:
+        """Somebody looks for others, or no longer: whoever watches the lobby hears how many there are."""
+        self._rooms.lobby.tell(PAIRING)
+        self._cluster.tell(PAIRING, "")
+
+    async def ties_changed(self, user: str) -> None:
+        """Somebody wants to hear others no longer, or again."""
+        self._cluster.tell(TIES, user)
+        await self._ties_changed(user)
+
     # -- what is heard ----------------------------------------------------------------------------
 
     def heard(self, topic: str, content: Any) -> None:
@@ -82,6 +98,12 @@ class Sharing:
             self._hang_up(str(content))
         elif topic == CLAIMED:
             self._rooms.spawn(self._claimed(str(content)))
+        elif topic == PAIRING:
+            self._rooms.lobby.tell(PAIRING)
+        elif topic == TIES:
+            self._rooms.spawn(self._ties_changed(str(content)))
+        elif topic == VACATION:
+            self._rooms.spawn(self._vacation_changed(str(content)))
         elif topic in self.listeners:
             self.listeners[topic](content)
 
@@ -142,6 +164,17 @@ class Sharing:
         for room in self._rooms:
             if room.row.status != "over" and seating.seat_of(room.row, user) is not None:
                 await room.seats.claimed(user)
+
+    async def _ties_changed(self, user: str) -> None:
+        unheard = await self._store.unheard(user)
+        for connection in self._rooms.connections():
+            if connection.user is not None and connection.user.id == user:
+                connection.unheard = unheard
+
+    async def _vacation_changed(self, user: str) -> None:
+        for room in self._rooms:
+            if seating.seat_of(room.row, user) is not None:
+                await room.correspondence.vacation_changed()
 
     # -- a database that is away ------------------------------------------------------------------
 

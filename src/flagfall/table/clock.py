@@ -8,7 +8,7 @@ decision. Days are seconds, too.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from flagfall.core.ids import PlayerIx
@@ -23,6 +23,10 @@ class TimeControl:
     increment: float = 0
 
 
+Pause = tuple[float, float]
+"""From when, and until when."""
+
+
 @dataclass(slots=True)
 class Clock:
     """One clock per player; those of players who have to decide run."""
@@ -31,6 +35,8 @@ class Clock:
     left: list[float]  # seconds, as of `since`
     since: float
     running: tuple[PlayerIx, ...] = ()
+    pauses: dict[PlayerIx, tuple[Pause, ...]] = field(default_factory=dict)
+    """When a player's time stands still though it is their turn, in order."""
 
     @classmethod
     def start(cls, control: TimeControl, players: int, actors: tuple[PlayerIx, ...], now: float) -> Clock:
@@ -53,14 +59,24 @@ class Clock:
 
     def seconds_left(self, player: PlayerIx, now: float) -> float:
         """What a player still has."""
-        passed = max(0.0, now - self.since) if player in self.running else 0.0
-        return max(0.0, self.left[player] - passed)
+        if player not in self.running:
+            return max(0.0, self.left[player])
+        stood = sum(max(0.0, min(end, now) - max(begin, self.since)) for begin, end in self.pauses.get(player, ()))
+        return max(0.0, self.left[player] - max(0.0, now - self.since - stood))
 
     def deadline(self, player: PlayerIx) -> float | None:
         """When a player's time runs out, if it is running at all."""
         if self.control.kind == "none" or player not in self.running:
             return None
-        return self.since + self.left[player]
+        due = self.since + self.left[player]
+        for begin, end in self.pauses.get(player, ()):
+            if end > self.since and begin < due:
+                due += end - max(begin, self.since)
+        return due
+
+    def paused_until(self, player: PlayerIx, now: float) -> float | None:
+        """Until when a player's time stands still, if it does now."""
+        return next((end for begin, end in self.pauses.get(player, ()) if begin <= now < end), None)
 
     def refill(self, player: PlayerIx, seconds: float, now: float) -> None:
         """Somebody who was away is back: they get at least so much."""

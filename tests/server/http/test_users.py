@@ -187,7 +187,11 @@ def test_accounts_of_an_older_database_are_known_by_their_looks(tmp_path) -> Non
             "DROP TABLE sanctions; DROP TABLE codes; DROP TABLE spent_codes; DROP TABLE notes; DROP TABLE creations;"
             "DROP INDEX sessions_by_use; DROP INDEX sessions_by_person; DROP INDEX chat_by_time;"
             "DROP INDEX chat_by_person; DROP INDEX people_by_time; DROP INDEX tables_by_host;"
-            "ALTER TABLE sessions RENAME COLUMN used_at TO created_at"
+            "ALTER TABLE sessions RENAME COLUMN used_at TO created_at;"
+            "DROP TABLE notice_settings; DROP TABLE push_subscriptions; DROP TABLE notices; DROP TABLE notice_attempts;"
+            "DROP TABLE plans; DROP TABLE vacations; DROP TABLE seekers; DROP TABLE pairs; DROP TABLE pair_ends;"
+            "DROP TABLE ties; DROP TABLE reports; DROP TABLE game_facts;"
+            "ALTER TABLE sessions DROP COLUMN device; ALTER TABLE sessions DROP COLUMN begun_at"
         )
     with Running(tmp_path) as server:
         assert refusal(Guest(server).ask("POST", "/users", {"name": "Мagnus"})) == (409, "name_taken")

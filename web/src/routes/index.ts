@@ -30,6 +30,8 @@ export const routes: readonly Route[] = [
   ...page("/learn", "Learn"),
   ...page("/learn/:game", "LearnGame"),
   ...page("/me", "Me"),
+  ...page("/account", "people/Account"),
+  ...page("/people/:name", "people/Profile"),
   ...page("/ratings", "Ratings"),
   ...page("/about", "About"),
   ...page("/reset", "Reset"),

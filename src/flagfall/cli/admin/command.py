@@ -119,6 +119,29 @@ def people(
     _table(("id", "name", "marks", "games", "since", "seen"), rows, locale)
 
 
+@app.command("reports", epilog=examples("flagfall admin reports", "flagfall admin reports --done 5f2c9e0a1b3d4c6e"))
+def reports(
+    done: Annotated[str, typer.Option("--done", metavar="REPORT")] = "",
+    url: Url = None,
+    data: Data = FOLDER,
+    lang: Lang = None,
+    as_json: Json = False,
+) -> None:
+    """List what people reported of others; --done puts one away."""
+    client = AdminClient(url, data)
+    if done:
+        client.ask("POST", f"/reports/{_path(done)}/done")
+    found = client.ask("GET", "/reports")
+    if as_json:
+        print_json(found)
+        return
+    rows = [
+        [one["id"], one["person_name"], one["reason"], one["text"], one["reporter_name"], _day(one["at"])]
+        for one in found["reports"]
+    ]
+    _table(("id", "name", "reason", "text", "reporter", "since"), rows, locale_of(lang, os.environ))
+
+
 @app.command("ban", epilog=examples("flagfall admin ban Mallory"))
 def ban(person: Person, url: Url = None, data: Data = FOLDER, lang: Lang = None) -> None:
     """Let somebody in no more; they are out at once."""

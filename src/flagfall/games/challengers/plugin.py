@@ -9,6 +9,7 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.plugin import CompiledCode, GamePlugin, Resource, TableResource
 from flagfall.core.words import same
 from flagfall.games.challengers.action_space import action_space
+from flagfall.games.challengers.analysis.facts import facts
 from flagfall.games.challengers.analysis.puzzles import challengers_puzzles
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.creation import PACKS, Vocabulary, vocabulary
@@ -21,6 +22,7 @@ from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.insight import INSIGHTS
 from flagfall.games.challengers.library import CardLibrary, card_library, table_cards
 from flagfall.games.challengers.match.contest import is_warm, warm_up
+from flagfall.games.challengers.plan import PLANS
 from flagfall.games.challengers.state import State
 from flagfall.games.challengers.telling.tournament import TournamentTeller
 from flagfall.games.challengers.view import View
@@ -88,6 +90,8 @@ PLUGIN = GamePlugin(
     daily=daily_config,
     usual_bot="greedy",
     compiled=CompiledCode(is_warm, warm_up),
+    plans=PLANS,
+    facts=facts,
     fold=fold,
     insights=INSIGHTS,
     creations=(PACKS,),

@@ -21,6 +21,7 @@ from flagfall.games.ctb.actions import (
     Resign,
     Strike,
 )
+from flagfall.games.ctb.analysis.facts import facts
 from flagfall.games.ctb.analysis.puzzles import ctb_puzzles
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.creation import MADE_VARIANTS
@@ -32,6 +33,7 @@ from flagfall.games.ctb.fold import fold
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.insight import REVIEW
 from flagfall.games.ctb.library import VariantInfo, VariantLibrary, table_variant, variant_library
+from flagfall.games.ctb.plan import PLANS
 from flagfall.games.ctb.search.searcher import is_warm, warm_up
 from flagfall.games.ctb.study import BOARD
 from flagfall.games.ctb.telling import CtbTeller
@@ -102,6 +104,9 @@ PLUGIN = GamePlugin(
     quits=(Resign, OfferTie, AcceptTie),
     usual_bot="engine-3",
     compiled=CompiledCode(is_warm, warm_up),
+    plans=PLANS,
+    facts=facts,
+    pairing_clock=("bank", 900, 5),
     fold=fold,
     teller=_teller,
     actions=action_space,

@@ -42,10 +42,9 @@ class Chat:
         """A person is gone, and with them what they said."""
         self._rows = [row for row in self._rows if row.user != user]
 
-    @property
-    def shown(self) -> tuple[ChatLine, ...]:
-        """The latest lines."""
-        return tuple(map(_line, self._rows[-SHOWN:]))
+    def shown(self, unheard: frozenset[str]) -> tuple[ChatLine, ...]:
+        """The latest lines, without those of people somebody does not want to hear."""
+        return tuple(_line(row) for row in self._rows[-SHOWN:] if row.user not in unheard)
 
     async def add(self, user: UserRow, player: int | None, message_id: str, text: str) -> ChatLine | None:
         """Store a line; None if this message has been heard before."""

@@ -61,6 +61,8 @@ class RoomConnections:
         self._all.add(connection)
         self.welcome(connection, seq)
         self._noticed(connection, is_coming=True)
+        if connection.user is not None:
+            self._room.correspondence.notices.visited(connection.user.id)
         if connection.acts:
             self.announce(besides=connection)
         else:
@@ -85,6 +87,7 @@ class RoomConnections:
             return
         if connection.acts and isinstance(player, int):
             room.presence.sign(player)
+            (room.correspondence.came if is_coming else room.correspondence.went)(player)
             if is_coming and room.row.seats[player].away == seating.GONE:
                 room.tasks.spawn(room.seats.come_back(player))
         elif connection.user is None or connection.user.id != room.row.host:
@@ -97,11 +100,11 @@ class RoomConnections:
         viewer = connection.viewer if isinstance(connection.viewer, int) else None
         info = to_text(room.info(user.id if user else None))
         if playing is None:
-            connection.tell(Welcome(info, viewer, 0, room.chat.shown, PROTOCOL))
+            connection.tell(Welcome(info, viewer, 0, room.chat.shown(connection.unheard), PROTOCOL))
         else:
             late = self._delayed if connection.viewer is SPECTATOR else None
             newest = playing.audiences[connection.viewer].seq if late is None else late.seq
-            connection.tell(Welcome(info, viewer, newest, room.chat.shown, PROTOCOL))
+            connection.tell(Welcome(info, viewer, newest, room.chat.shown(connection.unheard), PROTOCOL))
             self._follow(connection, seq)
 
     def begin(self) -> None:

@@ -176,7 +176,7 @@ class LiveGame:
         before, after = self.table.state, proposal.step.state
         actors = game.actors(after)
         fresh = [p for p in actors if game.decision(after, p) != game.decision(before, p)]
-        changed = Clock(clock.control, clock.left[:], clock.since, clock.running)
+        changed = Clock(clock.control, clock.left[:], clock.since, clock.running, clock.pauses)
         changed.advance(actors, fresh, at)
         return changed
 
@@ -295,4 +295,5 @@ class LiveGame:
             return None
         at = now()
         left = tuple(round(clock.seconds_left(p, at), 3) for p in self.players)
-        return to_text(ClockView(at, left, clock.running))
+        running = tuple(p for p in clock.running if clock.paused_until(p, at) is None)
+        return to_text(ClockView(at, left, running))

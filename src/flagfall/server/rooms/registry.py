@@ -73,6 +73,7 @@ class Rooms:
             lost=lambda room: self.spawn(self.reload(room)),
             snapshot_every=settings.snapshot_every,
             stand_in_pause=settings.stand_in_pause,
+            notice_after=settings.notice_after,
             rating=KeyedLocks(),
         )
 
@@ -291,7 +292,8 @@ class Rooms:
         """Close what nobody has visited for long: waiting tables after a day, running ones after the set time."""
         oldest = {"waiting": at - WAITING_SECONDS, "playing": at - self._settings.abandoned_after}
         for room in self:
-            if room.row.status in oldest and is_quiet(room, oldest[room.row.status]):
+            is_paused = room.correspondence.is_paused(at - self._settings.abandoned_after)
+            if room.row.status in oldest and not is_paused and is_quiet(room, oldest[room.row.status]):
                 try:
                     await (await self.get(room.row.id)).abandon()
                 except Exception:

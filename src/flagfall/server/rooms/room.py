@@ -11,7 +11,7 @@ from flagfall.bots import bots_for
 from flagfall.core.codec import decode
 from flagfall.games import find_game
 from flagfall.server.background_tasks import BackgroundTasks
-from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, StillPlaying, Unavailable
+from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, Unavailable
 from flagfall.server.monotonic import now
 from flagfall.server.records.snapshots import save_state
 from flagfall.server.records.table_chance import chance_of, closed, draw_secret
@@ -19,6 +19,7 @@ from flagfall.server.rooms import ending, seating
 from flagfall.server.rooms.bot_players import BotPlayers
 from flagfall.server.rooms.chat import Chat
 from flagfall.server.rooms.connections import RoomConnections
+from flagfall.server.rooms.correspondence.correspondence import Correspondence
 from flagfall.server.rooms.directory.resting import RestingGame
 from flagfall.server.rooms.live_game import LiveGame
 from flagfall.server.rooms.presence import Presence
@@ -57,6 +58,7 @@ class Room:
         self.presence = Presence(self)
         self._bot_players = BotPlayers(self)
         self._timeouts = Timeouts(self)
+        self.correspondence = Correspondence(self)  # what goes on while somebody is not there
         self.tasks = BackgroundTasks(row.id)
         self.public = PublicInfo(self)
         self.is_dropped = False  # somebody else has the table now, or it is about to be loaded anew
@@ -115,6 +117,8 @@ class Room:
             await self.save(row)
             control = TimeControl(**self.settings.clock.model_dump())
             clock = Clock.start(control, game.players(table.state), table.actors, at)
+            await self.correspondence.load(clock)
+            self.correspondence.starts(user.id)
             self.begin(LiveGame(row.id, table, clock, self.context.store, stepped=self.stepped, lost=self.lost))
 
     async def abandon(self) -> None:
@@ -177,6 +181,8 @@ class Room:
             connection.tell(Done(message_id, 0))
             return
         for other in self.connections:
+            if user.id in other.unheard:
+                continue
             is_own = other.user is not None and other.user.id == user.id
             other.tell(Said(line, message_id if is_own else None))
 
@@ -193,6 +199,7 @@ class Room:
             self.tasks.spawn(self.finish("clock" if submission.cause == "clock" else "game"))
             return
         self.presence.stepped(submission.player)
+        self.correspondence.stepped(submission.player)
         if len(playing.table.entries) % self.context.snapshot_every == 0:
             self.tasks.spawn(self.context.store.save_snapshot(save_state(playing)))
         self.go_on()
@@ -202,6 +209,7 @@ class Room:
         if self.row.status == "playing":
             self._bot_players.wake()
             self._timeouts.arm()
+            self.correspondence.go_on()
 
     async def finish(self, by: str) -> None:
         """The game is over by its own rules: result and ratings are stored together."""
@@ -219,31 +227,10 @@ class Room:
             self.playing.is_closed = True
         self._timeouts.stop()
         self.presence.stop()
+        self.correspondence.ended()
         self.connections.release()
         self.connections.announce()
         self.context.changed(self)
-
-    async def rematch(self, user: UserRow, settings: TableSettings | None) -> Room:
-        """A new table with the same settings, or others; people at this one learn where it goes on."""
-        if seating.seat_of(self.row, user.id) is None and self.row.host != user.id:
-            raise Forbidden("Only those who sat here can ask for a rematch.")
-        if self.row.status != "over":
-            raise StillPlaying("The game is not over yet.")
-        async with self.lock:
-            if self.row.rematch is not None and settings is None:
-                return await self.context.find(self.row.rematch)
-            # A screen that all look at stays the host, whoever asks, as long as it is there.
-            is_screen = settings is None and seating.seat_of(self.row, self.row.host) is None
-            host = self.host if is_screen and self.connections.has(self.row.host) else user
-            again = await self.context.create(host, settings or seating.again(self.row, self.settings, host.id))
-            await again.invite(self.row)
-            await self.save(replace(self.row, rematch=again.row.id))
-            return again
-
-    async def invite(self, before: TableRow) -> None:
-        """Those who sat at another table find this one, even if it is private."""
-        async with self.lock:
-            await self.save(seating.invite(self.row, before))
 
     # -- the rest -------------------------------------------------------------------------------
 

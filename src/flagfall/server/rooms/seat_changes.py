@@ -38,6 +38,7 @@ class RoomSeats:
         async with room.lock:
             seat = seating.seat_of(room.row, user.id)
             if seat is None:
+                room.correspondence.notices.visited(user.id)
                 await room.save(seating.sit_down(room.row, user, index))
                 if room.row.status == "playing":
                     room.go_on()

@@ -55,6 +55,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
                 has_given_up=seat.away == GAVE_UP,
                 away_in=countdowns.get(i),
                 part=(parts[i] or None) if i < len(parts) else None,  # what several tables share takes none
+                vacation_until=None if game is None else game.clock.paused_until(PlayerIx(i), now()),
             )
             for i, seat in enumerate(row.seats)
         ],
@@ -63,6 +64,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
         created_at=row.created_at,
         started_at=row.started_at,
         ended_at=row.ended_at,
+        plan=room.correspondence.plans.shown(user) if you is not None else None,
         is_your_turn=bool(turn),
         deadline=deadline,
         outcome=OutcomeInfo(**row.outcome) if row.outcome else None,

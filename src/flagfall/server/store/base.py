@@ -19,18 +19,16 @@ from flagfall.server.store.contests.puzzles import PuzzleStore
 from flagfall.server.store.creations import Creations
 from flagfall.server.store.operations import Operations
 from flagfall.server.store.operations import UserRow as UserRow
+from flagfall.server.store.outcomes import Duplicate as Duplicate
+from flagfall.server.store.outcomes import Incomplete as Incomplete
+from flagfall.server.store.people.correspondence import Correspondence
+from flagfall.server.store.people.notices import Notices
+from flagfall.server.store.people.pairing import PairingStore
+from flagfall.server.store.people.ties import Ties
 
 
 class StoreAway(Unavailable):
     """The database does not answer. What was to be written was not, as far as anybody knows."""
-
-
-class Duplicate(Exception):
-    """What was to be written is there already, or belongs to somebody else."""
-
-
-class Incomplete(Exception):
-    """What was to be written lacks something."""
 
 
 class RatingsMoved(Exception):
@@ -141,7 +139,9 @@ Stored = Callable[[BaseException | None], None]
 """Told when a row is safe (None), or why it is not."""
 
 
-class Store(Operations, Creations, CupStore, DailyStore, PuzzleStore, Protocol):
+class Store(
+    Operations, Creations, CupStore, DailyStore, PuzzleStore, Notices, Correspondence, PairingStore, Ties, Protocol
+):
     """Everything a server remembers."""
 
     is_away: bool

@@ -18,8 +18,9 @@ from flagfall.server.store.sqlite import FILE, SqliteStore, connect
 
 TABLES = (
     "users", "sessions", "tables", "sitters", "actions", "snapshots", "chat", "ratings", "endings", "rated",
-    "sanctions", "codes", "spent_codes", "notes", "creations", "cups",
-    "dailies", "daily_tries", "puzzle_tries",
+    "sanctions", "codes", "spent_codes", "notes", "creations", "cups", "dailies", "daily_tries", "puzzle_tries",
+    "notice_settings", "push_subscriptions", "notices", "notice_attempts", "plans", "vacations",
+    "seekers", "pairs", "pair_ends", "ties", "reports", "game_facts",
 )  # fmt: skip
 """What is copied, in an order in which nothing refers to what is not there yet."""
 

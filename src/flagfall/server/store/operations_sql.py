@@ -24,6 +24,12 @@ _OLD_GUESTS = """SELECT id FROM users WHERE passphrase IS NULL AND created_at < 
     AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions."user" = users.id AND used_at >= ?)
     AND NOT EXISTS (SELECT 1 FROM sanctions WHERE person = users.id) LIMIT ?"""
 
+OF_PEOPLE = (
+    "notice_settings", "push_subscriptions", "notices", "plans", "vacations", "seekers", "pairs", "ties", "reports",
+    "game_facts",
+)  # fmt: skip
+"""Tables with rows that are a person's own, and go with them."""
+
 Statements = tuple[str, Sequence[Any]]
 
 
@@ -116,6 +122,9 @@ class OperationsSql(ABC):
             ("DELETE FROM creations WHERE owner = ?", (user,)),
             ('DELETE FROM daily_tries WHERE "user" = ?', (user,)),
             ('DELETE FROM puzzle_tries WHERE "user" = ?', (user,)),
+            *((f"DELETE FROM {table} WHERE person = ?", (user,)) for table in OF_PEOPLE),
+            ("DELETE FROM ties WHERE other = ?", (user,)),
+            ("DELETE FROM reports WHERE reporter = ?", (user,)),
             (
                 "UPDATE users SET name = ?, folded = ?, skeleton = '', passphrase = NULL WHERE id = ?",
                 (name, name, user),
@@ -149,7 +158,9 @@ class OperationsSql(ABC):
         rows = await self._read(_OLD_GUESTS, before, before, AT_ONCE)
         guests = [row[0] for row in rows]
         if guests:
-            tidy = 'DELETE FROM sessions WHERE "user" = ?', 'DELETE FROM chat WHERE "user" = ?'
+            own = (f"DELETE FROM {table} WHERE person = ?" for table in OF_PEOPLE)
+            others = "DELETE FROM ties WHERE other = ?", "DELETE FROM reports WHERE reporter = ?"
+            tidy = ('DELETE FROM sessions WHERE "user" = ?', 'DELETE FROM chat WHERE "user" = ?', *own, *others)
             last = "DELETE FROM users WHERE id = ?"
             await self._write(*((sql, (guest,)) for guest in guests for sql in (*tidy, last)))
         return len(guests)

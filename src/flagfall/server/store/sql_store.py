@@ -26,12 +26,17 @@ from flagfall.server.store.contests.puzzles import PuzzlesSql
 from flagfall.server.store.creations import CreationsSql
 from flagfall.server.store.lookalikes import skeleton
 from flagfall.server.store.operations_sql import USER_COLUMNS, OperationsSql
+from flagfall.server.store.people.correspondence import Correspondence
+from flagfall.server.store.people.notices import Notices
+from flagfall.server.store.people.pairing import PairingStore
+from flagfall.server.store.people.ties import Ties
 from flagfall.server.store.rows import COLUMNS, Statement, one_table, rating_row, table_row, table_statements, user_row
 
 _USER = f"SELECT {USER_COLUMNS} FROM users"
 _TABLE = f"SELECT {', '.join(COLUMNS)} FROM tables"
 _RATING = """SELECT ratings.*, users.id IS NOT NULL AND users.passphrase IS NULL AS is_guest
     FROM ratings LEFT JOIN users ON ratings.who = 'user:' || users.id"""
+_ADD_SESSION = 'INSERT INTO sessions (token_hash, "user", used_at) VALUES (?, ?, ?)'
 _SAVE_SNAPSHOT = """INSERT INTO snapshots VALUES (?, ?, ?, ?)
     ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, version = excluded.version, data = excluded.data"""
 # Only on top of the rating it was worked out from: another game of the same person may have ended meanwhile, in another
@@ -41,7 +46,7 @@ _SAVE_RATING = """INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)
     mu = CASE WHEN ratings.games = excluded.games - 1 THEN excluded.mu END"""
 
 
-class SqlStore(OperationsSql, CreationsSql, CupsSql, DailySql, PuzzlesSql):
+class SqlStore(OperationsSql, CreationsSql, CupsSql, DailySql, PuzzlesSql, Notices, Correspondence, PairingStore, Ties):
     """The part of `Store` that reads the same in both databases."""
 
     async def actions(self, table: str, after: int = 0) -> list[ActionRow]:
@@ -56,7 +61,7 @@ class SqlStore(OperationsSql, CreationsSql, CupsSql, DailySql, PuzzlesSql):
                 "INSERT INTO users VALUES (?, ?, ?, ?, ?, ?)",
                 (user.id, user.name, user.name.casefold(), user.passphrase, user.created_at, skeleton(user.name)),
             ),
-            ("INSERT INTO sessions VALUES (?, ?, ?)", (token_hash, user.id, user.created_at)),
+            (_ADD_SESSION, (token_hash, user.id, user.created_at)),
         )
 
     async def claim(self, user: str, passphrase: str) -> bool:
@@ -91,7 +96,7 @@ class SqlStore(OperationsSql, CreationsSql, CupsSql, DailySql, PuzzlesSql):
 
     async def add_session(self, token_hash: str, user: str, at: float) -> None:
         """Another way in for a person."""
-        await self._write(("INSERT INTO sessions VALUES (?, ?, ?)", (token_hash, user, at)))
+        await self._write((_ADD_SESSION, (token_hash, user, at)))
 
     async def drop_session(self, token_hash: str) -> None:
         """Close one way in."""

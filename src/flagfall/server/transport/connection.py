@@ -116,6 +116,7 @@ class Connection:
         self.acts = acts  # False: a spectator, even if through the eyes of a player
         self.legal = legal  # whether they want to hear what they may do
         self.telling = telling  # whether they want to hear what is said of a step
+        self.unheard: frozenset[str] = frozenset()  # whom they do not want to hear
         self.lag: int | None = None
         self._socket = socket
         self._outbox: deque[str] = deque()

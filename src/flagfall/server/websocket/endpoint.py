@@ -72,8 +72,11 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
         raise BadMessage("The first message has to be a hello.")
     if hello.protocol != PROTOCOL:
         raise BadMessage(f"This server speaks protocol {PROTOCOL}, not {hello.protocol}; reload the page.")
+    unheard: frozenset[str] = frozenset()
     while True:
         room = await services.rooms.get(table_id)
+        if hello.token is not None and (someone := await user_of(services, hello.token)) is not None:
+            unheard = await services.store.unheard(someone.id)
         user = await user_of(services, hello.token)  # last: nothing may happen between this and the connection
         if room.is_ready:  # still
             break
@@ -92,6 +95,7 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
         code=code,
         spectates=hello.spectates,
     )
+    connection.unheard = unheard
     pumping = asyncio.create_task(connection.pump())
     room.connections.add(connection, hello.seq)
     if services.operations.mode.announcement is not None:

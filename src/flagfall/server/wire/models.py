@@ -181,6 +181,7 @@ class SeatInfo(Model):
         None, description="Seconds until the stand-in takes over, while the others wait for this person in vain."
     )
     part: str | None = Field(None, description="What this player has added to the game's chance.")
+    vacation_until: float | None = Field(None, description="Until then this player's time stands still.")
 
 
 class RatingChange(Model):
@@ -240,6 +241,7 @@ class TableInfo(Model):
     created_at: float
     started_at: float | None
     ended_at: float | None
+    plan: dict[str, Any] | None = Field(None, description="Yours alone: what is done for you as soon as it can be.")
     is_your_turn: bool
     deadline: float | None = Field(description="When your time runs out, seconds since 1970.")
     outcome: OutcomeInfo | None

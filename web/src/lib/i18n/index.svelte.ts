@@ -90,3 +90,8 @@ export function listed(items: readonly string[]): string {
 export function relative(seconds: number): string {
   return relativeTime(seconds, spoken.cldr);
 }
+
+/** A day: "17 Nov 2026". `at` is in seconds since 1970. */
+export function day(at: number): string {
+  return new Intl.DateTimeFormat(spoken.cldr, { dateStyle: "medium" }).format(at * 1000);
+}

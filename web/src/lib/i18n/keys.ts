@@ -13,6 +13,8 @@ import type webCtb from "$locales/en/web_ctb.json";
 import type webDaily from "$locales/en/web_daily.json";
 import type webLearn from "$locales/en/web_learn.json";
 import type webParty from "$locales/en/web_party.json";
+import type webNotices from "$locales/en/web_notices.json";
+import type webPeople from "$locales/en/web_people.json";
 import type webReplay from "$locales/en/web_replay.json";
 import type webOffline from "$locales/en/web_offline.json";
 import type webWorkshop from "$locales/en/web_workshop.json";
@@ -32,6 +34,8 @@ interface Sections {
   web_daily: typeof webDaily;
   web_learn: typeof webLearn;
   web_party: typeof webParty;
+  web_notices: typeof webNotices;
+  web_people: typeof webPeople;
   web_replay: typeof webReplay;
   web_offline: typeof webOffline;
   web_workshop: typeof webWorkshop;

@@ -1,10 +1,11 @@
 import { API } from "$lib/net/http";
-import type { TableInfo } from "$lib/wire/types";
+import type { PairingCounts, TableInfo } from "$lib/wire/types";
 
 /** The public tables, live. The browser comes back by itself when the stream breaks. */
 export class LobbyStream {
   #tables = $state.raw<ReadonlyMap<string, TableInfo>>(new Map());
   #isLive = $state(false);
+  #seekers = $state.raw<Readonly<Record<string, number>> | null>(null);
   #source: EventSource | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -15,6 +16,11 @@ export class LobbyStream {
   /** Newest first. */
   get tables(): readonly TableInfo[] {
     return [...this.#tables.values()].sort((a, b) => b.created_at - a.created_at);
+  }
+
+  /** How many look for somebody to play with, by game; null: nothing was said of it yet. */
+  get seekers(): Readonly<Record<string, number>> | null {
+    return this.#seekers;
   }
 
   get isLive() {
@@ -42,6 +48,9 @@ export class LobbyStream {
     source.addEventListener("table", ({ data }) => {
       const info = JSON.parse(String(data)) as TableInfo;
       this.#tables = new Map(this.#tables).set(info.id, info);
+    });
+    source.addEventListener("pairing", ({ data }) => {
+      this.#seekers = (JSON.parse(String(data)) as PairingCounts).waiting;
     });
     source.addEventListener("gone", ({ data }) => {
       const { id } = JSON.parse(String(data)) as { id: string };

@@ -5,6 +5,8 @@ import type {
   AdminTable,
   AdminTables,
   Invitations,
+  ReportInfo,
+  ReportList,
   ResetLink,
   ServerModeInfo,
 } from "$lib/wire/types";
@@ -18,6 +20,7 @@ export class Operator {
   tables = $state.raw<readonly AdminTable[]>([]);
   total = $state(0);
   people = $state.raw<readonly AdminPerson[]>([]);
+  reports = $state.raw<readonly ReportInfo[]>([]);
   query = $state("");
 
   get hasToken(): boolean {
@@ -43,7 +46,18 @@ export class Operator {
     const found = await this.#ask<AdminTables>("GET", "/tables");
     this.tables = found.tables;
     this.total = found.total;
+    await this.listReports();
     await this.search();
+  }
+
+  async listReports(): Promise<void> {
+    this.reports = (await this.#ask<ReportList>("GET", "/reports")).reports;
+  }
+
+  /** A report needs nothing more. */
+  async finish(report: ReportInfo): Promise<void> {
+    await this.#ask("POST", `/reports/${report.id}/done`);
+    await this.listReports();
   }
 
   async search(): Promise<void> {

@@ -1,9 +1,9 @@
 import { aboutTable } from "$lib/net/address";
-import { API, get } from "$lib/net/http";
+import { API, del, get, post } from "$lib/net/http";
 import { RefusedError } from "$lib/net/refusal";
 import { Socket, type Connection, type Line, type Wants } from "$lib/net/socket";
 import { getToken } from "$lib/net/token";
-import type { ClientMessage, History, ServerMessage } from "$lib/wire/types";
+import type { ClientMessage, History, ServerMessage, TableInfo } from "$lib/wire/types";
 import { playerName } from "./names";
 import { EMPTY, reduce, type Action, type AnyGame, type Step, type TableState, type View } from "./reduce";
 
@@ -168,6 +168,13 @@ export class Table {
   /** Whether it is on this device: no server knows of it. */
   get isLocal() {
     return this.#socket.history !== undefined;
+  }
+
+  /** Have the server do something as soon as it can be done, also while the page is closed; null: nothing any more. */
+  async plan(plan: Readonly<Record<string, unknown>> | null): Promise<void> {
+    const path = aboutTable(this.id, "plan");
+    const info = await (plan === null ? del<TableInfo>(path) : post<TableInfo>(path, { plan }));
+    if (this.#state.info !== null) this.#state = { ...this.#state, info: { ...this.#state.info, plan: info.plan } };
   }
 
   /** Listen to the steps to come; returns how to stop. */

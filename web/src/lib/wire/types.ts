@@ -449,6 +449,20 @@ export interface DailyTable {
   counts: boolean;
 }
 
+/** Where you are signed in. */
+export interface DeviceInfo {
+  id: string;
+  device: string;
+  begun_at: number | null;
+  used_at: number;
+  is_this: boolean;
+}
+
+/** The one used last first. */
+export interface DeviceList {
+  devices: DeviceInfo[];
+}
+
 /** One effect of a card, as far as people tell of it. */
 export interface EffectInfo {
   /** The moment at which it applies. */
@@ -490,6 +504,17 @@ export interface ExpectedPlace {
   fans: number;
 }
 
+/** Something that occurs in a person's games, such as a card. */
+export interface FactCount {
+  key: string;
+  /** How often, in all games together. */
+  count: number;
+  /** In how many games. */
+  games: number;
+  /** How many of these were won. */
+  won: number;
+}
+
 /** A mean difference and its 95 % interval. */
 export interface Gain {
   mean: number;
@@ -523,6 +548,11 @@ export interface GameReview {
   placements: PlacementReview[];
   /** Positions the engine looked at for each move. */
   nodes: number;
+}
+
+/** Delete your account. Accounts say their passphrase, so that nobody else does it. */
+export interface Goodbye {
+  passphrase?: string | null;
 }
 
 /** A game from its beginning through the eyes of one viewer. */
@@ -692,6 +722,36 @@ export interface NewUser {
   name: string;
 }
 
+/** What is left out stays as it is. */
+export interface NoticeChange {
+  language?: string | null;
+  zone?: string | null;
+  /** Empty: no quiet hours. */
+  quiet_from?: string | "" | null;
+  quiet_to?: string | "" | null;
+  off?: ("turn" | "begun" | "invited")[] | null;
+  /** An https address; empty: none. */
+  webhook?: string | null;
+}
+
+/** How you hear of your games while you are away. */
+export interface NoticeSettings {
+  /** `applicationServerKey` of push subscriptions. */
+  push_key: string;
+  devices: PushDevice[];
+  language: string;
+  zone: string;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  /** What you do not want to hear of. */
+  off: ("turn" | "begun" | "invited")[];
+  webhook: string | null;
+  /** Calls of your webhook are signed with it. */
+  webhook_secret: string | null;
+  /** The secret in the addresses of your feed, `/api/v1/feeds/<it>.atom` or .json. */
+  feed: string | null;
+}
+
 /** A thing of the game by its id, such as a card or a piece; None: not the reader's to know. */
 export interface Noun {
   noun: string | null;
@@ -804,6 +864,42 @@ export interface PackInfo {
   sets: SetInfo[];
 }
 
+/** How many look for somebody now, by game. */
+export interface PairingCounts {
+  waiting: Record<string, number>;
+}
+
+/** How it stands. Ask every two seconds: whoever is silent for eight is not paired. */
+export interface PairingInfo {
+  /** Names your search in the addresses that follow. */
+  ticket: string;
+  /** `found`: there is somebody, who has to be heard of once more; `ready`: the game has begun. */
+  status: "waiting" | "found" | "ready";
+  /** Where the game is, once it has begun. */
+  table: string | null;
+  games: string[];
+  waited: number;
+  /** Your own, in the first of the games. */
+  rating: number;
+  /** How far other ratings may be from yours by now; None: any distance. */
+  spread: number | null;
+  /** Seconds until a bot will do. */
+  bots_in: number | null;
+  /** How many others look for somebody, whatever they want to play. */
+  others: number;
+}
+
+/** Look for somebody to play a game for two with. */
+export interface PairingRequest {
+  /** Which games will do, the dearest first. */
+  games: string[];
+  is_rated?: boolean;
+  /** Ratings like your own first; the longer you wait, the more will do. */
+  is_near?: boolean;
+  /** Seconds after which a bot will do; None: never. */
+  bots_after?: number | null;
+}
+
 /** A park and its two halves. */
 export interface ParkInfo {
   id: string;
@@ -814,6 +910,12 @@ export interface ParkInfo {
 /** Values one after the other, with commas. */
 export interface Parts {
   parts: (number | string | PlayerRef | Noun | Nouns | Signed | Parts | Line)[];
+}
+
+/** Another passphrase; all other devices are signed out. */
+export interface PassphraseChange {
+  old: string;
+  new: string;
 }
 
 /** Another passphrase, with the code of the operator's link. */
@@ -867,6 +969,12 @@ export interface PlanInfo {
   starter: string[];
 }
 
+/** What is to be done for you as soon as it can be, whether or not you are there. */
+export interface PlanRequest {
+  /** A plan of the table's game. Capture The Base: `formation` with `places`; Challengers!: `wishes` with `cards`, the dearest first, `level`, `redraw` and `ready`. */
+  plan: Record<string, unknown>;
+}
+
 /** One player's tournament. */
 export interface PlayerLuck {
   player: number;
@@ -883,6 +991,67 @@ export interface PlayerLuck {
 /** Somebody who takes part; sentences about whoever reads them are worded otherwise. */
 export interface PlayerRef {
   player: number;
+}
+
+/** What is told of a person's finished games, of one sort. */
+export interface ProfileGame {
+  /** The id of a game of the library. */
+  game: string;
+  played: number;
+  won: number;
+  lost: number;
+  tied: number;
+  /** How lost games ended. */
+  causes: FactCount[];
+  /** By group of the game, the most frequent first. */
+  facts: Record<string, FactCount[]>;
+}
+
+/** A person's page. Everything on it comes from finished games. */
+export interface ProfileInfo {
+  id: string;
+  name: string;
+  is_guest: boolean;
+  since: number;
+  followers: number;
+  ratings: ProfileRating[];
+  games: ProfileGame[];
+  rivals: Rival[];
+  /** Games of which not everything is told yet; ask again in a while. */
+  unread: number;
+  /** Whether you follow, block or mute this person. */
+  ties: ("follow" | "block" | "mute")[];
+}
+
+/** How strong somebody is in one game and mode, and how that came. */
+export interface ProfileRating {
+  /** The id of a game of the library. */
+  game: string;
+  mode: string;
+  rating: number;
+  games: number;
+  /** Oldest first, the last hundred. */
+  history: RatingPoint[];
+}
+
+/** A browser that takes messages for you. */
+export interface PushDevice {
+  id: string;
+  /** Browser and system, as far as it said. */
+  device: string;
+  at: number;
+}
+
+/** What a browser needs to read its messages, as it tells them. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** A browser that takes messages: what `PushManager.subscribe` gives. */
+export interface PushSubscription {
+  endpoint: string;
+  keys: PushKeys;
 }
 
 /** A try. The first one counts. */
@@ -961,6 +1130,12 @@ export interface RatingList {
   ratings: RatingInfo[];
 }
 
+/** A rating after a game. */
+export interface RatingPoint {
+  at: number;
+  rating: number;
+}
+
 /** How other devices find this server. */
 export interface Reach {
   /** What links begin with. */
@@ -986,6 +1161,31 @@ export interface Refusal {
   tables?: TableInfo[];
 }
 
+/** What somebody told the operator. */
+export interface ReportInfo {
+  id: string;
+  reason: string;
+  text: string;
+  table: string | null;
+  at: number;
+  person: string;
+  person_name: string;
+  reporter: string;
+  reporter_name: string;
+}
+
+/** What nobody has dealt with, the newest first. */
+export interface ReportList {
+  reports: ReportInfo[];
+}
+
+/** Tell the operator about somebody. */
+export interface ReportRequest {
+  reason: "insult" | "spam" | "name" | "cheating" | "other";
+  text?: string;
+  table?: string | null;
+}
+
 /** Shown once: whoever opens it sets another passphrase, within a day. */
 export interface ResetLink {
   code: string;
@@ -999,6 +1199,16 @@ export interface RestInfo {
   player: number;
   at: number;
   told: Paragraph[];
+}
+
+/** How a person did against another. */
+export interface Rival {
+  name: string;
+  user: string | null;
+  bot: string | null;
+  games: number;
+  won: number;
+  lost: number;
 }
 
 /** One round of one player. */
@@ -1046,6 +1256,8 @@ export interface SeatInfo {
   away_in?: number | null;
   /** What this player has added to the game's chance. */
   part?: string | null;
+  /** Until then this player's time stands still. */
+  vacation_until?: number | null;
 }
 
 /** A place at a table before the start: open to people, or a bot's. */
@@ -1163,6 +1375,8 @@ export interface TableInfo {
   created_at: number;
   started_at: number | null;
   ended_at: number | null;
+  /** Yours alone: what is done for you as soon as it can be. */
+  plan?: Record<string, unknown> | null;
   is_your_turn: boolean;
   /** When your time runs out, seconds since 1970. */
   deadline: number | null;
@@ -1223,6 +1437,25 @@ export interface TieBreak {
   value: number;
 }
 
+/** Somebody you follow, block or mute. */
+export interface TieInfo {
+  user: string;
+  name: string;
+  kind: "follow" | "block" | "mute";
+  at: number;
+}
+
+/** The newest first. */
+export interface TieList {
+  ties: TieInfo[];
+}
+
+/** Follow, block or mute somebody, or no longer. */
+export interface TieRequest {
+  kind: "follow" | "block" | "mute";
+  is_on?: boolean;
+}
+
 /** Advice for decisions of one player, as far as they could know. */
 export interface TournamentAdvice {
   decisions: Advice[];
@@ -1259,6 +1492,20 @@ export interface UserInfo {
   id: string;
   name: string;
   is_guest: boolean;
+}
+
+/** Your vacation: a day of thinking time and more stands still for you meanwhile. */
+export interface VacationInfo {
+  /** When it ends; None: you are not on vacation. */
+  until: number | null;
+  /** Whole days that you can still take, of those of the last 365. */
+  days_left: number;
+  days_a_year: number;
+}
+
+/** Have the clocks of slow games stand still. */
+export interface VacationRequest {
+  days: number;
 }
 
 /** What a rule set does by itself, with armies and moves at random. */

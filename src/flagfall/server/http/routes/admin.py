@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -28,6 +29,7 @@ from flagfall.server.wire.admin_models import (
     ServerModeChange,
     ServerModeInfo,
 )
+from flagfall.server.wire.people_models import ReportInfo, ReportList
 
 MOST_LISTED = 200
 
@@ -107,6 +109,35 @@ async def delete_person(request: Request, person_id: PersonId) -> Response:
     services = services_of(request)
     await services.operations.moderation.delete(person_id)
     await services.cups.forget(person_id, GONE)
+    return Response(status_code=204)
+
+
+@router.get("/reports", responses=refusals(*SIGNED_IN))
+async def list_reports(request: Request) -> ReportList:
+    """What people told you of others and nobody has dealt with, the newest first."""
+    rows = await services_of(request).store.reports(MOST_LISTED)
+    return ReportList(
+        reports=[
+            ReportInfo(
+                id=row.id,
+                reason=row.reason,
+                text=row.text,
+                table=row.table,
+                at=row.at,
+                person=row.person,
+                person_name=row.person_name,
+                reporter=row.reporter,
+                reporter_name=row.reporter_name,
+            )
+            for row in rows
+        ]
+    )
+
+
+@router.post("/reports/{report_id}/done", status_code=204, responses=refusals(*SIGNED_IN))
+async def finish_report(request: Request, report_id: PersonId) -> Response:
+    """A report needs nothing more."""
+    await services_of(request).store.finish_report(report_id, time.time())
     return Response(status_code=204)
 
 

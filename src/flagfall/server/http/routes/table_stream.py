@@ -19,6 +19,7 @@ from flagfall.server.client_address import address_of
 from flagfall.server.errors import NoSuchTable
 from flagfall.server.http.error_responses import refusals
 from flagfall.server.http.routes.tables import shown_rooms
+from flagfall.server.rooms.directory.lobby import PAIRING
 from flagfall.server.services import Services, services_of
 
 HEARTBEAT = 15.0
@@ -34,7 +35,7 @@ router = APIRouter(tags=["tables"])
     response_class=StreamingResponse,
     responses={
         200: {
-            "description": "`table` with a TableInfo, `gone` with an id.",
+            "description": "`table` with a TableInfo, `gone` with an id, `pairing` with PairingCounts.",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
         },
         **refusals(),
@@ -91,6 +92,8 @@ async def tell_tables(services: Services) -> AsyncGenerator[str, None]:
 
 
 async def _line_of(services: Services, table_id: str) -> str:
+    if table_id == PAIRING:
+        return _event("pairing", json.dumps({"waiting": await services.pairing.waiting()}))
     with suppress(NoSuchTable):
         room = await services.rooms.known(table_id)
         if not room.settings.is_private and not room.row.is_sealed and room.row.status != "over":

@@ -24,6 +24,7 @@ from flagfall.server.errors import (
 )
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.rooms import access, seating
+from flagfall.server.rooms.correspondence.rematch import rematch as rematch_of
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.rooms.room import Room
 from flagfall.server.services import check_rate, services_of
@@ -84,11 +85,15 @@ async def find_by_code(request: Request, user: Visitor, code: Annotated[Code, Pa
 
 @router.post(
     "/tables/{table_id}/join",
-    responses=refusals(NoSuchTable, TableFull, SeatTaken, AlreadyStarted, BadInput, *SIGNED_IN),
+    responses=refusals(NoSuchTable, Forbidden, TableFull, SeatTaken, AlreadyStarted, BadInput, *SIGNED_IN),
 )
 async def join(request: Request, user: Person, table_id: TableId, wanted: JoinRequest = ANY_SEAT) -> TableInfo:
     """Take a seat, or come back to it from the stand-in."""
     room, _ = await find_table(request, user, table_id, wanted.code)
+    if room.settings.is_private and seating.seat_of(room.row, user.id) is None:
+        people = {room.row.host, *(seat.user for seat in room.row.seats if seat.user)}
+        if await services_of(request).store.blocked(user.id, sorted(people)):
+            raise Forbidden("Somebody at this table does not want to play with you, or you with them.")
     await room.seats.join(user, wanted.index)
     return room.info(user.id)
 
@@ -173,7 +178,7 @@ async def rematch(request: Request, user: Person, table_id: TableId, wanted: Tab
     room, _ = await find_table(request, user, table_id, None)
     seating.check_free(room.row)
     settings = None if wanted is None else await services_of(request).workshop.fill(checked(wanted))
-    again = await room.rematch(user, settings)
+    again = await rematch_of(room, user, settings)
     return again.info(user.id, knows_code=True)
 
 
@@ -206,13 +211,13 @@ async def find_table(
 
 def checked(settings: TableSettings) -> TableSettings:
     """Settings whose free parts are plain data, too, and whose title is fit to be shown."""
-    _check_plain(settings.config)
+    check_plain(settings.config, "body.config")
     return settings.model_copy(update={"title": clean(settings.title)})
 
 
-def _check_plain(config: dict[str, Any]) -> None:
+def check_plain(config: dict[str, Any], where: str) -> None:
     """Numbers that are none and halves of characters are no JSON, though Python reads them."""
     try:
         json.dumps(config, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, RecursionError):
-        raise BadMessage("body.config: expected plain JSON.") from None
+        raise BadMessage(f"{where}: expected plain JSON.") from None

@@ -9,7 +9,7 @@ from dataclasses import replace
 from fastapi import APIRouter, Request, Response
 
 from flagfall.server.auth import Person, Token, check_banned, hash_token, new_token
-from flagfall.server.clean_text import clean_name
+from flagfall.server.clean_text import clean_name, device_of
 from flagfall.server.client_address import address_of
 from flagfall.server.errors import AlreadyClaimed, Banned, InvitationNeeded, NameTaken, NoSuchCode, WrongPassphrase
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
@@ -41,6 +41,7 @@ async def sign_up(request: Request, wanted: Arrival) -> Session:
     user = UserRow(secrets.token_hex(8), name, None, time.time())
     token = new_token()
     await services.store.add_user(user, hash_token(token))
+    await _name_session(request, token)
     return Session(user=user_info(user), token=token)
 
 
@@ -76,6 +77,7 @@ async def sign_in(request: Request, given: Credentials) -> Session:
     check_banned(user)
     token = new_token()
     await services.store.add_session(hash_token(token), user.id, time.time())
+    await _name_session(request, token)
     return Session(user=user_info(user), token=token)
 
 
@@ -102,7 +104,14 @@ async def reset_passphrase(request: Request, given: PassphraseReset) -> Session:
     await services.operations.moderation.sign_out_everywhere(user.id)
     token = new_token()
     await services.store.add_session(hash_token(token), user.id, time.time())
+    await _name_session(request, token)
     return Session(user=UserInfo(id=user.id, name=user.name, is_guest=False), token=token)
+
+
+async def _name_session(request: Request, token: str) -> None:
+    """So that somebody who sees a list of devices knows which is which."""
+    device = device_of(request.headers.get("user-agent", ""))
+    await services_of(request).store.name_session(hash_token(token), device, time.time())
 
 
 @router.get("/me", responses=refusals(*SIGNED_IN))

@@ -49,6 +49,7 @@ async def load_into(room: Room) -> None:
     if loaded.rows:
         playing.last_at = loaded.rows[-1].at
     room.playing, room.resting = playing, None
+    await room.correspondence.load(clock)
     if room.row.status == "playing" and table.outcome is not None:
         # the server went away between the last action and the result
         await room.finish("clock" if loaded.rows[-1].cause == "clock" else "game")

@@ -13,6 +13,10 @@ QUIET_SECONDS = 600.0
 """A running table at which nobody was for so long is no longer shown in the lobby; it is still there."""
 
 
+PAIRING = "pairing"
+"""Stands for no table: how many look for somebody has changed."""
+
+
 class Lobby:
     """The public tables, and whoever watches them change."""
 
@@ -61,11 +65,15 @@ class Lobby:
         else:
             self._shown.add(room.row.id)
         if was_shown or not room.settings.is_private:
-            for queue in self._watchers:
-                with suppress(asyncio.QueueFull):  # whoever is so far behind asks for the list again
-                    queue.put_nowait(room.row.id)
+            self.tell(room.row.id)
         if room.row.status == "over":
             self._shown.discard(room.row.id)
+
+    def tell(self, what: str) -> None:
+        """Let everybody know who watches."""
+        for queue in self._watchers:
+            with suppress(asyncio.QueueFull):  # whoever is so far behind asks for the list again
+                queue.put_nowait(what)
 
     def changed_elsewhere(self, room: Room) -> None:
         """Another process has a table, and this is how it is now."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from flagfall.server.monotonic import now
 from flagfall.server.records.export import record_of
+from flagfall.server.records.facts import keep_facts
 from flagfall.server.records.snapshots import save_state
 from flagfall.server.records.tellings import VERSION, save_telling, tell_all
 from flagfall.server.rooms.ending import RULES_CHANGED
@@ -52,6 +53,7 @@ class TellingKeeper:
     async def _keep(self, room: Room) -> None:
         try:
             await keep_telling(room)
+            await keep_facts(room.context.store, room.row)
         except Exception:
             log.exception("what was said of a game could not be kept", extra={"table": room.row.id})
 

@@ -1,6 +1,6 @@
 import { untrack } from "svelte";
 import { t } from "$lib/i18n/index.svelte";
-import { toast } from "$lib/ui/feedback/toasts.svelte";
+import { complain, toast } from "$lib/ui/feedback/toasts.svelte";
 import { nextPlace, placesFor, stillOpen, type Hint } from "../state/moves";
 import type { Play } from "../state/play.svelte";
 import type { Place } from "../types";
@@ -9,33 +9,35 @@ import { formationFor, type Formation } from "./formations";
 /** What "the rest by itself" sets up. */
 const USUAL: Formation = "fortress";
 
-/** How the viewer's army is set up: piece by piece, or by a plan. Create it inside a component. */
+/**
+ * How the viewer's army is set up: piece by piece, or by a plan. The server keeps the plan and carries it out whenever it
+ * is the viewer's turn, so the page can be closed meanwhile. Create it inside a component.
+ */
 export class Setup {
   #play: Play;
   #chosen = $state<string | null>(null);
   #formation = $state<Formation | null>(null);
   #plan = $state.raw<readonly Place[]>([]);
-  #isRunning = $state(false);
+  #isSending = $state(false);
+  /** What the server still has to place, as far as it said. */
+  readonly #kept: readonly Place[] | null = $derived.by(() => {
+    const plan = this.#play.table.info?.plan as { places?: readonly Place[] } | null | undefined;
+    return plan?.places ?? null;
+  });
 
   constructor(play: Play) {
     this.#play = play;
 
     // There is always a piece in hand, and the plan holds only what is left of it.
     $effect(() => {
+      const kept = this.#kept;
       const stock = new Map(play.view.reserve.map((one) => [one.piece, one.count]));
       const taken = new Set(play.view.men.map((man) => man.square));
       untrack(() => {
-        this.#plan = play.isPlacing ? stillOpen(this.#plan, stock, taken) : [];
+        this.#plan = play.isPlacing ? stillOpen(kept ?? this.#plan, stock, taken) : [];
         if (this.#plan.length === 0) this.#forget();
         if (this.#chosen === null || !stock.has(this.#chosen)) this.#chosen = play.view.reserve.at(-1)?.piece ?? null;
       });
-    });
-
-    // A plan is carried out piece by piece, whenever it is the viewer's turn.
-    $effect(() => {
-      if (!this.#isRunning || play.isBusy) return;
-      const next = nextPlace(this.#plan, play.legal);
-      if (next) untrack(() => void this.#place(next));
     });
   }
 
@@ -55,7 +57,7 @@ export class Setup {
 
   /** The plan is being carried out. */
   get isRunning(): boolean {
-    return this.#isRunning;
+    return this.#isSending || (this.#kept !== null && this.#plan.length > 0);
   }
 
   get hints(): ReadonlyMap<number, Hint> {
@@ -69,7 +71,7 @@ export class Setup {
 
   /** A square was tapped: the piece in hand goes there. */
   pick(square: number): void {
-    if (this.#chosen !== null && !this.#isRunning) this.drop(this.#chosen, square);
+    if (this.#chosen !== null && !this.isRunning) this.drop(this.#chosen, square);
   }
 
   /** A piece was carried to a square. */
@@ -87,9 +89,9 @@ export class Setup {
     this.#plan = formationFor(formation, variant, ground, side, view.reserve, view.men);
   }
 
-  /** Carry out what is shown. */
+  /** Have the server carry out what is shown. */
   run(): void {
-    this.#isRunning = true;
+    void this.#send(() => this.#play.table.plan({ places: this.#plan }));
   }
 
   /** Place everything that is left somewhere sensible. */
@@ -99,16 +101,27 @@ export class Setup {
   }
 
   stop(): void {
+    void this.#send(() => this.#play.table.plan(null));
     this.#forget();
   }
 
   async #place(action: Place): Promise<void> {
-    if (!(await this.#play.act(action))) this.#isRunning = false;
+    await this.#play.act(action);
+  }
+
+  async #send(doing: () => Promise<void>): Promise<void> {
+    this.#isSending = true;
+    try {
+      await doing();
+    } catch (error) {
+      complain(error);
+    } finally {
+      this.#isSending = false;
+    }
   }
 
   #forget(): void {
     this.#formation = null;
     this.#plan = [];
-    this.#isRunning = false;
   }
 }

@@ -1,0 +1,1 @@
+"""People among each other, and what they decide about themselves."""

@@ -1,0 +1,80 @@
+"""The pages of people: worked out of their finished games, kept for a moment, and filled up little by little."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+
+from flagfall.server.errors import NoSuchPerson
+from flagfall.server.people.statistics import Statistics, is_told, statistics_of
+from flagfall.server.records.facts import keep_facts
+from flagfall.server.rooms.ratings import shown
+from flagfall.server.sharing import Sharing
+from flagfall.server.store.base import RatingRow, Store, TableRow, UserRow
+from flagfall.server.store.people.ties import TieKind
+
+MOST_GAMES = 300
+"""The newest; a page costs the same however long somebody plays."""
+
+FRESH = 20.0
+"""Seconds for which a page is not worked out anew."""
+
+KEPT = 200
+AT_ONCE = 5
+"""Games of before there were such pages that are looked through after a visit."""
+
+
+class Profiles:
+    """What the routes ask."""
+
+    def __init__(self, store: Store, sharing: Sharing) -> None:
+        self._store, self._sharing = store, sharing
+        self._kept: OrderedDict[str, tuple[float, Statistics]] = OrderedDict()
+        self._reading = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def find(self, name: str) -> UserRow:
+        """An account by its name, or anybody by id; raises NoSuchPerson."""
+        user = await self._store.account(name) or await self._store.user(name)
+        if user is None or not user.name.strip("—"):
+            raise NoSuchPerson("Nobody with an account has this name.")
+        return user
+
+    async def statistics(self, user: UserRow) -> Statistics:
+        """What is told of somebody's games."""
+        at, kept = self._kept.get(user.id, (0.0, None))
+        if kept is not None and time.monotonic() - at < FRESH:
+            return kept
+        rows = [row for row in await self._store.tables_of(user.id, MOST_GAMES) if is_told(row)]
+        facts = await self._store.facts(user.id)
+        ratings = [
+            (game, mode, shown(RatingRow(game, mode, "", "", mu, sigma, games)), games)
+            for game, mode, mu, sigma, games in await self._store.ratings_of_person(user.id)
+        ]
+        found = await asyncio.to_thread(statistics_of, user.id, rows, facts, ratings)
+        self._kept[user.id] = (time.monotonic(), found)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        missing = [row for row in rows if row.id not in facts][:AT_ONCE]
+        if missing and not self._reading.locked():
+            task = asyncio.create_task(self._read(missing))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return found
+
+    async def _read(self, rows: list[TableRow]) -> None:
+        async with self._reading:
+            for row in rows:
+                await keep_facts(self._store, row)
+
+    async def tie(self, user: UserRow, other: UserRow, kind: TieKind, *, is_on: bool) -> None:
+        """Follow, block or mute somebody; whoever is blocked is followed no longer, in both directions."""
+        if user.id == other.id:
+            raise NoSuchPerson("That is you.")
+        await self._store.tie(user.id, other.id, kind, time.time() if is_on else None)
+        if kind == "block" and is_on:
+            await self._store.tie(user.id, other.id, "follow", None)
+            await self._store.tie(other.id, user.id, "follow", None)
+        if kind != "follow":
+            await self._sharing.ties_changed(user.id)

@@ -1,0 +1,155 @@
+"""What goes over HTTP of people among each other, and of one's own account."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from flagfall.server.wire.models import Game, Model, Passphrase
+
+TieKind = Literal["follow", "block", "mute"]
+Reason = Literal["insult", "spam", "name", "cheating", "other"]
+
+
+class RatingPoint(Model):
+    """A rating after a game."""
+
+    at: float
+    rating: float
+
+
+class ProfileRating(Model):
+    """How strong somebody is in one game and mode, and how that came."""
+
+    game: Game
+    mode: str
+    rating: float
+    games: int
+    history: list[RatingPoint] = Field(description="Oldest first, the last hundred.")
+
+
+class FactCount(Model):
+    """Something that occurs in a person's games, such as a card."""
+
+    key: str
+    count: int = Field(description="How often, in all games together.")
+    games: int = Field(description="In how many games.")
+    won: int = Field(description="How many of these were won.")
+
+
+class ProfileGame(Model):
+    """What is told of a person's finished games, of one sort."""
+
+    game: Game
+    played: int
+    won: int
+    lost: int
+    tied: int
+    causes: list[FactCount] = Field(description="How lost games ended.")
+    facts: dict[str, list[FactCount]] = Field(description="By group of the game, the most frequent first.")
+
+
+class Rival(Model):
+    """How a person did against another."""
+
+    name: str
+    user: str | None
+    bot: str | None
+    games: int
+    won: int
+    lost: int
+
+
+class ProfileInfo(Model):
+    """A person's page. Everything on it comes from finished games."""
+
+    id: str
+    name: str
+    is_guest: bool
+    since: float
+    followers: int
+    ratings: list[ProfileRating]
+    games: list[ProfileGame]
+    rivals: list[Rival]
+    unread: int = Field(description="Games of which not everything is told yet; ask again in a while.")
+    ties: list[TieKind] = Field(description="Whether you follow, block or mute this person.")
+
+
+class TieRequest(Model):
+    """Follow, block or mute somebody, or no longer."""
+
+    kind: TieKind
+    is_on: bool = True
+
+
+class TieInfo(Model):
+    """Somebody you follow, block or mute."""
+
+    user: str
+    name: str
+    kind: TieKind
+    at: float
+
+
+class TieList(Model):
+    """The newest first."""
+
+    ties: list[TieInfo]
+
+
+class ReportRequest(Model):
+    """Tell the operator about somebody."""
+
+    reason: Reason
+    text: str = Field("", max_length=500)
+    table: str | None = Field(None, max_length=40)
+
+
+class ReportInfo(Model):
+    """What somebody told the operator."""
+
+    id: str
+    reason: str
+    text: str
+    table: str | None
+    at: float
+    person: str
+    person_name: str
+    reporter: str
+    reporter_name: str
+
+
+class ReportList(Model):
+    """What nobody has dealt with, the newest first."""
+
+    reports: list[ReportInfo]
+
+
+class PassphraseChange(Model):
+    """Another passphrase; all other devices are signed out."""
+
+    old: Passphrase
+    new: Passphrase
+
+
+class Goodbye(Model):
+    """Delete your account. Accounts say their passphrase, so that nobody else does it."""
+
+    passphrase: str | None = Field(None, max_length=200)
+
+
+class DeviceInfo(Model):
+    """Where you are signed in."""
+
+    id: str
+    device: str
+    begun_at: float | None
+    used_at: float
+    is_this: bool
+
+
+class DeviceList(Model):
+    """The one used last first."""
+
+    devices: list[DeviceInfo]
