@@ -183,8 +183,9 @@ def test_accounts_of_an_older_database_are_known_by_their_looks(tmp_path) -> Non
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         db.executescript(
             "DROP INDEX account_skeletons; ALTER TABLE users DROP COLUMN skeleton;"
-            "ALTER TABLE tables DROP COLUMN chance; PRAGMA user_version = 3;"
+            "ALTER TABLE tables DROP COLUMN chance; ALTER TABLE tables DROP COLUMN contest; PRAGMA user_version = 3;"
             "DROP TABLE sanctions; DROP TABLE codes; DROP TABLE spent_codes; DROP TABLE notes; DROP TABLE creations;"
+            "DROP TABLE cups; DROP TABLE dailies; DROP TABLE daily_tries; DROP TABLE puzzle_tries;"
             "DROP INDEX sessions_by_use; DROP INDEX sessions_by_person; DROP INDEX chat_by_time;"
             "DROP INDEX chat_by_person; DROP INDEX people_by_time; DROP INDEX tables_by_host;"
             "ALTER TABLE sessions RENAME COLUMN used_at TO created_at;"

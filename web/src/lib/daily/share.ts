@@ -14,6 +14,6 @@ export function outcomeWords(result: DailyResult): string {
 
 /** What is put into the clipboard. */
 export function shareText(day: string, result: DailyResult, link: string): string {
-  const words = `${outcomeWords(result)}, ${t("web_daily.fans", { n: result.points })}`;
+  const words = `${outcomeWords(result)}, ${t("ui.fans", { n: result.points })}`;
   return t("web_daily.share_text", { day, result: words, marks: symbols(result.marks), link });
 }
