@@ -38,7 +38,7 @@ READ = """() => {
 
 NAMES = ("flagfall serve --lan", "Flagfall", "English", "Deutsch", LONG, LONGER, "Ada", "Ben",
          "Tiger", "My set", "mine", "Lakeland", "Python")  # fmt: skip
-"""Names: of a command, of the program, of languages as they call themselves, of people, of what they made, of a device."""
+"""Names: of a command, the program, languages as they call themselves, people, what they made, a device."""
 
 NO_WORDS = re.compile(
     r"https?://\S+"  # addresses
