@@ -37,8 +37,8 @@ READ = """() => {
 """All words for eyes and ears, but for those that say of themselves that they are of another language."""
 
 NAMES = ("flagfall serve --lan", "Flagfall", "English", "Deutsch", LONG, LONGER, "Ada", "Ben",
-         "Tiger", "My set", "mine", "Lakeland")  # fmt: skip
-"""Names: of a command, of the program, of languages as they call themselves, of people, of what they made."""
+         "Tiger", "My set", "mine", "Lakeland", "Python")  # fmt: skip
+"""Names: of a command, the program, languages as they call themselves, people, what they made, a device."""
 
 NO_WORDS = re.compile(
     r"https?://\S+"  # addresses
