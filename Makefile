@@ -51,7 +51,7 @@ web-check: $(WEB) $(TOOLS) ## svelte-check, eslint, prettier and vitest
 chromium: $(TOOLS) ## find or install a browser for the browser tests
 	@$(BIN)/python tools/browsers.py
 
-nginx: $(TOOLS) ## find or install a proxy for the test of the docs
+nginx: $(TOOLS) ## find or install the proxies for the tests of the docs (nginx, Caddy)
 	@$(BIN)/python tools/proxies.py
 
 play: ## start the server for this computer and its network (another port: FLAGFALL_PORT=9000 make play)

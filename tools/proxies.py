@@ -1,4 +1,4 @@
-"""`make nginx`: a proxy for the test of the chapter "Behind a proxy" of docs/server.md."""
+"""`make nginx`: the proxies for the tests of docs/server.md and of `deploy/`."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ import shutil
 
 import system
 
-NEEDED = ("nginx", "openssl")
-LEFT_OUT = "PROXY TEST LEFT OUT: it needs nginx and openssl, and this machine does not have both."
+NEEDED = ("nginx", "openssl", "caddy")
+LEFT_OUT = "PROXY TESTS LEFT OUT: they need nginx, openssl and Caddy, and this machine does not have all of them."
 
 
-def find() -> str | None:
-    """The nginx of this machine; it is often in a folder that is on the path of root only."""
-    has_all = all(shutil.which(name, path=_path()) for name in NEEDED)
-    return shutil.which("nginx", path=_path()) if has_all else None
+def find(name: str = "nginx") -> str | None:
+    """A proxy of this machine, often in a folder that is on the path of root only; None without openssl, too."""
+    return shutil.which(name, path=_path()) if shutil.which("openssl", path=_path()) else None
 
 
 def _path() -> str:
@@ -22,10 +21,11 @@ def _path() -> str:
 
 
 def main() -> None:
-    """Find one, or install one, or say that there is none."""
-    if find() is None:
-        system.install("nginx for the test of the docs", *NEEDED)
-    if find() is None:
+    """Find them, or install them, or say that some are missing."""
+    missing = [name for name in NEEDED if find(name) is None]
+    if missing:
+        system.install(f"{' and '.join(missing)} for the tests of the docs", *missing)
+    if any(find(name) is None for name in NEEDED):
         system.warn(LEFT_OUT)
 
 

@@ -63,9 +63,9 @@ def nginx(folder: Path, base: str) -> Iterator[str]:
 
 @contextmanager
 def caddy(folder: Path, base: str) -> Iterator[str]:
-    program, port, log = shutil.which("caddy"), free_port(), folder / "caddy.log"
+    program, port, log = proxies.find("caddy"), free_port(), folder / "caddy.log"
     if program is None:
-        pytest.skip("CADDY TEST LEFT OUT: this machine has none.")
+        pytest.skip(proxies.LEFT_OUT)
     text = (DEPLOY / "Caddyfile").read_text()
     config = folder / "Caddyfile"
     config.write_text("{\n\tadmin off\n\tauto_https off\n}\n" + text)
