@@ -156,10 +156,8 @@ async def drain(line: ClientConnection) -> None:
 
 
 @asynccontextmanager
-async def idle(crowd: Crowd, count: int) -> AsyncIterator[None]:
-    """So many sockets at tables that have not begun."""
-    tokens = [await crowd.come(f"Idle {n}") for n in range(max(1, count // 200))]
-    tables = [(await crowd.post(token, "/tables", game="ctb"))["id"] for token in tokens]
+async def looking_on(crowd: Crowd, tables: list[str], count: int) -> AsyncIterator[None]:
+    """So many sockets that hear what happens at these tables and say nothing."""
     lines = [await crowd.sit(tables[n % len(tables)], None) for n in range(count)]
     listening = [asyncio.create_task(drain(line)) for line in lines]
     yield
@@ -168,15 +166,10 @@ async def idle(crowd: Crowd, count: int) -> AsyncIterator[None]:
     await crowd.hang_up(lines)
 
 
-@asynccontextmanager
-async def watching(crowd: Crowd, count: int, table: str) -> AsyncIterator[None]:
-    """So many spectators of one of the games that are measured."""
-    lines = [await crowd.sit(table, None) for _ in range(count)]
-    listening = [asyncio.create_task(drain(line)) for line in lines]
-    yield
-    for task in listening:
-        task.cancel()
-    await crowd.hang_up(lines)
+async def waiting_tables(crowd: Crowd, count: int) -> list[str]:
+    """Tables that have not begun."""
+    tokens = [await crowd.come(f"Idle {n}") for n in range(count)]
+    return [str((await crowd.post(token, "/tables", game="ctb"))["id"]) for token in tokens]
 
 
 @asynccontextmanager
@@ -208,11 +201,11 @@ async def crowds(port: int, options: argparse.Namespace, server: subprocess.Pope
         await duel.begin()
     await measure(duels, 5, "(warming up)", None)
     quiet = await measure(duels, options.seconds, "quiet", None)
-    async with idle(crowd, options.sockets):
+    async with looking_on(crowd, await waiting_tables(crowd, max(1, options.sockets // 200)), options.sockets):
         await measure(duels, options.seconds, f"{options.sockets} idle sockets", quiet)
         print(f"{'':<34} {memory(server):.0f} MB", flush=True)
     await asyncio.sleep(2)
-    async with watching(crowd, options.spectators, duels[0].table):
+    async with looking_on(crowd, [duels[0].table], options.spectators):
         await measure(duels, options.seconds, f"{options.spectators} spectators at one of them", quiet)
     await asyncio.sleep(2)
     async with thinking(crowd, options.bots):
