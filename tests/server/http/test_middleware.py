@@ -38,7 +38,8 @@ def test_browsers_are_told_nothing_they_would_complain_about(host: str, is_sent:
 
 def test_the_content_policy_allows_our_own_files_only() -> None:
     policy = dict(part.split(" ", 1) for part in HEADERS["Content-Security-Policy"].split("; "))
-    assert policy["script-src"] == policy["default-src"] == policy["font-src"] == "'self'"
+    assert policy["default-src"] == policy["font-src"] == "'self'"
+    assert policy["script-src"] == "'self' 'wasm-unsafe-eval'"  # WebAssembly, and no script that is not a file of ours
     assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
     assert not any("http" in sources for sources in policy.values())
 
