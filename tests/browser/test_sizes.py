@@ -22,8 +22,8 @@ SIZES = {
     "television": (3840, 2160, 0.125),
     "laptop at 200 %": (640, 400, 2),
 }
-SCARCE = ("small phone", "phone on its side", "tablet", "laptop")
-"""One of each layout, where it has the least room; the other sizes are looked at on pages with much on them."""
+SCARCE = ("small phone", "phone on its side")
+"""Where there is the least room, upright and on its side; the other sizes are looked at on pages with much on them."""
 NARROW = ("small phone", "laptop at 200 %")
 OUTSIDE = """() => {
   const width = document.documentElement.clientWidth;

@@ -42,7 +42,8 @@ NAMES = ("flagfall serve --lan", "Flagfall", "English", "Deutsch", LONG, LONGER,
 
 NO_WORDS = re.compile(
     r"https?://\S+"  # addresses
-    r"|\b[0-9a-f]{64}\b"  # the commitment to a game's chance
+    r"|\b(?:[0-9a-f]{64}|[0-9a-f]{16})\b"  # the commitment to a game's chance, whole or its beginning
+    r"|\b\d{1,2} [A-Z][a-z]+ \d{4}\b"  # a date, in words of the browser's own
     r"|\b[A-Z0-9]{3}-?[A-Z0-9]{3}\b"  # codes of tables
     r"|\b[a-z]\d{1,2}(?:x?[a-z]\d{1,2})?\b"  # squares, and moves between them
     r"|\b[A-Za-z]\b"  # letters of piles, pieces and columns

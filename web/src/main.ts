@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { begin } from "$lib/library/languages";
+import { keepApp } from "$lib/net/keepApp";
 import { preferences } from "$lib/preferences.svelte";
 import "./styles/fonts.css";
 import "./styles/tokens.css";
@@ -14,6 +15,5 @@ mount(App, { target: document.getElementById("app")! });
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   // Without a server cards, rules and lessons work all the same; without the worker everything else does.
   navigator.serviceWorker.register("/sw.js").catch(() => undefined);
-  const keepApp = () => void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage("keep-app"));
-  setTimeout(keepApp, 3_000); // what the visitor came for comes first
+  setTimeout(keepApp, 20_000); // what the visitor came for comes first, and who only looks in fetches nothing more
 }

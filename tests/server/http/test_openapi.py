@@ -113,7 +113,7 @@ def try_door(door: Any, server: Running, mode: Any) -> int:
 
     @hypothesis.given(case=door.as_strategy(generation_mode=mode))
     @hypothesis.settings(
-        max_examples=10,
+        max_examples=6,
         deadline=None,
         derandomize=True,
         database=None,
