@@ -52,7 +52,7 @@ class Correspondence:
     def stepped(self, player: PlayerIx) -> None:
         """An action of this player has been carried out."""
         self.plans.stepped(player)
-        self.notices.back(player)
+        self.notices.acted(player)
 
     def came(self, player: PlayerIx) -> None:
         """Somebody opens the table."""

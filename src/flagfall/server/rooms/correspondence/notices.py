@@ -35,7 +35,7 @@ class Notices:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._told: dict[PlayerIx, str] = {}  # the key of the turn that was written down last
-        self._turns: dict[PlayerIx, tuple[str, float]] = {}  # the turn of each, and since when it is on
+        self._since: dict[PlayerIx, float] = {}  # when the turn of each began, until they act
         self._pending: set[PlayerIx] = set()  # for whom something may be due
         self._starter: str | None = None
 
@@ -57,21 +57,24 @@ class Notices:
             self._begun(starter)
         for player in playing.table.actors:
             if room.row.seats[player].kind == "person" and player not in planned:
-                key = self._key(player)
-                if self._turns.get(player, ("", 0.0))[0] != key:
-                    self._turns[player] = (key, now())
+                if player not in self._since:
+                    self._since[player] = now()
                 if not room.presence.is_here(player):
-                    self._turn(player, key)
+                    self._turn(player)
 
     def went(self, player: PlayerIx) -> None:
         """Somebody's line is dead: their turn may have begun when it already was."""
         playing = self._room.playing
         if playing is None or player not in playing.table.actors or not is_slow(self._room.settings):
             return
-        key, since = self._turns.get(player, ("", 0.0))
-        is_unseen = key == self._key(player) and now() - since < UNSEEN_SECONDS
+        is_unseen = now() - self._since.get(player, 0.0) < UNSEEN_SECONDS
         if is_unseen and self._has_company() and not self._room.presence.is_here(player):
-            self._turn(player, key)
+            self._turn(player)
+
+    def acted(self, player: PlayerIx) -> None:
+        """Somebody has acted: what they have to do next is another turn."""
+        self._since.pop(player, None)
+        self.back(player)
 
     def back(self, player: PlayerIx) -> None:
         """Somebody is there, or has acted: what was due is no longer worth telling."""
@@ -101,8 +104,8 @@ class Notices:
                 self._pending.add(player)
                 self.tell(seat.user, BEGUN, key)
 
-    def _turn(self, player: PlayerIx, key: str) -> None:
-        seat = self._room.row.seats[player]
+    def _turn(self, player: PlayerIx) -> None:
+        seat, key = self._room.row.seats[player], self._key(player)
         if seat.user is None or seat.away or self._told.get(player) == key:
             return
         self._told[player] = key
