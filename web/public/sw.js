@@ -126,7 +126,7 @@ async function fetchAndKeep(request) {
     await cache.put(request, response.clone());
     const kept = await cache.keys();
     // Old builds pile up otherwise; the oldest go first.
-    for (const old of kept.slice(KEPT.length, Math.max(KEPT.length, kept.length - 200))) await cache.delete(old);
+    for (const old of kept.slice(KEPT.length, Math.max(KEPT.length, kept.length - 500))) await cache.delete(old);
   }
   return response;
 }
