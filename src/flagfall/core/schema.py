@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import field, fields
 from functools import cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from flagfall.core.errors import MissingExtra
@@ -150,24 +149,22 @@ def _copier(cls: Hashable, shared: tuple[str, ...]) -> Callable[[Any], Any]:
 
 def changed(obj: T, **changes: Any) -> T:
     """What `dataclasses.replace` gives, only faster; for classes with slots and no `__post_init__`."""
-    read, writers, first = _slots(type(obj))  # type: ignore[arg-type]
-    copy = object.__new__(type(obj))
-    for write, value in zip(writers.values(), read(obj), strict=True):
-        write(copy, value)
-    for write, value in first:
-        write(copy, value)
-    for name, value in changes.items():
-        writers[name](copy, value)
+    copy: T = _changer(type(obj), tuple(changes))(obj, *changes.values())  # type: ignore[arg-type]
     return copy
 
 
-Write = Callable[[Any, Any], None]
-
-
 @cache
-def _slots(cls: Hashable) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, Write], list[tuple[Write, Any]]]:
-    """How to read and write all fields of a class, and what those start with that are no argument of it."""
-    found = fields(cls)  # type: ignore[arg-type]
-    writers = {f.name: getattr(cls, f.name).__set__ for f in found}
-    first = [(writers[f.name], f.default) for f in found if not f.init]
-    return attrgetter(*writers), writers, first
+def _changer(cls: Hashable, names: tuple[str, ...]) -> Callable[..., Any]:
+    """A function that copies objects of a class with some fields changed, written for it once."""
+    known: dict[str, Any] = {"cls": cls, "new": object.__new__}
+    if unknown := set(names) - {f.name for f in fields(cls)}:  # type: ignore[arg-type]
+        raise TypeError(f"{cls} has no field {', '.join(sorted(unknown))}")
+    writes = []
+    for f in fields(cls):  # type: ignore[arg-type]
+        known[f"set_{f.name}"] = getattr(cls, f.name).__set__
+        known[f"first_{f.name}"] = f.default
+        value = f.name if f.name in names else f"obj.{f.name}" if f.init else f"first_{f.name}"
+        writes.append(f"    set_{f.name}(copy, {value})\n")
+    exec(f"def change(obj, {', '.join(names)}):\n    copy = new(cls)\n{''.join(writes)}    return copy\n", known)  # noqa: S102
+    made: Callable[..., Any] = known["change"]
+    return made

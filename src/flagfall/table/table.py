@@ -43,6 +43,9 @@ class Sights:
 class Table:
     """A game, its state and its record."""
 
+    _asked: Any = None  # the state of which it is known who may act
+    _actors: tuple[PlayerIx, ...] = ()
+
     def __init__(self, game: AnyGame, config: Any, chance: int | Secret, packs: dict[str, str] | None = None) -> None:
         self.game = game
         self._start = new_record(game, config, chance, packs)
@@ -128,8 +131,10 @@ class Table:
 
     @property
     def actors(self) -> tuple[PlayerIx, ...]:
-        """Who may act now."""
-        return self.game.actors(self.state)
+        """Who may act now; a server asks often between two steps."""
+        if self._asked is not self.state:
+            self._asked, self._actors = self.state, self.game.actors(self.state)
+        return self._actors
 
     @property
     def outcome(self) -> Outcome | None:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flagfall.core.game import Viewer
 from flagfall.core.telling import Teller
-from flagfall.server.wire.encode import list_of, message_text, to_text
+from flagfall.server.wire.encode import message_text, to_text
 from flagfall.server.wire.messages import Stepped
 from flagfall.server.wire.payload import Json
 
@@ -27,8 +26,7 @@ KEPT = 256
 """Steps that can be sent again to a client that comes back; whoever missed more gets a snapshot."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeenStep:
+class SeenStep(NamedTuple):
     """One step as an audience noticed it."""
 
     seq: int
@@ -63,11 +61,11 @@ class Audience:
     teller: Teller | None = None  # None: nobody has asked for words yet
     view: Json | None = None  # since the last step that was noticed; None: nobody has asked for it
 
-    def append(self, events: Iterable[str], cause: str, id: str | None, told: Json | None) -> SeenStep:
+    def append(self, events: Json, cause: str, id: str | None, told: Json | None) -> SeenStep:
         """Count a step and keep it for those who come back."""
         self.seq += 1
         self.view = None
-        step = SeenStep(self.seq, list_of(events), cause, id, told)
+        step = SeenStep(self.seq, events, cause, id, told)
         self.kept.append(step)
         return step
 

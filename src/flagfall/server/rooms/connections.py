@@ -43,6 +43,7 @@ class RoomConnections:
         self._all: set[Connection] = set()
         self._delayed: DelayedSpectators | None = None
         self._soon: asyncio.TimerHandle | None = None
+        self._players: frozenset[PlayerIx] | None = None  # None: has to be looked up
         self.idle_since = now()
         self.host_seen_at = now()
 
@@ -52,6 +53,13 @@ class RoomConnections:
     def __len__(self) -> int:
         return len(self._all)
 
+    @property
+    def players(self) -> frozenset[PlayerIx]:
+        """Who is connected and plays."""
+        if self._players is None:
+            self._players = frozenset(c.viewer for c in self._all if c.acts and isinstance(c.viewer, int))
+        return self._players
+
     def has(self, user: str) -> bool:
         """Whether a person is connected, to play or to look on."""
         return any(c.user is not None and c.user.id == user for c in self._all)
@@ -59,6 +67,7 @@ class RoomConnections:
     def add(self, connection: Connection, seq: int | None) -> None:
         """Somebody listens from now on."""
         self._all.add(connection)
+        self._players = None
         self.welcome(connection, seq)
         self._noticed(connection, is_coming=True)
         if connection.user is not None:
@@ -70,6 +79,7 @@ class RoomConnections:
 
     def remove(self, connection: Connection) -> None:
         self._all.discard(connection)
+        self._players = None
         self.unfollow(connection)
         if connection.user is not None and connection.user.id == self._room.row.host:
             self.host_seen_at = now()
@@ -190,6 +200,7 @@ class RoomConnections:
             if found != (connection.viewer, connection.acts):
                 self.unfollow(connection)
                 connection.viewer, connection.acts = found
+                self._players = None
                 if self._room.playing is not None:
                     self.welcome(connection, None)
 

@@ -26,7 +26,7 @@ from flagfall.server.rooms.submission import Submission, refuse
 from flagfall.server.store.base import ActionRow, Duplicate, Store
 from flagfall.server.transport.connection import Connection
 from flagfall.server.wire.action_cache import cache_for, from_action
-from flagfall.server.wire.encode import action_texts, message_text, to_text
+from flagfall.server.wire.encode import action_texts, list_of, message_text, to_text
 from flagfall.server.wire.messages import ClockView, Done, Snapshot
 from flagfall.server.wire.payload import Json
 from flagfall.table.clock import Clock
@@ -199,6 +199,7 @@ class LiveGame:
         written: dict[int, tuple[Any, str]] = {}  # most audiences see the same event, so write it once
         clock = self._clock_text()
         actors = self.table.actors
+        last, text = list[str](), NOTHING  # … and most see all of them
         for viewer, audience in self.audiences.items():
             parts, heard = [], []
             for event in events:
@@ -212,8 +213,10 @@ class LiveGame:
                 heard.append(seen)
             if not parts:
                 continue
+            if parts != last:
+                last, text = parts, list_of(parts)
             told = audience.told(heard, cause, self.id)
-            noticed = audience.append(parts, cause, message_id if viewer == player else None, told)
+            noticed = audience.append(text, cause, message_id if viewer == player else None, told)
             if audience.connections:
                 self._deliver(audience, noticed, clock, viewer in actors)
             else:

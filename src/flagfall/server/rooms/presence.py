@@ -36,14 +36,14 @@ class Presence:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._signs: dict[PlayerIx, float] = {}
-        self._asked: frozenset[PlayerIx] = frozenset()
+        self._asked: tuple[PlayerIx, ...] = ()
         self._warned: set[PlayerIx] = set()
         self._alarm: asyncio.TimerHandle | None = None
 
     def begin(self, players: Iterable[PlayerIx]) -> None:
         """The game is on, or the server is back: everybody has all their time to come."""
         self._signs = dict.fromkeys(players, now())
-        self._asked = frozenset(self._actors())
+        self._asked = self._actors()
         self.arm()
 
     def sign(self, player: PlayerIx) -> None:
@@ -56,9 +56,11 @@ class Presence:
 
     def stepped(self, player: PlayerIx) -> None:
         """An action was carried out: whoever is asked something now has all their time for it."""
-        asked = frozenset(self._actors())
-        for fresh in (asked - self._asked) | {player}:
-            self._signs[fresh] = now()
+        at, asked = now(), self._actors()
+        self._signs[player] = at
+        for fresh in asked:
+            if fresh not in self._asked:
+                self._signs[fresh] = at
         self._asked = asked
         if self._warned:
             self._warned.clear()
@@ -67,7 +69,7 @@ class Presence:
 
     def is_here(self, player: PlayerIx) -> bool:
         """Whether somebody is connected who plays from this seat."""
-        return player in self._here().players
+        return player in self._room.connections.players
 
     def countdowns(self) -> dict[int, float]:
         """Seconds until the stand-in takes over, for those who keep others waiting and have been warned or are gone."""
@@ -96,11 +98,10 @@ class Presence:
 
     def _arm_in_time(self) -> None:
         """After a sign: nothing new is due sooner than a warning from now, so an alarm before that may stay."""
-        away_after = self._room.settings.away_after
+        away_after, alarm = self._room.settings.away_after, self._alarm
         if not away_after:
             return
-        soonest = asyncio.get_running_loop().time() + away_after - self._warning
-        if self._alarm is None or self._alarm.when() > soonest:
+        if alarm is None or alarm.when() > asyncio.get_running_loop().time() + away_after - self._warning:
             self.arm()
 
     def stop(self) -> None:
@@ -118,11 +119,10 @@ class Presence:
         return () if playing is None else playing.table.actors
 
     def _here(self) -> _Here:
-        """Who is connected; one walk for all questions, since there may be many spectators."""
-        players = {c.viewer for c in self._room.connections if c.acts and isinstance(c.viewer, int)}
+        """Who is connected; looked up once for all questions, since there may be many spectators."""
         host = self._room.row.host
         is_watched = any(not c.acts and c.user is not None and c.user.id == host for c in self._room.connections)
-        return _Here(frozenset(players), is_watched)
+        return _Here(self._room.connections.players, is_watched)
 
     def _due(self, player: PlayerIx, here: _Here) -> float | None:
         """When the stand-in takes over for a person, if nothing is heard of them and somebody waits."""

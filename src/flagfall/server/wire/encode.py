@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from typing import Any
@@ -51,20 +51,25 @@ def list_of(texts: Iterable[str]) -> Json:
 def message_text(message: Any) -> str:
     """A message of `messages.py`; fields that have their default are left out, `Json` goes in as it is."""
     cls = message.__class__
-    shape = _shapes.get(cls)
-    if shape is None:
-        named = [(f.name, f',"{f.name}":', f.default) for f in fields(cls)]
-        shape = _shapes[cls] = (f'{{"kind":"{kind_of(cls)}"', named)
-    head, parts = shape
-    text = head
-    for name, start, default in parts:
-        value = getattr(message, name)
-        if value is not default and value != default:
-            text += start + (value if value.__class__ is Json else _value_text(value))
-    return text + "}"
+    write = _writers.get(cls)
+    if write is None:
+        write = _writers[cls] = _writer_for(cls)
+    return write(message)
 
 
-_shapes: dict[type, tuple[str, list[tuple[str, str, Any]]]] = {}
+_writers: dict[type, Callable[[Any], str]] = {}
+
+
+def _writer_for(cls: type) -> Callable[[Any], str]:
+    """A function written for one class, as `dataclass` writes `__init__`: everything that is told passes here."""
+    parts, names = [repr(f'{{"kind":"{kind_of(cls)}"')], {"Json": Json, "text": _value_text}
+    for f in fields(cls):
+        names[f"d_{f.name}"] = f.default
+        is_default = f"(v := m.{f.name}) is d_{f.name} or v == d_{f.name}"
+        value = f"""{f',"{f.name}":'!r} + (v if v.__class__ is Json else text(v))"""
+        parts.append(f"('' if {is_default} else {value})")
+    made: Callable[[Any], str] = eval(f"lambda m: {' + '.join(parts)} + '}}'", names)  # noqa: S307
+    return made
 
 
 def _value_text(value: Any) -> str:

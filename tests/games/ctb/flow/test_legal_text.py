@@ -16,14 +16,17 @@ from flagfall.games.ctb.flow.legal_text import legal_text
 from flagfall.games.ctb.game import CTB
 
 HOUSE: list[dict[str, Any]] = [
-    {"movement": {"jump": "any"}, "attack": {"reach": "move"}},
-    {"movement": {"jump": "own", "directions": "all"}, "attack": {"advance": True}},
+    {"movement": {"directions": "all"}, "attack": {"reach": "move", "advance": True}},
+    {"movement": {"directions": "diagonal"}, "attack": {"directions": "orthogonal"}},
     {"movement": {"distance": "exact"}},
+    {"movement": {"distance": "exact", "directions": "all"}, "attack": {"reach": "move"}},
     {"movement": {"backward": False}},
     {"turn": {"truce": 5}, "end": {"goal_contact": "adjacent"}},
 ]
 NOT_BY_PIECE: list[dict[str, Any]] = [
     {"movement": {"path": "bent"}},
+    {"movement": {"jump": "any"}},
+    {"movement": {"jump": "own"}},
     {"attack": {"compulsory": True}},
     {"turn": {"voluntary_pass": True}},
     {"end": {"shuttle_limit": 3}},

@@ -1,38 +1,28 @@
 """The legal actions of a turn as JSON, kept piece by piece: a turn changes what few pieces may do.
 
-Most of what a server does for a player's move is to tell the other one what they may do now. A piece's part of that
-list depends on the cells around it alone; it is looked for again only when one of these has changed, and made anew only
-if it never stood like that before. `legal_moves.py` is the law: pieces are asked there, one by one.
+Most of what a server does for a player's move is to tell the other one what they may do now. Where pieces go straight
+ahead and pass over nothing, a piece's part of that list depends on the first piece in each direction alone. It is
+looked for again only if a square before it has changed. `legal_moves.py` is the law.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from operator import itemgetter
-
-from flagfall.core.codec import encode
+from flagfall.core.codec import to_json
 from flagfall.games.ctb.actions import OfferTie, Resign
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine import codes, moves
-from flagfall.games.ctb.engine.state import Field, Rules
-from flagfall.games.ctb.flow.legal_moves import in_order, scratch, to_action
+from flagfall.games.ctb.engine import codes
+from flagfall.games.ctb.engine.state import Rules
 from flagfall.games.ctb.flow.phase import Phase
+from flagfall.games.ctb.flow.rays import RayBook
 from flagfall.games.ctb.state import State
 
-Part = tuple[int, int, str]
-"""Where a piece stands, the cells that matter to it as bits, and what it may do."""
+Part = tuple[int, int, str, int]
+"""Where a piece stands, the squares that matter to it, what it may do, and its slot."""
 
-Zone = tuple[int, Callable[[list[int]], tuple[int, ...]]]
-"""The cells that matter to a piece: as bits, and what reads them from the board."""
+Known = tuple[list[Part], int]
+"""Of one side: its parts by place, and which squares have changed since."""
 
-Known = tuple[dict[int, Part], int]
-"""Of one side: the parts by slot, and which cells have changed since."""
-
-NOTHING: tuple[Known, Known] = (({}, 0), ({}, 0))
-_BIT = [1 << cell for cell in range(codes.CELLS)]
-_CONTENT = [0] + [1] * codes.HALF + [2] * codes.HALF  # empty, ours, theirs: which piece it is does not matter
-_REMEMBERED = 50_000
+NOTHING: tuple[Known, Known] = (([], 0), ([], 0))
 _VARIANTS = 64
 
 
@@ -42,10 +32,9 @@ def legal_text(state: State, player: int) -> str | None:
     side = field.side
     if state.phase is not Phase.PLAYING or state.offer != codes.NOBODY or state.player(side) != player:
         return None
-    if rules.bent + rules.compulsory + rules.forbids + rules.shuttle + rules.passing or field.turns[side] < rules.truce:
+    if not _is_plain(rules) or field.turns[side] < rules.truce:
         return None
-    parts = _parts(state, side)
-    found = [text for _, _, text in sorted(parts.values()) if text]
+    found = [text for _, _, text, _ in _parts(state, side) if text]
     if not state.offered:
         found.append(_OFFER)
     found.append(_RESIGN)
@@ -53,96 +42,57 @@ def legal_text(state: State, player: int) -> str | None:
 
 
 def carry_on(before: State, after: State, undo: list[int]) -> None:
-    """After an action: what was known of pieces is still known, except around the cells that have changed."""
+    """After an action: what was known of pieces is still known, except around the squares that have changed."""
     if before.parts is None:
         return
-    changed = 0
+    changed, bit = 0, _book_of(before.variant, before.rules).bit
     if (action := undo[codes.U_ACTION]) != codes.PASS:
-        changed = _BIT[action & codes.MASK] | _BIT[action >> codes.SHIFT & codes.MASK]
+        changed = bit[action & codes.MASK] | bit[action >> codes.SHIFT & codes.MASK]
         for i in range(undo[codes.U_TOUCHED]):
-            changed |= _BIT[undo[codes.U_TOUCHES + 2 * i + 1]]
+            changed |= bit[undo[codes.U_TOUCHES + 2 * i + 1]]
     (south, south_stale), (north, north_stale) = before.parts
     object.__setattr__(after, "parts", ((south, south_stale | changed), (north, north_stale | changed)))
 
 
-def _parts(state: State, side: int) -> dict[int, Part]:
-    """The parts of all pieces of a side."""
+def _is_plain(rules: Rules) -> bool:
+    """Whether pieces go straight ahead, pass over nothing, and may do whatever they can."""
+    special = rules.bent + rules.compulsory + rules.forbids + rules.shuttle + rules.passing
+    return special == 0 and rules.jump == codes.JUMP_NONE
+
+
+def _parts(state: State, side: int) -> list[Part]:
+    """The parts of all pieces of a side, by place."""
     known: tuple[Known, Known] = state.parts or NOTHING
     old, stale = known[side]
+    if old and not stale:
+        return old
     field, book = state.field, _book_of(state.variant, state.rules)
-    at, parts = field.at, dict[int, Part]()
     first = side * codes.HALF
-    for slot in range(first, first + field.slots[side]):
-        cell = at[slot]
-        if cell == codes.OFF:
-            continue
-        part = old.get(slot)
-        if part is None or part[0] != cell or part[1] & stale:
-            part = book.part(field, side, slot, cell)
-        parts[slot] = part
+    parts = [part for part in old if not part[1] & stale]
+    # Whoever has moved or fallen stood on a square that has changed.
+    slots = [part[3] for part in old if part[1] & stale] if old else range(first, first + field.slots[side])
+    theirs = book.army(field, 1 - side)
+    taken = theirs | book.army(field, side)
+    for slot in slots:
+        cell = field.at[slot]
+        if cell != codes.OFF:
+            parts.append((cell, *book.look(side, field.kind[slot], cell, taken, theirs), slot))
+    parts.sort()
     object.__setattr__(state, "parts", ((parts, 0), known[1]) if side == 0 else (known[0], (parts, 0)))
     return parts
 
 
-class _Book:
-    """What pieces of a variant may do, by kind, place and what stands around them."""
-
-    def __init__(self, variant: Variant, rules: Rules) -> None:
-        self.variant, self.rules = variant, rules
-        self._zones: dict[tuple[int, int, int], Zone] = {}
-        self._texts: dict[tuple[int, int, int, tuple[int, ...]], str] = {}
-        self._out = [0] * codes.CELLS * 2
-
-    def part(self, field: Field, side: int, slot: int, cell: int) -> Part:
-        """The part of one piece."""
-        kind = field.kind[slot]
-        zone = self._zones.get((side, kind, cell)) or self._zone(field, side, kind, cell)
-        around = tuple(map(_CONTENT.__getitem__, zone[1](field.cell)))
-        text = self._texts.get((side, kind, cell, around))
-        if text is None:
-            if len(self._texts) >= _REMEMBERED:
-                self._texts.clear()
-            text = self._texts[side, kind, cell, around] = self._text(field, slot)
-        return cell, zone[0], text
-
-    def _text(self, field: Field, slot: int) -> str:
-        work, out = scratch(), self._out
-        end = moves.add_strikes(self.rules, field, work, slot, slot + 1, out, 0)
-        end = moves.add_moves(self.rules, field, work, slot, slot + 1, out, end)
-        actions = sorted((to_action(self.variant.board, code) for code in out[:end]), key=in_order)
-        return ",".join(map(_text_of, actions))
-
-    def _zone(self, field: Field, side: int, kind: int, cell: int) -> Zone:
-        """All it could reach on an empty board."""
-        rules, first = self.rules, side * codes.DIRECTIONS
-        steps = [(delta, rules.kind[kind].move) for delta in rules.step[first : first + rules.step_n[side]]]
-        hits = [(delta, rules.kind[kind].reach) for delta in rules.hit[first : first + rules.hit_n[side]]]
-        cells = {cell}
-        for delta, reach in (*steps, *hits):
-            for step in range(1, reach + 1):
-                if field.cell[cell + delta * step] == codes.WALL:
-                    break
-                cells.add(cell + delta * step)
-        read = itemgetter(cell, *cells)  # at least two, so that it gives a tuple
-        zone = self._zones[side, kind, cell] = (sum(_BIT[found] for found in cells), read)
-        return zone
+_books: dict[int, RayBook] = {}
 
 
-_books: dict[int, _Book] = {}
-
-
-def _book_of(variant: Variant, rules: Rules) -> _Book:
+def _book_of(variant: Variant, rules: Rules) -> RayBook:
     """Found by identity: variants are made once, and hashing one is slow."""
     book = _books.get(id(variant))
     if book is None:
         if len(_books) >= _VARIANTS:
             _books.clear()
-        book = _books[id(variant)] = _Book(variant, rules)  # holds the variant, so that nothing else gets its id
+        book = _books[id(variant)] = RayBook(variant, rules)  # holds the variant, so that nothing else gets its id
     return book
 
 
-def _text_of(action: object) -> str:
-    return json.dumps(encode(action), separators=(",", ":"))
-
-
-_OFFER, _RESIGN = _text_of(OfferTie()), _text_of(Resign())
+_OFFER, _RESIGN = to_json(OfferTie()), to_json(Resign())

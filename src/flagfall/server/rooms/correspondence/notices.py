@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from flagfall.core.ids import PlayerIx
 from flagfall.server.monotonic import now
 from flagfall.server.rooms import seating
+from flagfall.server.store.base import Seat
 from flagfall.server.store.people.notices import NoticeRow
 from flagfall.server.wire.models import TableSettings
 
@@ -38,6 +39,7 @@ class Notices:
         self._since: dict[PlayerIx, float] = {}  # when the turn of each began, until they act
         self._pending: set[PlayerIx] = set()  # for whom something may be due
         self._starter: str | None = None
+        self._company: tuple[tuple[Seat, ...], bool] = ((), False)  # the seats that were looked at, and what was found
 
     def loaded(self) -> None:
         """The game is back: nobody knows here what is due."""
@@ -121,7 +123,10 @@ class Notices:
     def _has_company(self) -> bool:
         """Whether somebody plays here for whom the others come back: alone with bots nobody is awaited."""
         seats = self._room.row.seats
-        return sum(seat.kind == "person" and seat.away != seating.GAVE_UP for seat in seats) > 1
+        if self._company[0] is not seats:
+            people = sum(seat.kind == "person" and seat.away != seating.GAVE_UP for seat in seats)
+            self._company = (seats, people > 1)
+        return self._company[1]
 
     def _settle(self, user: str) -> None:
         self._room.tasks.spawn(self._room.context.store.settle_notices(user, self._room.row.id))

@@ -1,0 +1,114 @@
+"""What a piece may do that goes straight ahead and passes over nothing, from the first piece in each direction.
+
+Squares are the bits of an integer, so a direction costs a few operations however far a piece may go.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flagfall.core.codec import to_json
+from flagfall.games.ctb.definitions.pack_rows import cell_of, empty_field
+from flagfall.games.ctb.definitions.variant import Variant
+from flagfall.games.ctb.engine import codes
+from flagfall.games.ctb.engine.state import Field, Rules
+from flagfall.games.ctb.flow.legal_moves import to_action
+
+_REMEMBERED = 50_000
+"""Texts that are kept; a board has fewer ways to stand in than this, until a user makes a large one."""
+
+
+class Ray(NamedTuple):
+    """The squares before a piece in one direction."""
+
+    squares: int
+    ascends: bool  # the nearest one is the lowest bit
+    seen: dict[int, tuple[int, int]]  # by the first one taken, 0 if none is: where it may go, and what it may strike
+
+
+Rays = tuple[int, list[Ray]]
+"""All squares that matter to a piece, its own among them, and its directions."""
+
+
+class RayBook:
+    """The rays of a variant, and the actions along them as JSON."""
+
+    def __init__(self, variant: Variant, rules: Rules) -> None:
+        self.variant, self._rules = variant, rules
+        self._cells = empty_field(variant.board).cell
+        self.bit = [0] * codes.CELLS  # by cell; none for what is no square
+        for square in variant.board.squares():
+            self.bit[cell_of(variant.board, square)] = 1 << square
+        self._rays: dict[tuple[int, int, int], Rays] = {}
+        self._texts: dict[tuple[int, int, int], str] = {}  # by cell, where it may go and what it may strike
+        self._actions: dict[int, str] = {}  # by code
+
+    def army(self, field: Field, side: int) -> int:
+        """The squares on which a side stands."""
+        bit, found, first = self.bit, 0, side * codes.HALF
+        for cell in field.at[first : first + field.slots[side]]:
+            found |= bit[cell]  # none for whoever is off the board
+        return found
+
+    def look(self, side: int, kind: int, cell: int, taken: int, theirs: int) -> tuple[int, str]:
+        """The squares that matter to a piece, and what it may do: by target square, separated by commas."""
+        zone, rays = self._rays.get((side, kind, cell)) or self._cast(side, kind, cell)
+        goes = strikes = 0
+        for squares, ascends, seen in rays:
+            near = taken & squares
+            if near:
+                near = near & -near if ascends else 1 << near.bit_length() - 1
+            free, struck = seen[near]
+            goes |= free
+            strikes |= struck & theirs
+        text = self._texts.get((cell, goes, strikes))
+        if text is None:
+            if len(self._texts) >= _REMEMBERED:
+                self._texts.clear()
+            text = self._texts[cell, goes, strikes] = ",".join(self._written(cell, goes, strikes))
+        return zone, text
+
+    def _cast(self, side: int, kind: int, cell: int) -> Rays:
+        """The rays of a kind of piece from a cell."""
+        rules, packed, first = self._rules, self._rules.kind[kind], side * codes.DIRECTIONS
+        steps = rules.step[first : first + rules.step_n[side]]
+        hits = rules.hit[first : first + rules.hit_n[side]] if packed.fights else []
+        rays = [
+            self._ray(cell, delta, packed.move * (delta in steps), packed.reach * (delta in hits))
+            for delta in dict.fromkeys((*steps, *hits))
+        ]
+        zone = self.bit[cell]
+        for ray in rays:
+            zone |= ray.squares
+        found = self._rays[side, kind, cell] = (zone, rays)
+        return found
+
+    def _ray(self, cell: int, delta: int, move: int, reach: int) -> Ray:
+        before = list[int]()
+        for step in range(1, max(move, reach) + 1):
+            if self._cells[cell + delta * step] == codes.WALL:
+                break
+            before.append(self.bit[cell + delta * step])
+        shortest = (move, reach) if self._rules.exact else (1, 1)
+        free = before[shortest[0] - 1 : move]
+        seen = {0: (sum(free), 0)}
+        for steps, bit in enumerate(before, 1):
+            is_struck = shortest[1] <= steps <= reach
+            seen[bit] = (sum(free[: max(0, steps - shortest[0])]), bit if is_struck else 0)
+        return Ray(sum(before), delta > 0, seen)
+
+    def _written(self, cell: int, goes: int, strikes: int) -> list[str]:
+        """Actions to squares in ascending order, one by one."""
+        found, left, board = list[str](), goes | strikes, self.variant.board
+        while left:
+            target = left & -left
+            left ^= target
+            code = cell | cell_of(board, target.bit_length() - 1) << codes.SHIFT
+            found.append(self._action(code | codes.STRIKE if target & strikes else code))
+        return found
+
+    def _action(self, code: int) -> str:
+        text = self._actions.get(code)
+        if text is None:
+            text = self._actions[code] = to_json(to_action(self.variant.board, code))
+        return text
