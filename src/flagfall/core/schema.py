@@ -30,8 +30,8 @@ def wide(default: int = 0) -> int:
 
 
 def ints(n: int, fill: int = 0) -> list[int]:
-    """A list of n ints; it never grows or shrinks."""
-    return field(default_factory=lambda: [fill] * n, metadata={"n": n})
+    """A list of n ints; it never grows or shrinks. An object may have fewer where the rest will always be `fill`."""
+    return field(default_factory=lambda: [fill] * n, metadata={"n": n, "fill": fill})
 
 
 def wide_ints(n: int) -> list[int]:
@@ -99,15 +99,22 @@ def to_array(rows: Any, is_compiled: bool, kind: str = "int32") -> Any:
 @cache
 def _reader(cls: Hashable) -> Callable[[Any], tuple[Any, ...]]:
     """A function that reads all values of an object of a declared class, nested as NumPy wants them."""
-    values, names = [], {}
+    values, names = [], dict[str, Any]()
     for f in fields(cls):  # type: ignore[arg-type]
         value = f"obj.{f.name}"
         if "of" in f.metadata:
             names[f"read_{f.name}"] = _reader(f.metadata["of"])
             value = f"[read_{f.name}(item) for item in {value}]" if "n" in f.metadata else f"read_{f.name}({value})"
+        elif "fill" in f.metadata:
+            value = f"{value} if len({value}) == {f.metadata['n']} else full({value}, **{f.name})"
+            names |= {"full": _full, f.name: {"n": f.metadata["n"], "fill": f.metadata["fill"]}}
         values.append(value)
     made: Callable[[Any], tuple[Any, ...]] = eval(f"lambda obj: ({', '.join(values)},)", names)  # noqa: S307
     return made
+
+
+def _full(values: list[int], n: int, fill: int) -> list[int]:
+    return values + [fill] * (n - len(values))
 
 
 def from_record(cls: type[T], record: Any) -> T:

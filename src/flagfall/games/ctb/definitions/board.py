@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from flagfall.core.errors import BadInput
 from flagfall.games.ctb.ids import SquareIx
@@ -42,6 +43,7 @@ class Board:
         """Row and column of a square, both counted from 0."""
         return divmod(square, self.cols)
 
+    @lru_cache(maxsize=64)  # noqa: B019 - of the few boards there are
     def home(self, side: int) -> tuple[SquareIx, ...]:
         """The squares on which a side (0 = south) places its pieces, in order (CTB-BOARD-02)."""
         first = 0 if side == 0 else self.rows - self.home_rows

@@ -38,8 +38,14 @@ def square_of(board: Board, cell: int) -> SquareIx:
 
 
 def empty_field(board: Board) -> Field:
-    """A board without pieces: walls all around and where squares are blocked."""
+    """A board without pieces: walls all around and where squares are blocked.
+
+    What lies beyond the board, and slots that no army fills, are left out: every turn copies the rest.
+    """
     field = Field()
+    del field.cell[(board.rows + 2) * codes.STRIDE :]
+    for slots in (field.at, field.kind, field.origin):
+        del slots[codes.HALF + len(board.home(1)) :]
     for square in board.squares():
         if square not in board.blocked:
             field.cell[cell_of(board, square)] = codes.EMPTY

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
-from flagfall.core.schema import clone
+from flagfall.core.schema import changed, clone
 from flagfall.games.ctb.actions import Action, Place
 from flagfall.games.ctb.definitions.pack_rows import cell_of, square_of
 from flagfall.games.ctb.definitions.variant import PieceId
@@ -46,7 +45,7 @@ def place(state: State, side: int, action: Place) -> tuple[State, list[Event]]:
     found = list(state.clues)
     if state.variant.is_hidden:
         found[side] = (*found[side], clues.at_first(state.variant, side))
-    placed = replace(
+    placed = changed(
         state,
         field=field,
         reserve=(reserve[0], reserve[1]),
@@ -105,9 +104,8 @@ def _check(state: State, side: int, action: Place) -> int:
         raise IllegalPlacement(f"All pieces of the kind {label} are on the board already.")
     if not board.has(action.square):
         raise IllegalPlacement(f"There is no square {action.square!r} to place a piece on.")
-    name = board.name(action.square)
     if action.square not in board.home(side):
-        raise IllegalPlacement(f"{name} is not in the own home zone.")
+        raise IllegalPlacement(f"{board.name(action.square)} is not in the own home zone.")
     if cell[cell_of(board, action.square)] != EMPTY:
-        raise IllegalPlacement(f"{name} is taken.")
+        raise IllegalPlacement(f"{board.name(action.square)} is taken.")
     return kind
