@@ -23,6 +23,8 @@ from math import nan
 from pathlib import Path
 from typing import Any
 
+from quota import limited, serving
+
 from games import write_games
 
 HERE = Path(__file__).parent
@@ -120,8 +122,8 @@ def flagfall(tables: int, seconds: int, *more: str, script: str = "load.mjs") ->
             process.wait()
 
 
-def on_postgres(url: str, workers: int) -> Callable[[int, int], dict[str, Any]]:
-    """Our own server with some processes on a PostgreSQL database, on all cores."""
+def on_postgres(url: str, workers: int, share: float | None) -> Callable[[int, int], dict[str, Any]]:
+    """Our own server with some processes on a PostgreSQL database, on all cores; each has some share of one."""
 
     def measure(tables: int, seconds: int) -> dict[str, Any]:
         port = free_port()
@@ -131,7 +133,8 @@ def on_postgres(url: str, workers: int) -> Callable[[int, int], dict[str, Any]]:
             with tempfile.TemporaryDirectory(dir=HERE) as folder:
                 games = Path(folder) / "games.json"
                 write_games(games)
-                found = load("load.mjs", process, port, tables, seconds, str(games))
+                with limited(serving(process.pid, workers), share):
+                    found = load("load.mjs", process, port, tables, seconds, str(games))
                 # Of several only their supervisor is known here, which does nothing.
                 return {**found, "memory": memory(process)} if workers == 1 else {**found, "cpu": nan, "memory": nan}
         finally:
@@ -193,12 +196,13 @@ def main() -> None:
     parser.add_argument("--alone", action="store_true", help="without the peer")
     parser.add_argument("--database", help="instead: processes on this PostgreSQL; `new` starts one")
     parser.add_argument("--workers", type=int, nargs="*", default=[1, 2], help="how many, in turns; with --database")
+    parser.add_argument("--share", type=float, help="of a core that each of them may take; with --database, as root")
     options = parser.parse_args()
     if not (HERE / "node_modules").exists():
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=HERE, check=True)
     if options.database is not None:
         with database(options.database) as url:
-            compare(options, {f"{n} on postgres": on_postgres(url, n) for n in options.workers})
+            compare(options, {f"{n} on postgres": on_postgres(url, n, options.share) for n in options.workers})
         return
     jobs: dict[str, Job] = {"flagfall": flagfall}
     compare(

@@ -62,6 +62,9 @@ def _make(name: str, game_id: str, config: str, may_compile: bool) -> Bot:
     return make_bot(name, game, from_json(game.types.config, config), may_compile=may_compile, seconds=MOST_SECONDS)
 
 
+BEHIND = 5
+"""How far bots stand back for the server, which has others' actions to carry out while they think."""
+
 _ready: set[str] = set()
 """Games whose compiled code is there; once it is, it stays."""
 
@@ -81,6 +84,8 @@ def main() -> None:
             if plugin.compiled is not None:
                 plugin.compiled.compile()
         return
+    if sys.platform != "win32":
+        os.nice(BEHIND)
     with suppress(BrokenPipeError):  # the server is gone, and with it the reason to think
         for line in sys.stdin.buffer:
             sys.stdout.write(f"{to_json(answer(from_json(Question, line)))}\n")

@@ -11,8 +11,6 @@ from collections import Counter
 from itertools import combinations
 from random import Random
 
-import networkx as nx
-
 from flagfall.server.contests.cups.cup import Cup
 from flagfall.server.contests.cups.standings import standings_of
 
@@ -31,6 +29,8 @@ CHAIRS = 10**3
 
 def swiss_pairs(cup: Cup, rng: Random) -> list[tuple[str, ...]]:
     """The pairs of the next round by chair, best first; whoever is left over is alone."""
+    import networkx as nx  # takes a fifth of a second, which a server without cups need not wait for
+
     present = {entrant.id for entrant in cup.present}
     standings = standings_of(cup)
     order = [standing.entrant for standing in standings if standing.entrant in present]
