@@ -7,14 +7,17 @@ looked for again only if a square before it has changed. `legal_moves.py` is the
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from flagfall.core.codec import to_json
 from flagfall.games.ctb.actions import OfferTie, Resign
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.engine import codes
 from flagfall.games.ctb.engine.state import Rules
 from flagfall.games.ctb.flow.phase import Phase
+from flagfall.games.ctb.flow.places import PlaceBook
 from flagfall.games.ctb.flow.rays import RayBook
-from flagfall.games.ctb.state import State
+from flagfall.games.ctb.state import State, acting_sides
 
 Part = tuple[int, int, str, int]
 """Where a piece stands, the squares that matter to it, what it may do, and its slot."""
@@ -28,15 +31,17 @@ _VARIANTS = 64
 
 def legal_text(state: State, player: int) -> str | None:
     """What `legal` lists, as JSON without blanks; None where a list does not simply follow from each piece's place."""
-    field, rules = state.field, state.rules
-    side = field.side
-    if state.phase is not Phase.PLAYING or state.offer != codes.NOBODY or state.player(side) != player:
+    side = state.side(player)
+    if state.offer != codes.NOBODY or side not in acting_sides(state):
         return None
-    if not _is_plain(rules) or field.turns[side] < rules.truce:
+    if state.phase is Phase.PLACING:
+        found = _book_of(state).places.texts(state, side)
+    elif state.phase is Phase.PLAYING and _is_plain(state.rules) and state.field.turns[side] >= state.rules.truce:
+        found = [text for _, _, text, _ in _parts(state, side) if text]
+        if not state.offered:
+            found.append(_OFFER)
+    else:
         return None
-    found = [text for _, _, text, _ in _parts(state, side) if text]
-    if not state.offered:
-        found.append(_OFFER)
     found.append(_RESIGN)
     return f"[{','.join(found)}]"
 
@@ -45,7 +50,7 @@ def carry_on(before: State, after: State, undo: list[int]) -> None:
     """After an action: what was known of pieces is still known, except around the squares that have changed."""
     if before.parts is None:
         return
-    changed, bit = 0, _book_of(before.variant, before.rules).bit
+    changed, bit = 0, _book_of(before).rays.bit
     if (action := undo[codes.U_ACTION]) != codes.PASS:
         changed = bit[action & codes.MASK] | bit[action >> codes.SHIFT & codes.MASK]
         for i in range(undo[codes.U_TOUCHED]):
@@ -66,7 +71,7 @@ def _parts(state: State, side: int) -> list[Part]:
     old, stale = known[side]
     if old and not stale:
         return old
-    field, book = state.field, _book_of(state.variant, state.rules)
+    field, book = state.field, _book_of(state).rays
     first = side * codes.HALF
     parts = [part for part in old if not part[1] & stale]
     # Whoever has moved or fallen stood on a square that has changed.
@@ -82,16 +87,25 @@ def _parts(state: State, side: int) -> list[Part]:
     return parts
 
 
-_books: dict[int, RayBook] = {}
+class _Book(NamedTuple):
+    """What is known of a variant."""
+
+    variant: Variant  # held, so that nothing else gets its id
+    rays: RayBook
+    places: PlaceBook
 
 
-def _book_of(variant: Variant, rules: Rules) -> RayBook:
+_books: dict[int, _Book] = {}
+
+
+def _book_of(state: State) -> _Book:
     """Found by identity: variants are made once, and hashing one is slow."""
+    variant = state.variant
     book = _books.get(id(variant))
     if book is None:
         if len(_books) >= _VARIANTS:
             _books.clear()
-        book = _books[id(variant)] = RayBook(variant, rules)  # holds the variant, so that nothing else gets its id
+        book = _books[id(variant)] = _Book(variant, RayBook(variant, state.rules), PlaceBook(variant))
     return book
 
 

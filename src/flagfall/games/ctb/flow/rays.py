@@ -23,11 +23,8 @@ class Ray(NamedTuple):
 
     squares: int
     ascends: bool  # the nearest one is the lowest bit
-    seen: dict[int, tuple[int, int]]  # by the first one taken, 0 if none is: where it may go, and what it may strike
-
-
-Rays = tuple[int, list[Ray]]
-"""All squares that matter to a piece, its own among them, and its directions."""
+    seen: dict[int, tuple[int, int, int]]
+    """By the first one taken, 0 if none is: where it may go, what it may strike, and what it sees."""
 
 
 class RayBook:
@@ -39,7 +36,7 @@ class RayBook:
         self.bit = [0] * codes.CELLS  # by cell; none for what is no square
         for square in variant.board.squares():
             self.bit[cell_of(variant.board, square)] = 1 << square
-        self._rays: dict[tuple[int, int, int], Rays] = {}
+        self._rays: dict[tuple[int, int, int], list[Ray]] = {}
         self._texts: dict[tuple[int, int, int], str] = {}  # by cell, where it may go and what it may strike
         self._actions: dict[int, str] = {}  # by code
 
@@ -52,13 +49,16 @@ class RayBook:
 
     def look(self, side: int, kind: int, cell: int, taken: int, theirs: int) -> tuple[int, str]:
         """The squares that matter to a piece, and what it may do: by target square, separated by commas."""
-        zone, rays = self._rays.get((side, kind, cell)) or self._cast(side, kind, cell)
-        goes = strikes = 0
+        rays = self._rays.get((side, kind, cell))
+        if rays is None:
+            rays = self._rays[side, kind, cell] = self._cast(side, kind, cell)
+        zone, goes, strikes = self.bit[cell], 0, 0
         for squares, ascends, seen in rays:
             near = taken & squares
             if near:
                 near = near & -near if ascends else 1 << near.bit_length() - 1
-            free, struck = seen[near]
+            free, struck, visible = seen[near]
+            zone |= visible
             goes |= free
             strikes |= struck & theirs
         text = self._texts.get((cell, goes, strikes))
@@ -68,20 +68,15 @@ class RayBook:
             text = self._texts[cell, goes, strikes] = ",".join(self._written(cell, goes, strikes))
         return zone, text
 
-    def _cast(self, side: int, kind: int, cell: int) -> Rays:
+    def _cast(self, side: int, kind: int, cell: int) -> list[Ray]:
         """The rays of a kind of piece from a cell."""
         rules, packed, first = self._rules, self._rules.kind[kind], side * codes.DIRECTIONS
         steps = rules.step[first : first + rules.step_n[side]]
         hits = rules.hit[first : first + rules.hit_n[side]] if packed.fights else []
-        rays = [
+        return [
             self._ray(cell, delta, packed.move * (delta in steps), packed.reach * (delta in hits))
             for delta in dict.fromkeys((*steps, *hits))
         ]
-        zone = self.bit[cell]
-        for ray in rays:
-            zone |= ray.squares
-        found = self._rays[side, kind, cell] = (zone, rays)
-        return found
 
     def _ray(self, cell: int, delta: int, move: int, reach: int) -> Ray:
         before = list[int]()
@@ -91,10 +86,10 @@ class RayBook:
             before.append(self.bit[cell + delta * step])
         shortest = (move, reach) if self._rules.exact else (1, 1)
         free = before[shortest[0] - 1 : move]
-        seen = {0: (sum(free), 0)}
+        seen = {0: (sum(free), 0, sum(before))}
         for steps, bit in enumerate(before, 1):
             is_struck = shortest[1] <= steps <= reach
-            seen[bit] = (sum(free[: max(0, steps - shortest[0])]), bit if is_struck else 0)
+            seen[bit] = (sum(free[: max(0, steps - shortest[0])]), bit if is_struck else 0, sum(before[:steps]))
         return Ray(sum(before), delta > 0, seen)
 
     def _written(self, cell: int, goes: int, strikes: int) -> list[str]:

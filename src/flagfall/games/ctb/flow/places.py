@@ -1,0 +1,33 @@
+"""Where the pieces of a variant may be placed, as JSON."""
+
+from __future__ import annotations
+
+from flagfall.core.codec import to_json
+from flagfall.games.ctb.actions import Place
+from flagfall.games.ctb.definitions.pack_rows import cell_of
+from flagfall.games.ctb.definitions.variant import Variant
+from flagfall.games.ctb.engine import codes
+from flagfall.games.ctb.state import State
+
+
+class PlaceBook:
+    """The texts of all placements, by side, kind of piece and cell: made when somebody asks first."""
+
+    def __init__(self, variant: Variant) -> None:
+        self._variant = variant
+        self._texts: dict[int, list[dict[int, str]]] = {}
+
+    def texts(self, state: State, side: int) -> list[str]:
+        """What `placements` lists."""
+        kinds = self._texts.get(side) or self._write(side)
+        cell = state.field.cell
+        free = [home for home in kinds[0] if cell[home] == codes.EMPTY]
+        return [texts[home] for texts, left in zip(kinds, state.reserve[side], strict=True) if left for home in free]
+
+    def _write(self, side: int) -> list[dict[int, str]]:
+        board = self._variant.board
+        made = self._texts[side] = [
+            {cell_of(board, square): to_json(Place(piece.id, square)) for square in board.home(side)}
+            for piece in self._variant.pieces
+        ]
+        return made
