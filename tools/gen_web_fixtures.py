@@ -26,8 +26,8 @@ from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.events.match import MatchEnded
 from flagfall.games.challengers.events.tournament import InPark
-from flagfall.games.challengers.fold import fold
-from flagfall.games.challengers.library import card_library
+from flagfall.games.challengers.hooks.fold import fold
+from flagfall.games.challengers.hooks.library import card_library
 from flagfall.games.challengers.telling.tournament import TournamentTeller
 from flagfall.server.http.routes.library import said
 from flagfall.table.table import Table

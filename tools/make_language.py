@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.core.languages import ABOUT, FALLBACK, language
-from flagfall.core.translations import own_words, word_files
-from flagfall.core.word_files import JSON, is_leaf
+from flagfall.core.translation.translations import own_words, word_files
+from flagfall.core.translation.word_files import JSON, is_leaf
 from flagfall.text.cldr import forms_of
 
 LOWER = "áƀçðéƒĝĥíĵķļɱñóþɋŕšţúṽŵẋýž"

@@ -17,7 +17,7 @@ from flagfall.core.rng import BOT, stream
 from flagfall.games import find_game
 from flagfall.games.ctb.actions import AcceptTie, OfferTie, Resign
 from flagfall.games.ctb.config import Config, variant_of
-from flagfall.games.ctb.library import variant_info
+from flagfall.games.ctb.hooks.library import variant_info
 from flagfall.games.ctb.telling import CtbTeller
 from flagfall.table.table import Table
 from flagfall.text.ctb import reader

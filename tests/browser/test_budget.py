@@ -36,7 +36,7 @@ FRAMES = """milliseconds => new Promise((resolve) => {
 
 
 def test_the_first_page_is_light(server: Program, visit: Visit, record_property: Report) -> None:
-    visitor = visit(server.base)
+    visitor = visit(server.base, keeps_app=True)
     scripts: list[Request] = []
     visitor.page.on("requestfinished", lambda one: scripts.append(one) if one.resource_type == "script" else None)
     visitor.go("/")
@@ -50,7 +50,7 @@ def test_the_first_page_is_light(server: Program, visit: Visit, record_property:
 def test_the_first_page_is_there_at_once(server: Program, visit: Visit, record_property: Report) -> None:
     times = []
     for _ in range(TRIES):
-        visitor = visit(server.base)
+        visitor = visit(server.base, keeps_app=True)
         visitor.page.add_init_script(FIRST_BUTTON)
         visitor.go("/")
         visitor.see("play-solo")
@@ -64,7 +64,7 @@ def test_the_first_page_is_there_at_once(server: Program, visit: Visit, record_p
 def test_a_match_runs_smoothly(server: Program, visit: Visit, record_property: Report) -> None:
     ada = server.come("Ada")
     table = ada.open_solo(seed=3)
-    visitor = visit(server.base, ada)
+    visitor = visit(server.base, ada, keeps_app=True)
     visitor.go(f"/t/{table}")
     game = Tournament(visitor)
     frames = []

@@ -53,7 +53,7 @@ def test_a_notice_reaches_the_browser_and_its_service_worker_shows_it(
     server = strict_server(FLAGFALL_PRIVATE_TARGETS="true", FLAGFALL_NOTICE_AFTER="0")
     ada, ben = server.come("Ada"), server.come("Ben")
     phone = Device(service)
-    guest = visit(server.base, ben, size=PHONE)
+    guest = visit(server.base, ben, size=PHONE, keeps_app=True)
     guest.context.add_init_script(f"({PUSH})({json.dumps(phone.subscription)})")
     guest.go("/me").evaluate("navigator.serviceWorker.ready.then(() => true)")
     guest.tap("account")

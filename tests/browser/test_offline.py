@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import random
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -9,23 +11,44 @@ from playwright.sync_api import expect
 from browser.program import Program
 from browser.tournament import Tournament
 from browser.visitor import Visitor
+from flagfall.bots.challengers.offline import begin
 
 Visit = Callable[..., Visitor]
 NO_SERVER = r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_FAILED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING"
+USUAL = {"FLAGFALL_REQUESTS_PER_SECOND": "40", "FLAGFALL_REQUESTS_BURST": "120"}
 IS_KEPT = """async () => {
   const wanted = ["/", "/api/v1/library/cards", ...(await (await fetch("/app.json")).json())];
-  return (await Promise.all(wanted.map((file) => caches.match(file)))).every((found) => found !== undefined);
+  const isThere = async (file) => (await caches.match(file)) !== undefined;
+  const until = Date.now() + 30_000;
+  while (!(await Promise.all(wanted.map(isThere))).every(Boolean)) {
+    if (Date.now() > until) return false;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  return true;
 }"""
 
 
-def test_a_whole_duel_is_played_after_the_server_is_gone(own_server: Program, visit: Visit) -> None:
-    visitor = visit(own_server.base, motion=False)
+LATE = 4
+
+
+def nearly_over() -> str:
+    """The record of a duel in which the rival is far ahead: the rounds before take a browser as long as all the rest."""
+    table, chance = begin(1), random.Random(1)
+    message = json.loads(table.snapshot())
+    while message["view"]["round"] < LATE:
+        message = json.loads(table.act("a", json.dumps(chance.choice(message["legal"]))))[-1]
+    return table.record()
+
+
+def test_duels_are_played_after_the_server_is_gone(strict_server: Callable[..., Program], visit: Visit) -> None:
+    own_server = strict_server(**USUAL)  # all files of the app are fetched at once, and that must be within the limits
+    visitor = visit(own_server.base, motion=False, keeps_app=True)
     visitor.forgive(NO_SERVER)
     page = visitor.go("/offline")
+    page.evaluate("record => localStorage.setItem('flagfall.offline', JSON.stringify({ record }))", nearly_over())
     visitor.tap("offline-keep")
     expect(visitor.find("offline-state")).to_contain_text("Everything is on this device", timeout=60_000)
-    while not page.evaluate(IS_KEPT):
-        page.wait_for_timeout(200)
+    assert page.evaluate(IS_KEPT), "the whole app is kept"
 
     own_server.kill()
     visitor.go("/cards")

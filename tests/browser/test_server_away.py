@@ -47,7 +47,7 @@ def test_a_killed_server_costs_nothing(own_server: Program, visit: Visit) -> Non
 
 
 def test_a_page_opened_while_the_server_is_away_waits_for_it(own_server: Program, visit: Visit) -> None:
-    visitor = visit(own_server.base, motion=False)
+    visitor = visit(own_server.base, motion=False, keeps_app=True)
     visitor.forgive(NO_SERVER)
     page = visitor.go("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")

@@ -29,11 +29,16 @@ KEEP = """(base, kept) => {
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
 }"""
 """What the browser kept of an earlier visit; laid down once, so that a page can forget it."""
+ALONE = "if (self.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = async () => undefined;"
+"""No service worker: it would fetch and keep the whole app for every visitor, which costs more than most tests."""
 INLINE = ("data:", "blob:")  # no request leaves the machine for these
 
 
 class Visitor:
-    """One browser context with one page. `end` says whether everything was in order."""
+    """One browser context with one page. `end` says whether everything was in order.
+
+    Only those with `keeps_app` have a service worker, as browsers do.
+    """
 
     def __init__(
         self,
@@ -44,6 +49,7 @@ class Visitor:
         locale: str = "en",
         theme: str = "light",
         motion: bool = True,
+        keeps_app: bool = False,
         **preferences: Any,
     ) -> None:
         self.base = base
@@ -63,6 +69,8 @@ class Visitor:
         )
         # To open a context with something kept takes Playwright a page of its own, and as long as to load ours.
         self.context.add_init_script(f"({KEEP})({json.dumps(base)}, {json.dumps(kept)})")
+        if not keeps_app:
+            self.context.add_init_script(ALONE)
         self.context.set_default_timeout(15_000)
         self.context.on("request", lambda request: self.requests.append(request.url))
         self.context.on("console", self._hear)

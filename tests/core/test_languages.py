@@ -11,7 +11,7 @@ import pytest
 
 from flagfall.core.errors import BadData, BadFile, BadInput
 from flagfall.core.languages import best_language, codes, find_languages, language
-from flagfall.core.word_files import overlay, read_json, read_toml
+from flagfall.core.translation.word_files import overlay, read_json, read_toml
 
 Make = Callable[..., Path]
 FILE = Path("xx/web.json")

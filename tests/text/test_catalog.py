@@ -14,8 +14,8 @@ from flagfall.core import errors
 from flagfall.core.codec import kind_of
 from flagfall.core.errors import BadInput
 from flagfall.core.languages import codes, language
-from flagfall.core.translations import word_files
-from flagfall.core.word_files import placeholders
+from flagfall.core.translation.translations import word_files
+from flagfall.core.translation.word_files import placeholders
 from flagfall.games.challengers.actions import Action
 from flagfall.games.challengers.definitions.vocabulary import MOMENTS, QUANTITIES, TARGETS, WHOSE
 from flagfall.games.challengers.events.match import ZONES, MatchEvent

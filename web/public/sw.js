@@ -9,6 +9,8 @@ const KEPT = [OFFLINE, "/offline.css", "/offline.js", "/icons/flagfall.svg"];
 // Every file of this build.
 const APP = "/app.json";
 const LIBRARY = "/api/v1/library/";
+// So many of them are fetched at a time: a visitor who clicks meanwhile does not wait for all.
+const AT_ONCE = 8;
 // Pages that need no server.
 const ALONE = /^\/(offline|cards|about|learn(\/[a-z]+)?)$/;
 
@@ -61,7 +63,8 @@ async function newest(request) {
   try {
     const response = await fetch(request);
     if (response.ok) await (await caches.open(SHELL)).put(request.url, response.clone());
-    return response;
+    // A server that is too busy to answer is no reason to do without what is here.
+    return response.ok ? response : ((await caches.match(request.url)) ?? response);
   } catch (error) {
     const kept = await caches.match(request.url);
     if (kept) return kept;
@@ -77,7 +80,8 @@ async function keepApp() {
   const files = await response.json();
   const missing = [];
   for (const file of files) if (!(await cache.match(file))) missing.push(file);
-  await cache.addAll([...missing, "/", `${LIBRARY}cards`, `${LIBRARY}variants`, `${LIBRARY}games`]);
+  for (let n = 0; n < missing.length; n += AT_ONCE) await cache.addAll(missing.slice(n, n + AT_ONCE));
+  await cache.addAll(["/", `${LIBRARY}cards`, `${LIBRARY}variants`, `${LIBRARY}games`]);
 }
 
 // What the server says while no page is open. It holds words and a path of ours, nothing that is hidden in a game.

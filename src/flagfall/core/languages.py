@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.core.errors import BadData, BadFile, BadInput
-from flagfall.core.word_files import read_json
+from flagfall.core.translation.word_files import read_json
 
 FALLBACK = "en"
 VARIABLE = "FLAGFALL_LOCALES"

@@ -18,6 +18,7 @@ FlagfallError
 ├── NoSuchCreation     no_such_creation   404   nothing of the workshop has this id
 ├── NoSuchCup          no_such_cup        404
 ├── NoSuchPuzzle       no_such_puzzle     404
+├── NoSuchReport       no_such_report     404
 ├── NoSuchPage         no_such_page       404
 ├── WrongMethod        wrong_method       405
 ├── NameTaken          name_taken         409
@@ -236,6 +237,12 @@ class NoSuchCup(ServerError):
     """No cup has this id."""
 
     code, status = "no_such_cup", 404
+
+
+class NoSuchReport(ServerError):
+    """No report has this id."""
+
+    code, status = "no_such_report", 404
 
 
 class NoSuchPuzzle(ServerError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import pyspiel
@@ -52,6 +52,12 @@ class FlagfallGame(pyspiel.Game):
 
     registered: ClassVar[Any]
     defaults: ClassVar[dict[str, Any]]
+
+    # Methods of each game. Classes of pyspiel have a metaclass of their own, so this one cannot be abstract.
+    undecide: Callable[[Any], Any]
+    """A sampled state whose future is as open as that of any other."""
+    state_text: Callable[[Any], str]
+    """Where a game stands, in a few words."""
 
     def __init__(
         self, rules: AnyGame, config: Any, given: dict[str, Any], length: int, outcomes: int, **declared: Any
@@ -138,10 +144,6 @@ class FlagfallGame(pyspiel.Game):
         share = self._players / len(winners)
         return [share - 1.0 if p in winners else -1.0 for p in range(self._players)]
 
-    def undecide(self, state: Any) -> Any:
-        """A sampled state whose future is as open as that of any other."""
-        raise NotImplementedError
-
     def action_text(self, action: Any) -> str:
         """An action in a few words."""
         told = encode(action)
@@ -150,10 +152,6 @@ class FlagfallGame(pyspiel.Game):
     def chance_text(self, what: str, outcome: int) -> str:
         """What chance has decided."""
         return f"{what} {outcome}"
-
-    def state_text(self, state: Any) -> str:
-        """Where a game stands, in a few words."""
-        raise NotImplementedError
 
 
 def read_params(given: Any, defaults: dict[str, Any]) -> dict[str, Any]:

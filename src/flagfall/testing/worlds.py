@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,7 @@ Make = Callable[[int], Any]
 """An environment or a world, begun with this seed."""
 
 
-class World:
+class World(ABC):
     """Something that is being played. Players and actions are whatever the environment calls them."""
 
     def __init__(self, env: Any) -> None:
@@ -26,25 +27,25 @@ class World:
         """At the beginning of a game with this seed; itself, where it was made so."""
         return self
 
+    @abstractmethod
     def actors(self) -> list[Any]:
         """Who may act now; nobody at the end."""
-        raise NotImplementedError
 
+    @abstractmethod
     def viewers(self) -> list[Any]:
         """Everybody who looks on."""
-        raise NotImplementedError
 
+    @abstractmethod
     def legal(self, player: Any) -> list[Any]:
         """What an actor may do, always in the same order."""
-        raise NotImplementedError
 
+    @abstractmethod
     def act(self, player: Any, action: Any) -> None:
         """Do it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def observe(self, viewer: Any) -> Any:
         """What a viewer sees, as plain values that can be compared."""
-        raise NotImplementedError
 
     def result(self) -> Any:
         """What everybody has got so far."""

@@ -15,8 +15,8 @@ import warnings
 from collections.abc import Mapping
 from functools import cache
 
-from flagfall.core.translations import section, sections
-from flagfall.core.word_files import Leaf, leaves
+from flagfall.core.translation.translations import section, sections
+from flagfall.core.translation.word_files import Leaf, leaves
 from flagfall.text.cldr import number, plural_form
 
 

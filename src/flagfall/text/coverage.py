@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flagfall.core.languages import FALLBACK, language
-from flagfall.core.translations import own_words, word_files
-from flagfall.core.word_files import JSON, Leaf, leaves, overlay, placeholders
+from flagfall.core.translation.translations import own_words, word_files
+from flagfall.core.translation.word_files import JSON, Leaf, leaves, overlay, placeholders
 from flagfall.text.cldr import plural_forms
 
 

@@ -34,6 +34,9 @@ def test_an_operators_day(tmp_path: Path, capsys: pytest.CaptureFixture[str], mo
             assert "No announcement" in await admin(live, "announce", "--clear")
             assert "closed" in await admin(live, "close", table["code"])
             assert (await ada.get(f"/tables/{table['id']}"))["status"] == "over"
+            await admin(live, "reports")
+            assert await admin(live, "reports", "--done", "nothing", fails=2) == ""
+            assert "no_such_report" in capsys.readouterr().err
             await admin(live, "mute", "Ada")
             await admin(live, "unmute", "Ada")
             assert "/reset#" in await admin(live, "reset", "Ada")

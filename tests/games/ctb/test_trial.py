@@ -6,8 +6,8 @@ import pytest
 
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.errors import BadVariant
+from flagfall.games.ctb.hooks.trial import TrialQuestion, try_out
 from flagfall.games.ctb.study import BoardQuestion, look_at
-from flagfall.games.ctb.trial import TrialQuestion, try_out
 
 POND = """
 title = "Pond"

@@ -116,6 +116,13 @@ def test_an_address_may_ask_only_so_often(serve) -> None:
     assert running.request("GET", "/healthz").status_code == 200, "probes are never turned away"
 
 
+def test_fetching_all_files_of_the_app_leaves_room_for_other_requests(serve) -> None:
+    running = serve(requests_burst=3, requests_per_second=0.01)
+    files = [running.request("GET", f"/assets/part-{number}.js").status_code for number in range(61)]
+    assert files == [404] * 60 + [429], "files have a limit, too"
+    assert running.request("GET", f"{API}/tables").status_code == 200
+
+
 def test_a_token_may_ask_only_so_often_from_wherever(serve) -> None:
     running = serve(requests_burst=3, requests_per_second=0.01)
     ada = running.come("Ada")

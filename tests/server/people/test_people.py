@@ -144,6 +144,8 @@ def test_a_report_reaches_the_operator_and_is_put_away(serve: Serve) -> None:
     assert refusal(ben.ask("GET", "/admin/reports")) == (401, "wrong_token")
     assert operator.ask("POST", f"/admin/reports/{report['id']}/done").status_code == 204
     assert operator.get("/admin/reports")["reports"] == []
+    assert operator.ask("POST", f"/admin/reports/{report['id']}/done").status_code == 204, "twice is no mistake"
+    assert refusal(operator.ask("POST", "/admin/reports/nothing/done")) == (404, "no_such_report")
     for _ in range(20):
         ada.ask("POST", "/people/Ben/reports", {"reason": "spam"})
     assert refusal(ada.ask("POST", "/people/Ben/reports", {"reason": "spam"})) == (409, "too_many_reports")

@@ -480,6 +480,7 @@ def test_ties_reports_devices_and_facts(opened: Opened) -> None:
             await store.add_report(ReportRow("r1", "ada", "ben", None, "spam", "", 5.0))
             assert [row.person_name for row in await store.reports(5)] == ["Ben"]
             await store.finish_report("r1", 6.0)
+            assert [await store.has_report(name) for name in ("r1", "r2")] == [True, False]
             assert await store.open_reports("ada") == 0
             await store.name_session("h0", "Firefox", 7.0)
             assert [(row.token_hash, row.device) for row in await store.devices("ada")] == [("h0", "Firefox")]

@@ -12,17 +12,17 @@ from flagfall.games.challengers.action_space import action_space
 from flagfall.games.challengers.analysis.facts import facts
 from flagfall.games.challengers.analysis.puzzles import challengers_puzzles
 from flagfall.games.challengers.config import Config, check_config
-from flagfall.games.challengers.creation import PACKS, Vocabulary, vocabulary
-from flagfall.games.challengers.daily import daily_config
 from flagfall.games.challengers.definitions.plans import MAX_PLAYERS, ROUNDS
 from flagfall.games.challengers.errors import UnknownSet
 from flagfall.games.challengers.flow.ending import score
-from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.game import CHALLENGERS
-from flagfall.games.challengers.insight import INSIGHTS
-from flagfall.games.challengers.library import CardLibrary, card_library, table_cards
+from flagfall.games.challengers.hooks.creation import PACKS, Vocabulary, vocabulary
+from flagfall.games.challengers.hooks.daily import daily_config
+from flagfall.games.challengers.hooks.fold import fold
+from flagfall.games.challengers.hooks.insight import INSIGHTS
+from flagfall.games.challengers.hooks.library import CardLibrary, card_library, table_cards
+from flagfall.games.challengers.hooks.plan import PLANS
 from flagfall.games.challengers.match.contest import is_warm, warm_up
-from flagfall.games.challengers.plan import PLANS
 from flagfall.games.challengers.state import State
 from flagfall.games.challengers.telling.tournament import TournamentTeller
 from flagfall.games.challengers.view import View

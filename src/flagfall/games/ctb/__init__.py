@@ -15,7 +15,7 @@ from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, load_var
 from flagfall.games.ctb.definitions.rulebook import explain
 from flagfall.games.ctb.definitions.variant import Piece, Variant
 from flagfall.games.ctb.definitions.warnings import remarks
-from flagfall.games.ctb.fold import fold
+from flagfall.games.ctb.hooks.fold import fold
 from flagfall.games.ctb.notation.actions import format_action, parse_action, parse_position
 from flagfall.games.ctb.notation.ascii import board_text
 from flagfall.games.ctb.notation.game_text import format_game, parse_game

@@ -24,20 +24,20 @@ from flagfall.games.ctb.actions import (
 from flagfall.games.ctb.analysis.facts import facts
 from flagfall.games.ctb.analysis.puzzles import ctb_puzzles
 from flagfall.games.ctb.config import Config, variant_of
-from flagfall.games.ctb.creation import MADE_VARIANTS
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.definitions.pack_rows import room_for
 from flagfall.games.ctb.errors import ArmyTooLarge, BadPosition, BadVariant, UnknownVariant
 from flagfall.games.ctb.flow.legal_text import legal_text
-from flagfall.games.ctb.fold import fold
 from flagfall.games.ctb.game import CTB
-from flagfall.games.ctb.insight import REVIEW
-from flagfall.games.ctb.library import VariantInfo, VariantLibrary, table_variant, variant_library
-from flagfall.games.ctb.plan import PLANS
+from flagfall.games.ctb.hooks.creation import MADE_VARIANTS
+from flagfall.games.ctb.hooks.fold import fold
+from flagfall.games.ctb.hooks.insight import REVIEW
+from flagfall.games.ctb.hooks.library import VariantInfo, VariantLibrary, table_variant, variant_library
+from flagfall.games.ctb.hooks.plan import PLANS
+from flagfall.games.ctb.hooks.trial import TRIAL
 from flagfall.games.ctb.search.searcher import is_warm, warm_up
 from flagfall.games.ctb.study import BOARD
 from flagfall.games.ctb.telling import CtbTeller
-from flagfall.games.ctb.trial import TRIAL
 from flagfall.games.ctb.view import View
 
 PLAYERS = 2

@@ -14,8 +14,8 @@ from flagfall.games.ctb.analysis.pasted import film_of
 from flagfall.games.ctb.config import config_for
 from flagfall.games.ctb.errors import BadNotation, BadPosition, BadVariant, GameIsOver, IllegalMove, UnknownVariant
 from flagfall.games.ctb.game import CTB
-from flagfall.games.ctb.insight import FEW, WrittenMove, written
-from flagfall.games.ctb.library import VariantInfo, variant_info
+from flagfall.games.ctb.hooks.insight import FEW, WrittenMove, written
+from flagfall.games.ctb.hooks.library import VariantInfo, variant_info
 from flagfall.games.ctb.notation.actions import format_action, parse_action
 from flagfall.games.ctb.notation.position import position_of
 from flagfall.games.ctb.search.searcher import Thinker, is_warm, warm_up

@@ -11,10 +11,10 @@ from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.definitions.user_pack import add_pack, read_pack
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.ctb.config import variant_of
-from flagfall.games.ctb.creation import read_text
 from flagfall.games.ctb.engine import survey
 from flagfall.games.ctb.errors import ArmyTooLarge, BadVariant
 from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.hooks.creation import read_text
 from flagfall.lab.design.card_gauge import gauge_card
 from flagfall.lab.design.variant_gauge import gauge_variant
 from flagfall.lab.plays.meetings import FUNCTIONS

@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from flagfall.server.client_address import address_of, name_of
 from flagfall.server.errors import BadMessage, ServerError, TooLarge
 from flagfall.server.http.error_responses import answer
+from flagfall.server.http.static_files import PARTS
 from flagfall.server.metrics import Metrics
 from flagfall.server.network import is_ip, is_loopback
 from flagfall.server.security.allowed_hosts import Hosts
@@ -105,7 +106,11 @@ class Gate:
         await self.app(scope, replay, send)
 
     def _count(self, scope: Scope, headers: Headers) -> None:
-        self.limits.check("requests", address_of(scope, self.trust_proxy))
+        address = address_of(scope, self.trust_proxy)
+        if scope["path"].startswith(PARTS):
+            self.limits.check("files", address)
+            return
+        self.limits.check("requests", address)
         if token := headers.get("authorization"):
             self.limits.check("requests", hashlib.sha256(token.encode("latin-1", "replace")).hexdigest())
 

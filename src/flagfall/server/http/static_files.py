@@ -17,6 +17,8 @@ from flagfall.text.catalog import say
 FOLDER = Path(__file__).parents[2] / "web"
 HASHED = "assets"
 """The folder whose file names change with their contents."""
+PARTS = (f"/{HASHED}/", "/python/")
+"""Where the many files lie that the app is made of."""
 
 
 class WebFiles:

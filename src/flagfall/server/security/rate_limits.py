@@ -16,10 +16,14 @@ from typing import Literal
 from flagfall.server.errors import TooMany
 from flagfall.server.settings import Settings
 
-Limit = Literal["requests", "sign_ups", "sign_ins", "histories", "chats", "frames"]
+Limit = Literal["requests", "files", "sign_ups", "sign_ins", "histories", "chats", "frames"]
 
 MINUTE = 60.0
 REMEMBERED = 20_000
+
+FILES = 20
+"""Files of the app may be fetched so many times as often as anything else: a browser that keeps the app takes all
+two hundred of them, and must still be answered when its visitor clicks somewhere meanwhile."""
 
 FRAMES = 20
 """Websockets of one address may send together so many times what one of them may send."""
@@ -83,6 +87,7 @@ class Limits:
         self._connections: Counter[str] = Counter()
         self._buckets: dict[Limit, Buckets] = {
             "requests": Buckets(settings.requests_per_second, settings.requests_burst),
+            "files": Buckets(FILES * settings.requests_per_second, FILES * settings.requests_burst),
             "sign_ups": _a_minute(settings.sign_ups_per_minute),
             "sign_ins": _a_minute(settings.sign_ins_per_minute),
             "histories": _a_minute(settings.histories_per_minute),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from abc import ABC, abstractmethod
 from asyncio import Transport
 from contextlib import suppress
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from flagfall.server.transport.handover import EXTENSION
 
 
-class HandedOver:
+class HandedOver(ABC):
     """One connection of either kind. `offer` makes it known to the app, by the scope of its request."""
 
     hops = 0
@@ -32,6 +33,6 @@ class HandedOver:
         self._answered()
         self.transport.abort()
 
+    @abstractmethod
     def _answered(self) -> None:
         """Make uvicorn believe that nothing is left to be said."""
-        raise NotImplementedError

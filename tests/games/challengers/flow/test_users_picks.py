@@ -11,7 +11,7 @@ from flagfall.core.rng import BOT, stream
 from flagfall.games.challengers import actions as do
 from flagfall.games.challengers.events import tournament as ev
 from flagfall.games.challengers.flow.match_phase import pairings
-from flagfall.games.challengers.fold import fold
+from flagfall.games.challengers.hooks.fold import fold
 from tournaments import events_of, new, set_deck, set_offer, set_trophies
 
 SPACE = {"set": "outer_space", "power": 1, "level": "A"}

@@ -8,6 +8,7 @@ export interface Places {
 }
 
 export type Asked = { readonly id: number } & (
+  | { readonly call: "load"; readonly args: readonly [places: Places] }
   | { readonly call: "open"; readonly args: readonly [places: Places, record: string | null, seed: number] }
   | { readonly call: "act"; readonly args: readonly [id: string, action: string] }
   | { readonly call: "record" | "history"; readonly args: readonly [] }

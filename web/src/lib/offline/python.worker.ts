@@ -18,16 +18,17 @@ async function load(places: Places): Promise<PyodideAPI> {
   const { loadPyodide: begin } = (await import(/* @vite-ignore */ `${places.python}pyodide.mjs`)) as {
     loadPyodide: typeof loadPyodide;
   };
-  const [ready, rules] = await Promise.all([begin({ indexURL: places.python }), fetch(places.rules)]);
+  const [begun, rules] = await Promise.all([begin({ indexURL: places.python }), fetch(places.rules)]);
   if (!rules.ok) throw new Error(`rules.zip: ${rules.status}`);
-  ready.unpackArchive(await rules.arrayBuffer(), "zip", { extractDir: PLACE });
-  ready.runPython(`import sys; sys.path.insert(0, "${PLACE}"); import flagfall.bots.challengers.offline`);
-  return ready;
+  begun.unpackArchive(await rules.arrayBuffer(), "zip", { extractDir: PLACE });
+  begun.runPython(`import sys; sys.path.insert(0, "${PLACE}"); import flagfall.bots.challengers.offline`);
+  return begun;
 }
 
+const ready = (places: Places): Promise<PyodideAPI> => (python ??= load(places));
+
 async function open(places: Places, record: string | null, seed: number): Promise<string> {
-  python ??= load(places);
-  const duel = (await python).pyimport("flagfall.bots.challengers.offline") as {
+  const duel = (await ready(places)).pyimport("flagfall.bots.challengers.offline") as {
     begin: (seed: number) => LocalTable;
     resume: (record: string) => LocalTable;
   };
@@ -42,6 +43,7 @@ async function open(places: Places, record: string | null, seed: number): Promis
 }
 
 async function answer({ call, args }: Asked): Promise<string> {
+  if (call === "load") return ready(...args).then(() => "");
   if (call === "open") return open(...args);
   if (table === undefined) throw new Error("no game has begun");
   return call === "act" ? table.act(...args) : table[call]();

@@ -13,8 +13,8 @@ from flagfall.games.challengers.actions import Action, Decline, Done, Pay, Pick,
 from flagfall.games.challengers.analysis.course import TournamentFollower
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.events import tournament as happened
-from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.game import Challengers
+from flagfall.games.challengers.hooks.fold import fold
 from flagfall.games.challengers.view import View
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from flagfall.core.errors import BadData, BadFile
 from flagfall.core.languages import FALLBACK, codes
-from flagfall.core.translations import game_words
+from flagfall.core.translation.translations import game_words
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.effect import Effect, Reader, read_effect
 from flagfall.games.challengers.engine.codes import EFFECTS_PER_CARD, GROUPS, KINDS, PILE_CARDS

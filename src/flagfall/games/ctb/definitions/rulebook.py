@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flagfall.core.languages import FALLBACK
-from flagfall.core.translations import game_words
+from flagfall.core.translation.translations import game_words
 from flagfall.games.ctb.definitions.combat import combat_table
 from flagfall.games.ctb.definitions.load import find_variant
 from flagfall.games.ctb.definitions.variant import Variant

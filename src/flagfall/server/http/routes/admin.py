@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path, Query, Request, Response
 
 from flagfall.server.auth import Operator
 from flagfall.server.clean_text import clean
-from flagfall.server.errors import NoSuchPerson, NoSuchTable
+from flagfall.server.errors import NoSuchPerson, NoSuchReport, NoSuchTable
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.routes.tables import TableId
 from flagfall.server.operations.moderation import GONE
@@ -36,6 +36,7 @@ MOST_LISTED = 200
 router = APIRouter(tags=["operators"], prefix="/admin", dependencies=[Operator])
 
 PersonId = Annotated[str, Path(min_length=1, max_length=40, description="The id of a person.")]
+ReportId = Annotated[str, Path(min_length=1, max_length=40, description="The id of a report.")]
 
 
 @router.get("/mode", responses=refusals(*SIGNED_IN))
@@ -134,10 +135,13 @@ async def list_reports(request: Request) -> ReportList:
     )
 
 
-@router.post("/reports/{report_id}/done", status_code=204, responses=refusals(*SIGNED_IN))
-async def finish_report(request: Request, report_id: PersonId) -> Response:
+@router.post("/reports/{report_id}/done", status_code=204, responses=refusals(NoSuchReport, *SIGNED_IN))
+async def finish_report(request: Request, report_id: ReportId) -> Response:
     """A report needs nothing more."""
-    await services_of(request).store.finish_report(report_id, time.time())
+    store = services_of(request).store
+    if not await store.has_report(report_id):
+        raise NoSuchReport("There is no such report.")
+    await store.finish_report(report_id, time.time())
     return Response(status_code=204)
 
 

@@ -101,6 +101,10 @@ class Ties(Statements, Protocol):
         sql = "SELECT COUNT(*) FROM reports WHERE reporter = ? AND done_at IS NULL"
         return int((await self._read(sql, reporter))[0][0])
 
+    async def has_report(self, report: str) -> bool:
+        """Whether there is such a report, dealt with or not."""
+        return bool(await self._read("SELECT 1 FROM reports WHERE id = ?", report))
+
     async def finish_report(self, report: str, at: float) -> None:
         """The operator has dealt with it."""
         await self._write(("UPDATE reports SET done_at = ? WHERE id = ?", (at, report)))

@@ -12,7 +12,7 @@ from flagfall.core.words import Say
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.definitions.load import VARIANTS, read_variant, to_table
 from flagfall.games.ctb.errors import ArmyTooLarge, BadVariant
-from flagfall.games.ctb.library import VariantInfo, variant_info
+from flagfall.games.ctb.hooks.library import VariantInfo, variant_info
 
 UNTITLED = "untitled"
 

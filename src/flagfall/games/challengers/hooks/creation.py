@@ -16,7 +16,7 @@ from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.definitions.user_pack import read_tables, with_packs
 from flagfall.games.challengers.engine.codes import EFFECTS_PER_CARD
-from flagfall.games.challengers.library import CardInfo, SetInfo, card_infos, set_infos
+from flagfall.games.challengers.hooks.library import CardInfo, SetInfo, card_infos, set_infos
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

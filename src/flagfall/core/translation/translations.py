@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.core.languages import ABOUT, FALLBACK, language
-from flagfall.core.word_files import overlay, read_json, read_toml
+from flagfall.core.translation.word_files import overlay, read_json, read_toml
 
 GAMES = "games"
 

@@ -8,10 +8,10 @@ from flagfall.core.plugin import Study, described
 from flagfall.core.rng import BOT, below, stream
 from flagfall.games.ctb.actions import Call, Decide, Place
 from flagfall.games.ctb.config import Config
-from flagfall.games.ctb.creation import read_text
 from flagfall.games.ctb.errors import ArmyTooLarge, BadVariant
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.hooks.creation import read_text
 from flagfall.table.table import Table
 
 MOST_TRIALS = 1_000_000

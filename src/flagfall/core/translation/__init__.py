@@ -1,0 +1,1 @@
+"""Words of every language as files: found, laid over the English ones, and checked."""

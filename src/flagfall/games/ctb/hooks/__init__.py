@@ -1,0 +1,1 @@
+"""What the plug-in of this game offers to tables, servers and front ends, one file for each of its hooks."""
