@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from flagfall.core.rng import check_seed
-from flagfall.envs.arrays import machine_code
+from flagfall.envs.arrays import machine_code, to_plain
 from flagfall.envs.ctb import pack, small_charts
 from flagfall.envs.ctb.codec import Codec
 from flagfall.envs.ctb.kernel import play
@@ -41,7 +41,7 @@ class CtbGames:
         self.seats = np.zeros(count, np.int64)
         self._started, self._potentials = np.zeros(count, np.int64), np.zeros(count)
         self._seat, self._limit, self._discount = NOBODY if seat is None else seat, limit, float(discount)
-        kit = pack.kit_of(self.variant, self.codec, self.layout, is_placed=is_placed)
+        kit = to_plain(pack.kit_of(self.variant, self.codec, self.layout, is_placed=is_placed))
         pasts, scratch = pack.pasts_of(self.variant, count, limit), pack.scratch_of(self.variant, self.codec)
         if self.is_small:
             charts = small_charts.charts_of(self.variant, self.codec, self.layout)

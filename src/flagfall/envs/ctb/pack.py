@@ -43,8 +43,8 @@ def layout_of(variant: Variant) -> Layout:
     )
 
 
-def kit_of(variant: Variant, codec: Codec, layout: Layout, *, is_placed: bool) -> Any:
-    """Rules, settings and room to work in, as one record."""
+def kit_of(variant: Variant, codec: Codec, layout: Layout, *, is_placed: bool) -> Kit:
+    """Rules, settings and room to work in."""
     board, setup, turn = variant.board, variant.setup, variant.turn
     start = layout.start
     spec = Spec(
@@ -72,7 +72,7 @@ def kit_of(variant: Variant, codec: Codec, layout: Layout, *, is_placed: bool) -
         spec.at_first[side] = clues.at_first(variant, side)
     for square in board.squares():
         spec.square[cell_of(board, square)] = square
-    return to_plain(Kit(rules=pack(variant), spec=spec))
+    return Kit(rules=pack(variant), spec=spec)
 
 
 def has_lines(variant: Variant) -> bool:
