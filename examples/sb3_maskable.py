@@ -33,7 +33,7 @@ def main() -> int:
     model = MaskablePPO("MultiInputPolicy", env.unwrapped, verbose=1, n_steps=2048, gamma=1.0)
     model.learn(options.steps)
 
-    won = 0
+    env, won = gymnasium.make("Flagfall/ChallengersDraft-v0", bots=options.bot), 0
     for seed in range(200):
         seen, _ = env.reset(seed=seed)
         reward, is_over = 0.0, False

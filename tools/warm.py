@@ -82,6 +82,7 @@ def warm_ctb() -> None:
 
     warm_up()
     warm_games(CtbGames(1))
+    warm_games(CtbGames(1, is_small=False))
     warm_simulator(CtbSimulator())
     ctb.perft("b6l/8/8/8/8/8/8/B6L s", 1, engine="compiled")
     ctb.try_out("standard", 1, engine="compiled")

@@ -18,6 +18,7 @@ from flagfall.core.schema import (
     ints,
     many,
     one,
+    tiny_ints,
     to_record,
     to_records,
     wide,
@@ -27,6 +28,7 @@ from flagfall.games.challengers.engine.state import Match, Stock
 
 NARROW = st.integers(-(2**31), 2**31 - 1)
 WIDE = st.integers(-(2**63), 2**63 - 1)
+TINY = st.integers(-128, 127)
 
 
 @dataclass(slots=True)
@@ -42,12 +44,14 @@ class Outer:
     words: list[int] = wide_ints(2)
     single: Inner = one(Inner)
     several: list[Inner] = many(Inner, 2)
+    marks: list[int] = tiny_ints(3)
 
 
 INNERS = st.builds(Inner, NARROW, st.lists(NARROW, min_size=3, max_size=3))
 OUTERS = st.builds(
-    Outer, NARROW, WIDE, st.lists(WIDE, min_size=2, max_size=2), INNERS, st.lists(INNERS, min_size=2, max_size=2)
-)
+    Outer, NARROW, WIDE, st.lists(WIDE, min_size=2, max_size=2), INNERS, st.lists(INNERS, min_size=2, max_size=2),
+    st.lists(TINY, min_size=3, max_size=3),
+)  # fmt: skip
 
 
 def test_defaults_are_as_declared_and_not_shared():

@@ -54,8 +54,9 @@ def test_bots_through_the_protocol_and_compiled_ones_play_games_of_the_same_wort
     assert isinstance(env.render(), str)
 
 
-def test_a_copied_environment_plays_on_alike() -> None:
-    env = gymnasium.make(DRAFT, bots="novice").unwrapped
+@pytest.mark.parametrize(("name", "options"), [(DRAFT, {"bots": "novice"}), (DRAFT, {}), (CTB, {})])
+def test_a_copied_environment_plays_on_alike(name: str, options: dict[str, Any]) -> None:
+    env = gymnasium.make(name, **options).unwrapped
     env.reset(seed=2)
     for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
         mine, theirs = copy.deepcopy(env), other

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+_TINY = "i1"
 _NARROW = "i4"
 _WIDE = "i8"
 _REAL = "f8"
@@ -32,6 +33,11 @@ def wide(default: int = 0) -> int:
 def ints(n: int, fill: int = 0) -> list[int]:
     """A list of n ints; it never grows or shrinks. An object may have fewer where the rest will always be `fill`."""
     return field(default_factory=lambda: [fill] * n, metadata={"n": n, "fill": fill})
+
+
+def tiny_ints(n: int) -> list[int]:
+    """A list of n ints from -128 to 127: for what there are thousands of, and for tables that have to stay near."""
+    return field(default_factory=lambda: [0] * n, metadata={"n": n, "type": _TINY})
 
 
 def wide_ints(n: int) -> list[int]:

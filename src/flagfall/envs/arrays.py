@@ -24,3 +24,18 @@ def to_plain(obj: Any) -> Any:
 def machine_code(function: Callable[..., Any]) -> Callable[..., Any]:
     """The compiled form of a function, for arrays where its source says lists."""
     return native(function)
+
+
+def entry_point(function: Callable[..., Any], *arguments: Any) -> Callable[..., Any]:
+    """The machine code for arguments of exactly these types, which numba then does not look at before every call.
+
+    That saves half a microsecond a call, a sixth of a step. It is numba's own affair: where it is not as expected, the
+    usual way in is as good.
+    """
+    import numba
+
+    usual = machine_code(function)
+    types = tuple(numba.typeof(argument) for argument in arguments)  # type: ignore[no-untyped-call]
+    usual.compile(types)  # type: ignore[attr-defined] # loaded from the cache where it is there
+    found = getattr(usual, "overloads", {}).get(types)
+    return getattr(found, "entry_point", None) or usual

@@ -38,8 +38,13 @@ class Games(Protocol):
 class Episode(Protocol):
     """One learner's game."""
 
-    view: Any
-    mask: Any
+    @property
+    def view(self) -> Any:
+        """What the learner sees."""
+
+    @property
+    def mask(self) -> Any:
+        """What the learner may do."""
 
     def reset(self, seed: int) -> None:
         """A new game, at the learner's first decision."""
@@ -147,8 +152,17 @@ class CompiledEpisode:
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self.view, self.mask = games.views[0], games.masks[0]
         self._one, self._none = np.ones(1, np.uint8), np.zeros(1, np.uint8)
+
+    @property
+    def view(self) -> Any:
+        """What the learner sees."""
+        return self._games.views[0]
+
+    @property
+    def mask(self) -> Any:
+        """What the learner may do."""
+        return self._games.masks[0]
 
     def picture(self) -> None:
         """Whole games are compiled: there is nothing to draw."""

@@ -11,7 +11,7 @@ import numpy as np
 from flagfall.core.game import AnyGame
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import check_seed
-from flagfall.envs.arrays import machine_code
+from flagfall.envs.arrays import entry_point, machine_code
 from flagfall.envs.layout import Layout
 from flagfall.table.table import Table
 
@@ -40,12 +40,17 @@ class Simulator(ABC):
     def _link(self) -> None:
         self._arguments = (*self._inside, self.view, self.mask)
         self._begin, self._step, self._look = (machine_code(function) for function in self.functions)
+        self._is_direct = False
         self._table: Table | None = None
         self._told = 0
 
     def reset(self, seed: int) -> None:
         """A new game: with the same seed and actions the same as the protocol's."""
         self.seed, self.moves, self._table, self._told = check_seed(seed), [], None, 0
+        if not self._is_direct:  # not before: it may have to be compiled
+            self._begin = entry_point(self.functions[0], *self._arguments, 0)
+            self._step = entry_point(self.functions[1], *self._arguments, 0, 0)
+            self._is_direct = True
         self.actor = self._begin(*self._arguments, seed)
 
     def step(self, player: int, number: int) -> None:
@@ -109,7 +114,7 @@ class Simulator(ABC):
         return self._table
 
     def __getstate__(self) -> dict[str, Any]:
-        left_out = ("_arguments", "_begin", "_step", "_look", "_table", "_told")
+        left_out = ("_arguments", "_begin", "_step", "_look", "_is_direct", "_table", "_told")
         return {name: value for name, value in self.__dict__.items() if name not in left_out}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

@@ -17,6 +17,7 @@ from flagfall.games.challengers.state import PHASES, Arena, State
 from flagfall.games.challengers.streams import COIN, EFFECTS, SETUP, TROPHIES
 from flagfall.spiel.dealer import CARD, Dealer, Word
 from flagfall.spiel.game import SHARED, FlagfallGame, game_type, read_params
+from flagfall.spiel.sight import TournamentSight
 
 OUTCOMES = 2 * ZONE
 """Chance deals kinds of cards, of which there are fewer, or one of so many cards."""
@@ -86,6 +87,10 @@ class ChallengersSpiel(FlagfallGame):
             sum(step.adds for step in steps if step.number <= self.config.difficulty) if self.config.has_robot else 0
         )
         return ChallengersDealer(trophies=(self.config.players + 1) // 2, robots=robots)
+
+    def make_sight(self) -> TournamentSight:
+        """Deck, offer, the others, and the match one chooses in."""
+        return TournamentSight(self.config, CHALLENGERS.table)
 
     def undecide(self, state: State) -> State:
         """Piles are in no order, and chance to come is asked for."""

@@ -8,13 +8,14 @@ from typing import Any, ClassVar
 import pyspiel
 
 from flagfall.core.errors import BadInput, BadNumber
-from flagfall.games.ctb.config import config_for
+from flagfall.games.ctb.config import config_for, variant_of
 from flagfall.games.ctb.definitions.load import find_variant, read_variant, to_table
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.state import State
 from flagfall.spiel.dealer import Dealer
 from flagfall.spiel.game import SHARED, FlagfallGame, game_type, read_params
+from flagfall.spiel.sight import BoardSight
 
 AS_WRITTEN = "as_written"
 OUTCOMES = 2  # a coin
@@ -42,6 +43,10 @@ class CtbSpiel(FlagfallGame):
         information = kinds.PERFECT_INFORMATION if is_open else kinds.IMPERFECT_INFORMATION
         config = config_for(variant, position=given["position"] or None)
         super().__init__(CTB, config, given, given["max_moves"], OUTCOMES, information=information)
+
+    def make_sight(self) -> BoardSight:
+        """The board as its viewer sits."""
+        return BoardSight(variant_of(self.config.variant, self.config.rules))
 
     def undecide(self, state: State) -> State:
         """The tosses to come are asked for, or drawn from another seed, which the sampler has done."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 import pyspiel
@@ -17,12 +18,14 @@ from flagfall.games import find_plugin
 from flagfall.spiel.dealer import Dealer
 from flagfall.spiel.node import Node
 from flagfall.spiel.observer import FlagfallObserver
+from flagfall.spiel.sight import Sight
 from flagfall.spiel.state import FlagfallState
 
 EXPLICIT, SAMPLED = "explicit", "sampled"
 
-SHARED: dict[str, Any] = {"chance_mode": EXPLICIT, "seed": 0, "quits": False}
-"""Parameters of every game: where chance comes from, the seed of sampled chance, and whether players may give up."""
+SHARED: dict[str, Any] = {"chance_mode": EXPLICIT, "seed": 0, "quits": False, "recall_bits": False}
+"""Parameters of every game: where chance comes from, the seed of sampled chance, whether players may give up, and
+whether what they remember is a tensor."""
 
 _PLAIN = (str, int, float, bool)
 
@@ -39,7 +42,7 @@ def game_type(name: str, title: str, players: tuple[int, int], params: dict[str,
         "provides_information_state_string": True,
         "provides_information_state_tensor": False,
         "provides_observation_string": True,
-        "provides_observation_tensor": False,
+        "provides_observation_tensor": True,
         "parameter_specification": params,
         **declared,
     }
@@ -54,6 +57,8 @@ class FlagfallGame(pyspiel.Game):
     defaults: ClassVar[dict[str, Any]]
 
     # Methods of each game. Classes of pyspiel have a metaclass of their own, so this one cannot be abstract.
+    make_sight: Callable[[], Sight]
+    """What players see, as numbers."""
     undecide: Callable[[Any], Any]
     """A sampled state whose future is as open as that of any other."""
     state_text: Callable[[Any], str]
@@ -69,6 +74,7 @@ class FlagfallGame(pyspiel.Game):
         self.is_sampled = given["chance_mode"] == SAMPLED
         self._numbers: dict[Any, int] = {}
         self._left_out = () if given["quits"] else plugin.quits
+        self._has_bits = given["recall_bits"]
         self._seed, self._drawn = check_seed(given["seed"]), 0
         self._players = plugin.players(config)
         modes = pyspiel.GameType.ChanceMode
@@ -81,6 +87,7 @@ class FlagfallGame(pyspiel.Game):
             self.defaults,
             chance_mode=modes.SAMPLED_STOCHASTIC if self.is_sampled else modes.EXPLICIT_STOCHASTIC,
             utility=utility,
+            provides_information_state_tensor=given["recall_bits"],
             **declared,
         )
         info = pyspiel.GameInfo(
@@ -117,7 +124,7 @@ class FlagfallGame(pyspiel.Game):
         return FlagfallState(self)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> FlagfallObserver:
-        return FlagfallObserver(kind, params)
+        return FlagfallObserver(kind, params, self.sight, has_bits=self._has_bits)
 
     # -- states ask ---------------------------------------------------------------------------------------------------
 
@@ -143,6 +150,11 @@ class FlagfallGame(pyspiel.Game):
             return [0.0] * self._players
         share = self._players / len(winners)
         return [share - 1.0 if p in winners else -1.0 for p in range(self._players)]
+
+    @cached_property
+    def sight(self) -> Sight:
+        """What players see, as numbers."""
+        return self.make_sight()
 
     def action_text(self, action: Any) -> str:
         """An action in a few words."""

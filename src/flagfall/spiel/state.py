@@ -135,6 +135,11 @@ class FlagfallState(pyspiel.State):
         own = to_json(node.step[1]) if node.step is not None and node.step[0] == player else ""
         return f"{node.heard.of(player)} {own} {self.seen_by(player)}"
 
+    def memory_of(self, player: int, count: int) -> list[int]:
+        """The bits of a digest of what `known_to` says."""
+        known = int(digest("", self.known_to(player)), 16)
+        return [known >> i & 1 for i in range(count)]
+
     def resample_from_infostate(self, player: int, sampler: Any) -> FlagfallState:
         """Another state that this player cannot tell from this one; `sampler` gives numbers from 0 to 1."""
         game, node = self._game, self._node

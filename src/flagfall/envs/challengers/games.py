@@ -9,7 +9,7 @@ import numpy as np
 
 from flagfall.core.rng import check_seed
 from flagfall.core.schema import dtype_of
-from flagfall.envs.arrays import machine_code
+from flagfall.envs.arrays import machine_code, to_plain
 from flagfall.envs.challengers import pack
 from flagfall.envs.challengers.kernel import play
 from flagfall.envs.challengers.simulator import wait_of
@@ -41,7 +41,7 @@ class ChallengersGames:
         self._seat, self._limit, self._discount, self._seed = seat, limit, float(discount), 0
         n = config.players
         places: list[str | None] = [None if p == seat else bots[(p - seat) % n - 1] for p in range(n)]
-        kit = pack.kit_of(config, self.cards, self.layout, places, is_draft=is_draft)
+        kit = to_plain(pack.kit_of(config, self.cards, self.layout, places, is_draft=is_draft))
         self._arguments = (
             kit, self.tours, np.zeros(4, np.int64), np.zeros(MOST_LEGAL, np.int64), self.views, self.masks,
         )  # fmt: skip

@@ -7,7 +7,6 @@ from typing import Any
 
 from flagfall.bots.challengers.bulk.team import team_of
 from flagfall.core.errors import BadConfig
-from flagfall.envs.arrays import to_plain
 from flagfall.envs.challengers.kernel.state import FEATURES, MINE, PARK, Kit, Spec
 from flagfall.envs.layout import Layout
 from flagfall.games.challengers.config import Config, optional_sets
@@ -50,12 +49,12 @@ def layout_of(config: Config, table: CardTable, *, is_draft: bool) -> Layout:
     )
 
 
-def kit_of(config: Config, table: CardTable, layout: Layout, bots: Sequence[str | None], *, is_draft: bool) -> Any:
-    """Cards, settings and bots, as one record."""
+def kit_of(config: Config, table: CardTable, layout: Layout, bots: Sequence[str | None], *, is_draft: bool) -> Kit:
+    """Cards, settings and bots."""
     plan = plan_for(config, table)
     names = ("offer", "asking", "round", "phase", "step", "level", "me", "piles", "excluded", "others",
              "zones", "cause", "park", "options")  # fmt: skip
     starts: dict[str, Any] = {f"v_{name}": layout.start(name) for name in names}
     spec = Spec(kinds=len(table), is_draft=int(is_draft), **starts)
     spec.mean[:] = [sum(plan.trophy[r * PARKS : (r + 1) * PARKS]) / PARKS for r in range(ROUNDS)]
-    return to_plain(Kit(rules=pack(table), plan=plan, team=team_of(bots, table), spec=spec))
+    return Kit(rules=pack(table), plan=plan, team=team_of(bots, table), spec=spec)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from flagfall.core.schema import dtype_of
-from flagfall.envs.arrays import machine_code
+from flagfall.envs.arrays import machine_code, to_plain
 from flagfall.envs.challengers import pack
 from flagfall.envs.challengers.kernel import play
 from flagfall.envs.challengers.picture import svg_of, text_of
@@ -40,7 +40,7 @@ class ChallengersSimulator(Simulator):
         self.size = wait_of(self.cards) + 1
         self._tours = np.zeros(1, dtype_of(Tour))
         bots: Sequence[str | None] = [None] * config.players
-        kit = pack.kit_of(config, self.cards, self.layout, bots, is_draft=is_draft)
+        kit = to_plain(pack.kit_of(config, self.cards, self.layout, bots, is_draft=is_draft))
         super().__init__((kit, self._tours, np.zeros(4, np.int64), np.zeros(MOST_LEGAL, np.int64)))
 
     @property

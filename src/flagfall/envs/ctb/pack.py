@@ -43,8 +43,8 @@ def layout_of(variant: Variant) -> Layout:
     )
 
 
-def kit_of(variant: Variant, codec: Codec, layout: Layout, *, is_placed: bool) -> Any:
-    """Rules, settings and room to work in, as one record."""
+def kit_of(variant: Variant, codec: Codec, layout: Layout, *, is_placed: bool) -> Kit:
+    """Rules, settings and room to work in."""
     board, setup, turn = variant.board, variant.setup, variant.turn
     start = layout.start
     spec = Spec(
@@ -63,7 +63,7 @@ def kit_of(variant: Variant, codec: Codec, layout: Layout, *, is_placed: bool) -
         v_rival_fallen=start("rival_fallen"), v_quiet=start("quiet"), v_repeats=start("repeats"),
         v_turns=start("turns"),
     )  # fmt: skip
-    spec.is_lines = int(bool(spec.is_straight) and _has_lines(variant))
+    spec.is_lines = int(bool(spec.is_straight) and has_lines(variant))
     every = (1 << len(variant.pieces)) - 1
     for steps in range(1, MOST_STEPS):
         spec.goes[steps] = clues.after_move(variant, every, steps)
@@ -72,10 +72,10 @@ def kit_of(variant: Variant, codec: Codec, layout: Layout, *, is_placed: bool) -
         spec.at_first[side] = clues.at_first(variant, side)
     for square in board.squares():
         spec.square[cell_of(board, square)] = square
-    return to_plain(Kit(rules=pack(variant), spec=spec))
+    return Kit(rules=pack(variant), spec=spec)
 
 
-def _has_lines(variant: Variant) -> bool:
+def has_lines(variant: Variant) -> bool:
     """Whether only neighbours are struck, and no way leads out of the engine's array (`mark_lines`)."""
     rules = pack(variant)
     kinds = rules.kind[: rules.kinds]

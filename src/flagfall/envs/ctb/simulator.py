@@ -7,6 +7,7 @@ from typing import Any
 
 from flagfall.core.errors import BadConfig
 from flagfall.core.ids import PlayerIx
+from flagfall.envs.arrays import to_plain
 from flagfall.envs.ctb import pack
 from flagfall.envs.ctb.codec import Codec
 from flagfall.envs.ctb.kernel import play
@@ -59,7 +60,7 @@ class CtbSimulator(Simulator):
         self.codec = Codec(self.variant, is_placed=self.is_placed)
         self.layout, self.size = pack.layout_of(self.variant), self.codec.size
         self._games = pack.games_of(self.variant, 1)
-        kit = pack.kit_of(self.variant, self.codec, self.layout, is_placed=self.is_placed)
+        kit = to_plain(pack.kit_of(self.variant, self.codec, self.layout, is_placed=self.is_placed))
         table, scratch = pack.table_of(self.variant, self.codec), pack.scratch_of(self.variant, self.codec)
         super().__init__((kit, self._games, pack.pasts_of(self.variant, 1, limit), table, scratch))
 
