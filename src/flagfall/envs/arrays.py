@@ -34,8 +34,10 @@ def entry_point(function: Callable[..., Any], *arguments: Any) -> Callable[..., 
     """
     import numba
 
-    usual = machine_code(function)
+    usual: Any = machine_code(function)
     types = tuple(numba.typeof(argument) for argument in arguments)  # type: ignore[no-untyped-call]
-    usual.compile(types)  # type: ignore[attr-defined] # loaded from the cache where it is there
-    found = getattr(usual, "overloads", {}).get(types)
-    return getattr(found, "entry_point", None) or usual
+    found: Callable[..., Any] = usual
+    if hasattr(usual, "overloads"):
+        usual.compile(types)  # loaded from the cache where it is there
+        found = getattr(usual.overloads.get(types), "entry_point", None) or usual
+    return found

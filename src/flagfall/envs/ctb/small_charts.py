@@ -35,7 +35,7 @@ def is_small(variant: Variant, *, is_placed: bool) -> bool:
 
 def charts_of(variant: Variant, codec: Codec, layout: Layout) -> Any:
     """All tables, as one record."""
-    charts = Charts(wait=codec.wait, length=codec.size)
+    charts = Charts()
     _pieces(charts, variant, layout)
     _lines(charts)
     _numbers(charts, variant, codec)

@@ -22,10 +22,7 @@ UP: Final = 16  # a step to the next row
 EDGE: Final = 17  # `cell` has a border of walls, so that a step never leaves it
 CELLS: Final = 176
 
-NORTH: Final = 0  # directions as the learner sees them; the opposite one is `^ 2`
-EAST: Final = 1
-SOUTH: Final = 2
-WEST: Final = 3
+# Directions are north, east, south, west from 0 on, as the learner sees them; the opposite one is `^ 2`
 
 # An action is one int: source | target << TARGET, with HIT set for a strike
 SPOT: Final = 127
@@ -46,8 +43,6 @@ WAYS: Final = 1_024  # more than there are ways of a side
 class Charts:
     """What can be looked up; made once (`small_charts.py`), never written to. Learners in the south come first."""
 
-    wait: int = 0
-    length: int = 0  # of a mask
     troops: list[int] = ints(4)  # learner in the south: own and rival's pieces; learner in the north: likewise
     ways_n: list[int] = ints(2)
     kind: list[int] = tiny_ints(2 * SLOTS)
