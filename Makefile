@@ -60,7 +60,7 @@ play: ## start the server for this computer and its network (another port: FLAGF
 
 test: ## everything that must be green: lint, types, layers, docs, the web app, tests
 	@$(MAKE) --no-print-directory -j 2 setup
-	@$(MAKE) --no-print-directory -j 2 --output-sync=target lint types imports docs-check web-check warm chromium nginx
+	@$(MAKE) --no-print-directory -j 2 --output-sync=target web-check warm types docs-check lint imports chromium nginx
 	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser
 	$(BIN)/python -m pytest -n 3 --dist worksteal tests/browser || $(MAKE) --no-print-directory browser-again
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -35,35 +36,40 @@ def describe(violation: dict[str, Any]) -> str:
     return f"{violation['id']} ({violation['help']}): {places}"
 
 
-@pytest.mark.parametrize(
-    ("path", "sign", "size"),
-    [
-        ("/", "[data-testid=play-solo]", DESK),
-        ("/", "[data-testid=play-solo]", PHONE),
-        ("/lobby", "[data-testid=new-table]", DESK),
-        ("/lobby?new=1", "[data-testid=form-submit]", PHONE),
-        ("/cards", "[data-testid=card-count]", DESK),
-        ("/offline", "[data-testid=offline-play]", PHONE),
-        ("/workshop", "[data-testid=made-tiger]", PHONE),
-        ("/workshop?variant=", "[data-testid=variant-rules]", DESK),
-        ("/device", "[data-testid=device-start]", PHONE),
-        ("/daily", "[data-testid=daily-table]", PHONE),
-        ("/puzzles", "[data-testid=puzzles-base]", DESK),
-        ("/puzzle/pick-1", "[data-testid=puzzle-answer]", PHONE),
-        ("/puzzle/base-1", "[data-testid=puzzle-board]", DESK),
-        ("/learn", "main h1", DESK),
-        ("/learn/challengers", "main h1", PHONE),
-        ("/learn/ctb", "main h1", DESK),
-    ],
-)
-def test_pages(server: Program, visit: Visit, path: str, sign: str, size: tuple[int, int]) -> None:
+PAGES = {
+    DESK: {
+        "/": "[data-testid=play-solo]",
+        "/lobby": "[data-testid=new-table]",
+        "/cards": "[data-testid=card-count]",
+        "/workshop?variant=": "[data-testid=variant-rules]",
+        "/puzzles": "[data-testid=puzzles-base]",
+        "/puzzle/base-1": "[data-testid=puzzle-board]",
+        "/learn": "main h1",
+        "/learn/ctb": "main h1",
+    },
+    PHONE: {
+        "/": "[data-testid=play-solo]",
+        "/lobby?new=1": "[data-testid=form-submit]",
+        "/offline": "[data-testid=offline-play]",
+        "/workshop": "[data-testid=made-tiger]",
+        "/device": "[data-testid=device-start]",
+        "/daily": "[data-testid=daily-table]",
+        "/puzzle/pick-1": "[data-testid=puzzle-answer]",
+        "/learn/challengers": "main h1",
+    },
+}
+
+
+@pytest.mark.parametrize("size", PAGES, ids=["desk", "phone"])
+def test_pages(server: Program, visit: Visit, size: tuple[int, int]) -> None:
     visitor = visit(server.base, size=size, motion=False)
 
     # What lies below the screen keeps the colours it was drawn with, so the theme comes before the page.
-    def arrive() -> None:
+    def arrive(path: str, sign: str) -> None:
         expect(visitor.go(path).locator(sign).first).to_be_visible()
 
-    check(visitor, path, arrive)
+    for path, sign in PAGES[size].items():
+        check(visitor, path, partial(arrive, path, sign))
 
 
 def test_a_cup(server: Program, visit: Visit) -> None:

@@ -38,7 +38,7 @@ def test_six_seats_a_big_screen_and_a_phone_that_dies(lan_server: Program, visit
         expect(player.visitor.find("missing-3")).to_contain_text(re.compile(r"Eve.*0:[01]\d"))
     assert screen.sees("hand-bot-3"), "the host may also give the seat to a bot at once"
 
-    play_together(players, rounds=2)
+    play_together(players, rounds=1)
     seat = host.get(f"/tables/{table}")["seats"][3]
     assert (seat["name"], seat["is_away"]) == ("Eve", True), "a bot has played for her"
     standings = [player.visitor.find("standings").first.inner_text() for player in players]

@@ -125,3 +125,29 @@ def test_a_wish_list_is_kept_and_takes_the_card_that_is_offered(server: Program,
     guest.tap("wish-cancel")
     expect(guest.find("wishes-on")).to_have_count(0)
     assert ben.get(f"/tables/{table}")["plan"] is None
+
+
+def test_wishes_are_kept_and_those_that_cannot_be_say_why(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    visitor = visit(server.base, ada, size=PHONE, motion=False)
+    visitor.forgive("422")  # that the server refuses an address is what this is about
+    visitor.go("/account")
+    visitor.tap("quiet-on")
+    visitor.find("quiet-to").fill("22:00")
+    expect(visitor.find("quiet")).to_contain_text("another time")
+    visitor.find("quiet-to").fill("06:30")
+    visitor.tap("quiet-save")
+    visitor.find("webhook-url").fill("https://192.168.1.4/hook")
+    visitor.tap("webhook-save")
+    expect(visitor.find("webhook")).to_contain_text("has to begin with https://")
+    visitor.find("vacation-days").fill("2")
+    visitor.tap("vacation-go")
+    visitor.see("vacation-until")
+    visitor.tap("feed-make")
+    visitor.see("feed-atom")
+
+    visitor.page.reload()
+    expect(visitor.see("quiet-to")).to_have_value("06:30")
+    visitor.see("vacation-until")
+    told = ada.get("/me/notices")
+    assert (told["quiet_from"], told["quiet_to"], told["webhook"]) == ("22:00", "06:30", None)

@@ -32,7 +32,7 @@ LATE = 4
 
 
 def nearly_over() -> str:
-    """The record of a duel in which the rival is far ahead: the rounds before take a browser as long as all the rest."""
+    """The record of a duel in which the rival is far ahead: the rounds before would take as long as the rest."""
     table, chance = begin(1), random.Random(1)
     message = json.loads(table.snapshot())
     while message["view"]["round"] < LATE:

@@ -252,6 +252,22 @@ def test_keys_that_no_browser_made_are_refused(server: Running) -> None:
     assert refusal(ada.ask("PATCH", "/me/notices", {"quiet_from": "25:00"})) == (422, "bad_message")
 
 
+def test_quiet_hours_have_two_ends_or_none(server: Running) -> None:
+    ada = server.come("Ada")
+
+    def ends(**wanted: str) -> tuple[int, str] | tuple[str | None, str | None]:
+        answer = ada.ask("PATCH", "/me/notices", wanted)
+        told = answer.json()
+        return (told["quiet_from"], told["quiet_to"]) if answer.status_code == 200 else refusal(answer)
+
+    assert ends(quiet_from="22:00") == (422, "bad_input")
+    assert ends(quiet_from="22:00", quiet_to="22:00") == (422, "bad_input")
+    assert ends(quiet_from="22:00", quiet_to="07:00") == ("22:00", "07:00")
+    assert ends(quiet_to="08:00") == ("22:00", "08:00")
+    assert ends(quiet_to="") == (422, "bad_input")
+    assert ends(quiet_from="", quiet_to="") == (None, None)
+
+
 def test_nobody_takes_more_than_ten_devices_and_a_browser_belongs_to_one_person(
     quick: Running, service: PushService
 ) -> None:

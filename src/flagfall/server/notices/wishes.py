@@ -63,6 +63,14 @@ async def keep_wishes(store: Store, person: str, **changes: Any) -> Wishes:
     return wishes
 
 
+def check_quiet(wishes: Wishes) -> None:
+    """Quiet hours have a beginning and an end, or neither; raises BadInput."""
+    if (wishes.quiet_from is None) != (wishes.quiet_to is None):
+        raise BadInput("Quiet hours need both quiet_from and quiet_to; both empty: none.")
+    if wishes.quiet_from is not None and wishes.quiet_from == wishes.quiet_to:
+        raise BadInput("Quiet hours that end when they begin are none; give another quiet_to.")
+
+
 def zone_of(name: str) -> ZoneInfo:
     """A time zone by its name; raises BadInput."""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
@@ -13,7 +14,7 @@ from flagfall.server.errors import NoSuchCode
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.routes.public_address import reach_of
 from flagfall.server.notices.feed import atom, json_feed
-from flagfall.server.notices.wishes import Wishes, keep_wishes, language_of, wishes_of, zone_of
+from flagfall.server.notices.wishes import Wishes, check_quiet, keep_wishes, language_of, wishes_of, zone_of
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.store.base import UserRow
 from flagfall.server.wire.correspondence_models import NoticeChange, NoticeSettings, PushDevice, PushSubscription
@@ -44,6 +45,8 @@ async def change_notices(request: Request, user: Person, wanted: NoticeChange) -
     for name in ("quiet_from", "quiet_to"):
         if (given := getattr(wanted, name)) is not None:
             changes[name] = _minutes(given)
+    if not changes.keys().isdisjoint(("quiet_from", "quiet_to")):
+        check_quiet(replace(await wishes_of(services.store, user.id) or Wishes(), **changes))
     if wanted.off is not None:
         changes["off"] = tuple(sorted(set(wanted.off)))
     if wanted.webhook is not None:
