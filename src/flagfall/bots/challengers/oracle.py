@@ -29,10 +29,6 @@ from flagfall.games.challengers.engine import bulk
 from flagfall.games.challengers.match.contest import Contest, is_warm
 from flagfall.games.challengers.view import View
 
-CANDIDATES = 16
-STAGES = ((16, 192), (6, 512), (3, 1024))
-"""How many candidates play on, and how many matches each of them plays then."""
-
 LUCK = 7
 """Where its random numbers start: always the same, so that it does not change its mind from one card to the next."""
 
@@ -76,7 +72,7 @@ class Oracle(Builder):
             return planned
         t, deck, offer = self.tables(sight), self.kinds(view.own.deck), self.kinds(view.own.offer)
         picks = view.players[sight.player].picks
-        found = best_sets(t, deck, offer, picks, CANDIDATES)
+        found = best_sets(t, deck, offer, picks, self._judge.stages[0][0])
         fans = [sum(self.lessons.fans[kind] for kind in picked) for picked, _ in found]
         best = found[self._best(sight, [after for _, after in found], fans)][0]
         if not best:
@@ -92,7 +88,7 @@ class Oracle(Builder):
         if self._contest is None or len(view.own.deck) <= 4:
             return super().remove(sight)
         deck = self.kinds(view.own.deck)
-        found = best_cuts(self.tables(sight), deck, CANDIDATES)
+        found = best_cuts(self.tables(sight), deck, self._judge.stages[0][0])
         best = found[self._best(sight, found, [0] * len(found))]
         rest = list(best)
         for kind in deck:
@@ -107,7 +103,7 @@ class Oracle(Builder):
         now, left, played = standing_of(sight.view, sight.player), list(range(len(decks))), 0
         field, tallies = self._field(sight, now), [[0] * bulk.SPREAD for _ in decks]
         assert self._contest is not None
-        for count, matches in STAGES:
+        for count, matches in self._judge.stages:
             left = left[:count]
             if len(left) == 1:
                 break

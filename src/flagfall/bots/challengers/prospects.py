@@ -34,6 +34,9 @@ STEP = 0.1
 class Prospects:
     """What was learned about duels, and how candidates are judged there."""
 
+    stages = ((16, 192), (6, 512), (3, 1024))
+    """How many candidates play on, and how many matches each of them plays then."""
+
     def __init__(self, lessons: Lessons, table: CardTable) -> None:
         data = read_prospects()
         self._lessons = lessons

@@ -18,6 +18,9 @@ TRUST = 0.8
 class TableJudge:
     """What `builder` thinks, put right by matches."""
 
+    stages = ((10, 256), (3, 768))
+    """As in `Prospects`: here more of either gained nothing."""
+
     def __init__(self, lessons: Lessons) -> None:
         self._lessons = lessons
 
