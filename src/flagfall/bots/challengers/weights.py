@@ -69,6 +69,11 @@ class Lessons:
     def _mix(self, number: int, lead: float) -> Tables:
         now = self._rounds[number - 1]
         mu = future_weight(self.parameters[number - 1], lead, self.is_short) if now.has_future else 0.0
+        return self.mixed(number, mu, [mu * self.parameters[number - 1][B] * fans for fans in self.fans])
+
+    def mixed(self, number: int, mu: float, bonus: list[float]) -> Tables:
+        """What counts in a round if the future weighs so much, and picking a card is worth so much besides."""
+        now = self._rounds[number - 1]
         return Tables(
             size=[a + b for a, b in zip(now.size, now.taste_size, strict=True)],
             names=[a + b for a, b in zip(now.names, now.taste_names, strict=True)],
@@ -76,7 +81,7 @@ class Lessons:
             pair=[self._with_twins(row, kind, mu * now.twin[kind]) for kind, row in enumerate(now.pair)],
             name=self.name,
             extra=self.extra,
-            bonus=[mu * self.parameters[number - 1][B] * fans for fans in self.fans],
+            bonus=bonus,
         )
 
     def _with_twins(self, row: list[float], kind: int, worth: float) -> list[float]:

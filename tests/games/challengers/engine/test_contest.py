@@ -52,3 +52,15 @@ def test_a_contest_without_machine_code_is_the_same() -> None:
 def test_equal_candidates_have_equal_luck() -> None:
     one, other = Contest(BOX).scores([DECKS[0], DECKS[0]], FIELD, MATCHES, SEED)
     assert one == other
+
+
+def test_endings_are_counted_by_fans_as_well() -> None:
+    scores = Contest(BOX).scores(DECKS, FIELD, MATCHES, SEED)
+    plain = Contest(BOX, is_compiled=False).tallies(DECKS, FIELD, MATCHES, SEED, bulk.SPREAD)
+    assert plain == Contest(BOX).tallies(DECKS, FIELD, MATCHES, SEED, bulk.SPREAD)
+    for score, tally in zip(scores, plain, strict=True):
+        won, lost = (tally[bulk.TALLY + i * bulk.WIDTH :][: bulk.WIDTH] for i in range(2))
+        assert sum(won) == score.win * MATCHES
+        assert sum(won) + sum(lost) == MATCHES
+        fans = [count * (i - bulk.REACH) for row in (won, lost) for i, count in enumerate(row)]
+        assert sum(fans) == pytest.approx(score.fans * MATCHES)

@@ -15,7 +15,7 @@ from flagfall.analysis.challengers.advice.reasons import Explainer, Finding
 from flagfall.analysis.challengers.advice.trial import BATCHES, Trial, mean_score
 from flagfall.bots.challengers.draft.outlook import logistic
 from flagfall.bots.challengers.draft.worth import distinct
-from flagfall.bots.challengers.oracle import TRUST
+from flagfall.bots.challengers.table_judge import TRUST
 from flagfall.core.codec import encode
 from flagfall.games.challengers.actions import Action
 from flagfall.games.challengers.analysis.interval import mean_interval, needed, wilson

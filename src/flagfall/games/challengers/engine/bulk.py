@@ -33,6 +33,12 @@ FANS_0 = 6
 FANS_1 = 7
 TALLY = 8
 
+# Further columns, for who asks for them: how often 0 won, and how often 1 did, by the fans of 0 less those of 1.
+# More than REACH to either side counts as REACH.
+REACH = 12
+WIDTH = 2 * REACH + 1
+SPREAD = TALLY + 2 * WIDTH
+
 
 @compiled
 def reset(m: Match, first: int) -> None:
@@ -134,6 +140,15 @@ def count(m: Match, tally: list[int]) -> None:
         tally[CHANCE] += 1
     tally[FANS_0] += m.side[0].fans
     tally[FANS_1] += m.side[1].fans
+
+
+@compiled
+def count_fans(m: Match, tally: list[int]) -> None:
+    """Add how a finished match ended, and with how many fans."""
+    if m.winner == NOBODY:
+        return
+    place = TALLY + m.winner * WIDTH + REACH
+    tally[place + max(-REACH, min(REACH, m.side[0].fans - m.side[1].fans))] += 1
 
 
 @compiled

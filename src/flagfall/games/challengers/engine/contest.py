@@ -5,7 +5,7 @@ random numbers). What luck gives to one it gives to all, so differences between 
 """
 
 from flagfall.core.jit import compiled
-from flagfall.games.challengers.engine.bulk import count, prepare, restore
+from flagfall.games.challengers.engine.bulk import TALLY, count, count_fans, prepare, restore
 from flagfall.games.challengers.engine.run import advance
 from flagfall.games.challengers.engine.state import Match, Rules, Stock
 
@@ -26,7 +26,10 @@ def play_contest(
     first: int,
     tallies: list[list[int]],
 ) -> None:
-    """Play the matches begin … end - 1 of every deck; match `i` is against deck `i` of the field, counted round."""
+    """Play the matches begin … end - 1 of every deck; match `i` is against deck `i` of the field, counted round.
+
+    Tallies have TALLY columns, or SPREAD (`bulk.py`).
+    """
     m = park[0]
     for number in range(begin, end):
         opponent = number % len(field_sizes)
@@ -35,3 +38,5 @@ def play_contest(
             prepare(m, decks[i], sizes[i], field[opponent], field_sizes[opponent], seed, number, first)
             advance(rules[0], stock[0], m)
             count(m, tallies[i])
+            if len(tallies[i]) > TALLY:
+                count_fans(m, tallies[i])

@@ -56,16 +56,36 @@ class Contest:
 
         `first` is 0 if the candidate begins, 1 if the other one does.
         """
+        tallies = self.tallies(
+            decks,
+            field,
+            matches,
+            seed,
+            bulk.TALLY,
+            start=start,
+            round=round,
+            trophies=trophies,
+            first=first,
+            policy=policy,
+        )
+        return [_score(row, matches) for row in tallies]
+
+    def tallies(
+        self, decks: Sequence[Deck], field: Sequence[Deck], matches: int, seed: int, columns: int, *, start: int = 0,
+        round: int = 1, trophies: tuple[int, int] = (0, 0), first: int = NOBODY, policy: int = SENSIBLE,
+    ) -> list[list[int]]:  # fmt: skip
+        """The same as counted: TALLY columns for each deck, or SPREAD (`engine/bulk.py`)."""
         park = self._park[0]
         park.round = min(round, ROUND_NUMBERS - 1)
         park.side[1].policy = policy
         for side, owned in zip(park.side, trophies, strict=True):
             side.trophies = owned
-        tallies = to_array([[0] * bulk.TALLY for _ in decks], self._is_compiled, "int64")
+        tallies = to_array([[0] * columns for _ in decks], self._is_compiled, "int64")
         lists = (*self._lists(decks), *self._lists(field))
         end = start + matches
         self._play(self._rules, self._stock, self._supply, self._park, *lists, seed, start, end, first, tallies)
-        return [_score(row, matches) for row in (tallies.tolist() if self._is_compiled else tallies)]
+        found: list[list[int]] = tallies.tolist() if self._is_compiled else tallies
+        return found
 
     def _lists(self, decks: Sequence[Deck]) -> tuple[Any, Any]:
         """Decks of different sizes as one array, and their sizes."""
