@@ -65,3 +65,14 @@ def test_workers_make_no_difference() -> None:
         (game.names, game.winners, game.places) for game in together
     ]
     assert alone[0].thoughts["greedy"][0] > 10, "decisions are counted"
+
+
+def test_a_bot_that_runs_out_of_something_does_not_end_the_arena_early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`StopIteration` is how `map` ends: games would be missing, and nobody would know."""
+
+    def stops(*_: object) -> Played:
+        raise StopIteration
+
+    monkeypatch.setattr("flagfall.bots.arena.contest.play", stops)
+    with pytest.raises(RuntimeError):
+        play_all("challengers", Config(players=2), lineups([("random", "random")], seed=1, games=2))

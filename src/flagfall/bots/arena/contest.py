@@ -61,7 +61,8 @@ def _results(game_id: str, config: Any, games: Sequence[Lineup], workers: int) -
     tasks = [(game_id, config, lineup) for lineup in games]
     if workers == 1:
         try:
-            yield from map(_play, tasks)
+            for task in tasks:  # `map` would take a StopIteration of a bot for its own end, and leave games out
+                yield _play(task)
         finally:
             _bot.cache_clear()  # programs that play end with the arena
         return

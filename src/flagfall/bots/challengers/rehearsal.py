@@ -32,9 +32,13 @@ class Rehearsal:
         """The option that wins in most worlds; the sensible one where it makes no difference."""
         options = len(sight.legal)
         wins = [0.0] * options
-        for _ in range(WORLDS):
-            for option, won in enumerate(self._play(sight, options)):
-                wins[option] += won
+        try:
+            for _ in range(WORLDS):
+                for option, won in enumerate(self._play(sight, options)):
+                    wins[option] += won
+        except StopIteration:
+            # `sample` now and then imagines a deck that cannot offer the cards that are looked at, and finds no twin.
+            return sensible
         top = wins.index(max(wins))
         is_better = wins[top] >= wins[sensible.option] + MARGIN
         return Choose(top) if is_better else sensible
