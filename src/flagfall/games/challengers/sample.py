@@ -91,9 +91,9 @@ class _Sampler:
         own = self.view.own
         if own is None or self.me is None or self.me not in self.running:
             return []
-        shown = Counter(self._shown_now())
         left = Counter(self._kinds(own.deck))
         left.subtract(self.seen[self.me])
+        shown = Counter(self._shown_now(left))
         likely = sorted((+left - shown).elements(), key=lambda kind: self.rules.card[kind].level, reverse=True)
         # A card too many went to the discards; that can only be one of the market.
         mine = (list(shown.elements()) + likely)[: self.hidden[self.me]]
@@ -102,13 +102,15 @@ class _Sampler:
                 pools[self.rules.card[kind].level].remove(kind)
         return mine
 
-    def _shown_now(self) -> list[int]:
-        """Cards of a deck that the viewer is looking at to choose."""
+    def _shown_now(self, deck: Counter[int]) -> list[int]:
+        """Cards of the viewer's deck that they are looking at to choose; copies of one kind are offered once."""
         for arena, park in zip(self.state.arenas, self.view.parks, strict=True):
             if park.choice is not None and park.choice.options is not None:
                 effect = self.rules.card[arena.match.kind].effect[arena.match.cursor]
                 if _looks_at_deck(effect):
-                    return self._kinds(card for card in park.choice.options if card is not None)
+                    options = self._kinds(card for card in park.choice.options if card is not None)
+                    twins = [kind for kind in options for _ in range(deck[kind] - 1)]
+                    return options + twins[: max(0, _looked_at(arena.match, effect) - len(options))]
         return []
 
     def _fill_offers(self, pools: list[list[int]]) -> None:
@@ -223,6 +225,11 @@ def _looks_at_deck(effect: Effect) -> bool:
     return choice_zone(effect) == codes.DECK
 
 
+def _looked_at(match: Match, effect: Effect) -> int:
+    """How many cards lie there to choose from."""
+    return 0 if effect.verb == codes.MOVE else match.left
+
+
 def _show(side: Side, options: list[int], match: Match, effect: Effect) -> None:
     """Arrange a deck so that it offers just these cards."""
     deck = side.deck[: side.deck_n]
@@ -234,7 +241,7 @@ def _show(side: Side, options: list[int], match: Match, effect: Effect) -> None:
     rest = deck[:]
     for kind in options:
         rest.remove(kind)
-    while len(wanted) < match.left:  # copies of one kind are offered once
+    while len(wanted) < _looked_at(match, effect):  # copies of one kind are offered once
         twin = next(kind for kind in rest if kind in options)
         rest.remove(twin)
         wanted.append(twin)
