@@ -126,9 +126,8 @@ class LiveGame:
     def _propose(self, submission: Submission) -> None:
         wanted = submission.action
         phrase = self._phrases.read(wanted) if isinstance(wanted, dict) else from_action(wanted)
-        proposal = self.table.propose(submission.player, phrase.action, phrase.form)
+        proposal, at = self.table.propose(submission.player, phrase.action, phrase.form), now()
         self._phrases.keep(phrase)
-        at = now()
         clock = self._clock_after(proposal, at)
         row = ActionRow(
             self.id,
@@ -197,8 +196,7 @@ class LiveGame:
         """Let every audience know what it may know of a step."""
         redact = self.game.redact
         written: dict[int, tuple[Any, str]] = {}  # most audiences see the same event, so write it once
-        clock = self._clock_text()
-        actors = self.table.actors
+        clock, actors = self._clock_text(), self.table.actors
         last, text = list[str](), NOTHING  # … and most see all of them
         for viewer, audience in self.audiences.items():
             parts, heard = [], []
