@@ -13,9 +13,10 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from flagfall.core.errors import FlagfallError
 from fuzz_corpus import SHARES, VALUES, examples, readers
@@ -26,6 +27,7 @@ SERVED = {"http": fuzz_http, "websocket": fuzz_websocket, "creations": fuzz_crea
 
 STALL = 0.1
 REPORTED = 5
+PATIENCE = 10.0
 
 
 @dataclass(slots=True)
@@ -95,6 +97,25 @@ def fuzz_reader(read: Callable[[bytes], object], inputs: Iterator[bytes], count:
         tally.took(time.thread_time() - began, data)
 
 
+def _run(job: Coroutine[Any, Any, None]) -> None:
+    """Run to the end. What is left then and does not end when it is told to is named, and not waited for."""
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    try:
+        loop.run_until_complete(job)
+        rest = asyncio.all_tasks(loop)
+        for task in rest:
+            task.cancel()
+        if rest:
+            _, stubborn = loop.run_until_complete(asyncio.wait(rest, timeout=PATIENCE))
+            for task in stubborn:
+                print(f"    still there after {PATIENCE} s: {task!r}", file=sys.stderr, flush=True)
+        loop.run_until_complete(loop.shutdown_asyncgens())
+    finally:
+        asyncio.set_event_loop(None)
+        loop.close()
+
+
 def run(total: int, seed: int, only: str | None = None) -> dict[str, Tally]:
     """Every target with its share of so many inputs."""
     tallies: dict[str, Tally] = {}
@@ -111,7 +132,7 @@ def run(total: int, seed: int, only: str | None = None) -> dict[str, Tally]:
                 fuzz_reader(readings[name], iter(corpus), len(corpus), Tally())  # what is loaded once is no stall
                 fuzz_reader(readings[name], inputs, count, tally)
             else:
-                asyncio.run(SERVED[name](Path(folder) / name, inputs, count, tally))
+                _run(SERVED[name](Path(folder) / name, inputs, count, tally))
             tallies[name] = tally
             print(
                 f"{name:<12} {tally.inputs:>9,} inputs, {tally.refused:>9,} refused, slowest "
