@@ -37,7 +37,7 @@ class Rehearsal:
                 for option, won in enumerate(self._play(sight, options)):
                     wins[option] += won
         except StopIteration:
-            # `sample` now and then imagines a deck that cannot offer the cards that are looked at, and finds no twin.
+            # `sample` found no twin for a card that is looked at: no reason to end a game that is played.
             return sensible
         top = wins.index(max(wins))
         is_better = wins[top] >= wins[sensible.option] + MARGIN
