@@ -3,15 +3,14 @@
     python bench/server/crowd.py              # 5 000 idle sockets, 200 spectators, 20 tables of thinking bots, restart
 
 Twenty tables of two people act at a human pace. How long each action takes from sending to its acknowledgement is
-measured alone and beside each crowd. The server has one core, the people and the crowd the other.
+measured alone and beside each crowd. The server and its bots have one core, the people and the crowd the other. A crowd
+is a process of its own that stands back for the people: in reality it would have computers of its own, too.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import gc
-import json
 import os
 import random
 import statistics
@@ -19,166 +18,62 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import httpx
 from run import FREE, LOAD_CORE, free_port, memory, start
-from websockets.asyncio.client import ClientConnection, connect
+from visitors import PACE, Crowd, Duel, drain
 
-PACE = 0.5  # seconds between the actions of a table
-BEAT = 15.0  # seconds between the signs of life of a socket, as browsers give them
-PING = json.dumps({"kind": "ping", "at": 0})
+BEHIND = 10
+"""How far a crowd stands back for the people whose actions are measured."""
 
-
-class Crowd:
-    """Everybody at one server."""
-
-    def __init__(self, port: int) -> None:
-        self.base, self.port = f"http://127.0.0.1:{port}/api/v1", port
-        self.http = httpx.AsyncClient(base_url=self.base, timeout=60)
-        self.lines: set[ClientConnection] = set()
-
-    async def come(self, name: str) -> str:
-        """A new guest; the token."""
-        answer = await self.http.post("/users", json={"name": name})
-        return str(answer.json()["token"])
-
-    async def post(self, token: str, path: str, **body: Any) -> Any:
-        answer = await self.http.post(path, json=body, headers={"Authorization": f"Bearer {token}"})
-        if answer.status_code >= 300:
-            sys.exit(f"{path}: {answer.text}")
-        return answer.json()
-
-    async def sit(self, table: str, token: str | None, **wants: Any) -> ClientConnection:
-        """A websocket that has been welcomed."""
-        line = await connect(
-            f"ws://127.0.0.1:{self.port}/api/v1/tables/{table}/play",
-            max_size=None,
-            compression=None,
-            ping_interval=None,
-        )
-        await line.send(json.dumps({"kind": "hello", "token": token, "views": False, **wants}))
-        await line.recv()
-        self.lines.add(line)
-        return line
-
-    async def hang_up(self, lines: list[ClientConnection]) -> None:
-        """Go without a word, as phones do."""
-        self.lines -= set(lines)
-        for line in lines:
-            line.transport.abort()
-
-    async def beat(self) -> None:
-        """Everybody gives a sign of life now and then, one after the other."""
-        while True:
-            began, lines = time.perf_counter(), list(self.lines)
-            for n, line in enumerate(lines):
-                if line in self.lines:
-                    await line.send(PING)
-                await asyncio.sleep(max(0.0, began + BEAT * (n + 1) / len(lines) - time.perf_counter()))
-            await asyncio.sleep(0 if lines else 1)
-
-    async def duel(self, number: int, seats: list[dict[str, str]] | None = None, **more: Any) -> tuple[str, list[str]]:
-        """A table that has begun, and the tokens of its people."""
-        host = await self.come(f"Host {number}")
-        people = [host]
-        table = (await self.post(host, "/tables", game="ctb", away_after=0, seats=seats, **more))["id"]
-        if seats is None:
-            people.append(await self.come(f"Guest {number}"))
-            await self.post(people[1], f"/tables/{table}/join")
-        await self.post(host, f"/tables/{table}/start")
-        return table, people
+Serve = Callable[[str], tuple[subprocess.Popen[bytes], int]]
 
 
-class Duel:
-    """Two people who play at a human pace; how long their actions took."""
-
-    def __init__(self, crowd: Crowd, number: int) -> None:
-        self.crowd, self.number = crowd, number
-        self.times: list[float] = []
-        self.table = ""
-        self._legal: dict[int, list[Any]] = {0: [], 1: []}
-        self._count = 0
-        self._acted: dict[str, asyncio.Future[None]] = {}
-
-    async def begin(self) -> None:
-        """Sit down and listen."""
-        self.table, people = await self.crowd.duel(self.number)
-        self._lines = [await self.crowd.sit(self.table, token) for token in people]
-        self._listening = [asyncio.create_task(self._listen(i)) for i in (0, 1)]
-
-    async def _listen(self, player: int) -> None:
-        async for text in self._lines[player]:
-            message = json.loads(text)
-            if message.get("legal") is not None:
-                self._legal[player] = message["legal"]
-            if message["kind"] == "refused":
-                sys.exit(f"refused: {message}")
-            done = self._acted.pop(message.get("id") or "", None)
-            if done is not None:
-                done.set_result(None)
-
-    async def play(self, seconds: float, source: random.Random) -> None:
-        """Act every now and then."""
-        self.times, end = [], time.perf_counter() + seconds
-        await asyncio.sleep(source.random() * PACE)
-        while time.perf_counter() < end:
-            player = next((p for p in (0, 1) if self._legal[p]), None)
-            if player is None:
-                await asyncio.sleep(0.01)
-                continue
-            moves = [one for one in self._legal[player] if one["kind"] not in ("resign", "offer_tie", "accept_tie")]
-            if not moves:
-                break
-            self._count += 1
-            name = f"{self.number}.{self._count}"
-            done = self._acted[name] = asyncio.get_running_loop().create_future()
-            self._legal[player] = []
-            began = time.perf_counter()
-            await self._lines[player].send(json.dumps({"kind": "act", "id": name, "action": source.choice(moves)}))
-            await asyncio.wait_for(done, 60)
-            self.times.append(time.perf_counter() - began)
-            await asyncio.sleep(PACE * (0.5 + source.random()))
-
-    async def end(self) -> None:
-        """Go home."""
-        for task in self._listening:
-            task.cancel()
-        await self.crowd.hang_up(self._lines)
-
-
-async def drain(line: ClientConnection) -> None:
-    """Hear everything and say nothing."""
-    async for _ in line:
-        pass
-
-
-@asynccontextmanager
-async def looking_on(crowd: Crowd, tables: list[str], count: int) -> AsyncIterator[None]:
-    """So many sockets that hear what happens at these tables and say nothing."""
-    lines = [await crowd.sit(tables[n % len(tables)], None) for n in range(count)]
+async def look_on(port: int, count: int, *tables: str) -> None:
+    """So many sockets hear what happens at these tables, or at some that wait, and say nothing; until killed."""
+    crowd = Crowd(port)
+    places = tables or await waiting_tables(crowd, max(1, count // 200))
+    lines = [await crowd.sit(places[n % len(places)], None) for n in range(count)]
     listening = [asyncio.create_task(drain(line)) for line in lines]
-    yield
-    for task in listening:
-        task.cancel()
-    await crowd.hang_up(lines)
+    print("there", flush=True)
+    await asyncio.gather(crowd.beat(), *listening)
 
 
-async def waiting_tables(crowd: Crowd, count: int) -> list[str]:
+async def waiting_tables(crowd: Crowd, count: int) -> tuple[str, ...]:
     """Tables that have not begun."""
     tokens = [await crowd.come(f"Idle {n}") for n in range(count)]
-    return [str((await crowd.post(token, "/tables", game="ctb"))["id"]) for token in tokens]
+    return tuple([str((await crowd.post(token, "/tables", game="ctb"))["id"]) for token in tokens])
+
+
+async def let_think(port: int, count: int) -> None:
+    """So many tables at which two strong bots play; nobody looks."""
+    crowd = Crowd(port)
+    for n in range(count):
+        await crowd.duel(1_000 + n, [{"kind": "bot", "bot": "engine-8"}] * 2, host_plays=False)
+    print("there", flush=True)
 
 
 @asynccontextmanager
-async def thinking(crowd: Crowd, count: int) -> AsyncIterator[None]:
-    """So many tables at which two strong bots play."""
-    for n in range(count):
-        await crowd.duel(1_000 + n, [{"kind": "bot", "bot": "engine-8"}] * 2, host_plays=False)
-    yield
+async def beside(port: int, *crowd: str) -> AsyncIterator[None]:
+    """A crowd that is there, in a process of its own."""
+    command = [sys.executable, __file__, "--port", str(port), "--crowd", *crowd]
+    process = await asyncio.create_subprocess_exec(
+        *command, stdout=asyncio.subprocess.PIPE, preexec_fn=lambda: os.nice(BEHIND)
+    )
+    assert process.stdout is not None
+    if not await process.stdout.readline():
+        sys.exit("The crowd did not come.")
+    await asyncio.sleep(2)  # whoever came is told of to others
+    try:
+        yield
+    finally:
+        if process.returncode is None:
+            process.kill()  # they go without a word, as phones do
+        await process.wait()
+        await asyncio.sleep(2)
 
 
 async def measure(duels: list[Duel], seconds: float, name: str, quiet: float | None) -> float:
@@ -195,24 +90,23 @@ async def measure(duels: list[Duel], seconds: float, name: str, quiet: float | N
 
 async def crowds(port: int, options: argparse.Namespace, server: subprocess.Popen[bytes]) -> None:
     """Every crowd in turn."""
-    crowd = Crowd(port)
-    beating = asyncio.create_task(crowd.beat())
-    duels = [Duel(crowd, n) for n in range(options.tables)]
+    people = Crowd(port)
+    beating = asyncio.create_task(people.beat())
+    duels = [Duel(people, n) for n in range(options.tables)]
     for duel in duels:
         await duel.begin()
     await measure(duels, 5, "(warming up)", None)
     quiet = await measure(duels, options.seconds, "quiet", None)
-    gc.freeze()  # a crowd makes many objects in this process, too, and to look through them is not the server's time
-    gc.disable()
-    async with looking_on(crowd, await waiting_tables(crowd, max(1, options.sockets // 200)), options.sockets):
-        await measure(duels, options.seconds, f"{options.sockets} idle sockets", quiet)
-        print(f"{'':<34} {memory(server):.0f} MB", flush=True)
-    await asyncio.sleep(2)
-    async with looking_on(crowd, [duels[0].table], options.spectators):
-        await measure(duels, options.seconds, f"{options.spectators} spectators at one of them", quiet)
-    await asyncio.sleep(2)
-    async with thinking(crowd, options.bots):
-        await measure(duels, options.seconds, f"{options.bots} tables of two engine-8", quiet)
+    if options.sockets:
+        async with beside(port, "idle", str(options.sockets)):
+            await measure(duels, options.seconds, f"{options.sockets} idle sockets", quiet)
+            print(f"{'':<34} {memory(server):.0f} MB", flush=True)
+    if options.spectators:
+        async with beside(port, "idle", str(options.spectators), duels[0].table):
+            await measure(duels, options.seconds, f"{options.spectators} spectators at one of them", quiet)
+    if options.bots:
+        async with beside(port, "bots", str(options.bots)):
+            await measure(duels, options.seconds, f"{options.bots} tables of two engine-8", quiet)
     beating.cancel()
     for duel in duels:
         await duel.end()
@@ -232,7 +126,7 @@ async def fill_one(crowd: Crowd, number: int) -> None:
     await duel.end()
 
 
-def restart(folder: str, options: argparse.Namespace, serve: Any) -> None:
+def restart(folder: str, options: argparse.Namespace, serve: Serve) -> None:
     """How long a server takes to be ready with so many running games, and what they weigh."""
     process, port = serve(folder)
     asyncio.run(fill(port, options.stored))
@@ -255,15 +149,22 @@ def restart(folder: str, options: argparse.Namespace, serve: Any) -> None:
 
 
 def main() -> None:
-    """Start servers and measure."""
+    """Start servers and measure; or, as a process of its own, be a crowd."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--sockets", type=int, default=5_000)
     parser.add_argument("--spectators", type=int, default=200)
     parser.add_argument("--bots", type=int, default=20)
     parser.add_argument("--stored", type=int, default=2_000)
-    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--port", type=int, help=argparse.SUPPRESS)
+    parser.add_argument("--crowd", nargs="+", help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.crowd:
+        kind, count, *tables = options.crowd
+        be = let_think(options.port, int(count)) if kind == "bots" else look_on(options.port, int(count), *tables)
+        asyncio.run(be)
+        return
     os.sched_setaffinity(0, {LOAD_CORE})
 
     def serve(folder: str) -> tuple[subprocess.Popen[bytes], int]:

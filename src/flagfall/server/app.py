@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute
@@ -67,10 +67,8 @@ from flagfall.server.settings import Settings
 from flagfall.server.sharing import Sharing
 from flagfall.server.store.base import Store
 from flagfall.server.websocket import endpoint
-from flagfall.server.wire.models import Refusal
 from flagfall.server.workshop.workshop import Workshop
 
-API = "/api/v1"
 SMALLEST = 600
 """Bytes from which compressing an answer pays."""
 
@@ -137,19 +135,15 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
 @cache
 def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
     """Every address, for servers with these games; what FastAPI learns about one serves all apps of a process."""
-    every = APIRouter(responses={500: {"model": Refusal, "description": "Our mistake."}})
     # The order matters: `/tables/stream` has to come before `/tables/{table_id}`.
-    for router in (
+    routers = (
         users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
         languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
         workshop.workshop_router(), cup_routes.router, daily_routes.router, puzzle_routes.router, ratings.router,
         announcement.router, notices.router, correspondence.router, pairing.router, profiles.router, account.router,
-        admin.router, endpoint.router, party.router, achievements.router,
-    ):  # fmt: skip
-        every.include_router(router, prefix=API)
-    every.include_router(health.router)
-    every.include_router(api_docs.router)
-    return every.routes
+        admin.router, party.router, achievements.router, health.router, api_docs.router,
+    )  # fmt: skip
+    return [*(route for router in routers for route in router.routes), endpoint.route]
 
 
 @asynccontextmanager

@@ -62,7 +62,7 @@ def _make(name: str, game_id: str, config: str, may_compile: bool) -> Bot:
     return make_bot(name, game, from_json(game.types.config, config), may_compile=may_compile, seconds=MOST_SECONDS)
 
 
-BEHIND = 5
+BEHIND = 10
 """How far bots stand back for the server, which has others' actions to carry out while they think."""
 
 _ready: set[str] = set()

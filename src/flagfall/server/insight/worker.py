@@ -136,7 +136,7 @@ def _everything() -> Iterator[Insight | Study]:
 
 def main() -> None:
     """Until nobody asks any more; or, with `warm`, compile what insights need and be done."""
-    os.nice(10)  # games come first
+    os.nice(15)  # games come first, and the bots that play in them
     if sys.argv[1:] == ["warm"]:
         for made in _everything():
             if made.compiled is not None and not made.compiled.is_ready():

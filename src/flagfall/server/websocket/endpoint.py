@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from fastapi import APIRouter
 from starlette.routing import WebSocketRoute
 from starlette.types import Receive, Scope, Send
 
@@ -24,9 +23,7 @@ from flagfall.server.transport.close_codes import LATE, RESTART, close_code
 from flagfall.server.transport.connection import Closed, Connection, Socket
 from flagfall.server.websocket.reader import Listener, read_message
 from flagfall.server.wire.encode import message_text
-from flagfall.server.wire.messages import PROTOCOL, Farewell, Hello
-
-router = APIRouter()
+from flagfall.server.wire.messages import API, PROTOCOL, Farewell, Hello
 
 
 class TableEndpoint:
@@ -62,7 +59,7 @@ class TableEndpoint:
             pass
 
 
-router.routes.append(WebSocketRoute("/tables/{table_id}/play", TableEndpoint()))
+route = WebSocketRoute(API + "/tables/{table_id}/play", TableEndpoint())
 
 
 async def _serve(socket: Socket, services: Services, table_id: str) -> None:

@@ -16,6 +16,9 @@ from flagfall.server.wire.payload import Actions, Events, Json, Payload, Table, 
 
 PROTOCOL = 1
 
+API = "/api/v1"
+"""Below which all addresses lie that programs use."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hello:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import get_args
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from flagfall.server.auth import Person
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.records.achievements import achieved, played
 from flagfall.server.services import check_rate, services_of
@@ -15,7 +16,7 @@ from flagfall.server.wire.party_models import Achievement, AchievementList
 
 MOST_TABLES = 1_000
 
-router = APIRouter(tags=["people"])
+router = api_router("people")
 
 
 @router.get("/me/achievements", responses=refusals(*SIGNED_IN))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 
 from flagfall.server.auth import Operator
 from flagfall.server.clean_text import clean
 from flagfall.server.errors import NoSuchPerson, NoSuchReport, NoSuchTable
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.routes.tables import TableId
 from flagfall.server.operations.moderation import GONE
@@ -33,7 +34,7 @@ from flagfall.server.wire.people_models import ReportInfo, ReportList
 
 MOST_LISTED = 200
 
-router = APIRouter(tags=["operators"], prefix="/admin", dependencies=[Operator])
+router = api_router("operators", "/admin", dependencies=[Operator])
 
 PersonId = Annotated[str, Path(min_length=1, max_length=40, description="The id of a person.")]
 ReportId = Annotated[str, Path(min_length=1, max_length=40, description="The id of a report.")]

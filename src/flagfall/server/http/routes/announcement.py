@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import refusals
 from flagfall.server.services import services_of
 from flagfall.server.wire.admin_models import AnnouncementInfo
 
-router = APIRouter(tags=["operations"])
+router = api_router("operations")
 
 
 @router.get("/announcement", responses=refusals())

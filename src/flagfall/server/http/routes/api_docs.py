@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Literal
 
 import fastapi_swagger
-from fastapi import APIRouter
 from starlette.responses import FileResponse, HTMLResponse, Response
+
+from flagfall.server.http.api_router import api_router
 
 OPENAPI = "/api/openapi.json"
 
-router = APIRouter(include_in_schema=False)
+router = api_router(below="", is_listed=False)
 
 _PAGE = """<!doctype html>
 <html lang="en">

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from flagfall.server.errors import Unavailable
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import Responses, refusals
 from flagfall.server.metrics import CONTENT_TYPE
 from flagfall.server.services import services_of
 
-router = APIRouter(tags=["operations"])
+router = api_router("operations", below="")
 
 _PLAIN: Responses = {200: {"content": {"text/plain": {"schema": {"type": "string"}}}}}
 

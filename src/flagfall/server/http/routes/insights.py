@@ -13,6 +13,7 @@ from flagfall.core.plugin import Failure, GamePlugin, Insight
 from flagfall.core.words import in_one
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import Forbidden, InsightOff, NoSuchPage, NoSuchTable, NotStarted, StillPlaying
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
 from flagfall.server.insight.worker import Question
@@ -24,7 +25,7 @@ from flagfall.server.services import services_of
 
 def insights_router() -> APIRouter:
     """An address for each insight of every game."""
-    router = APIRouter(tags=["insights"])
+    router = api_router("insights")
     for plugin, insight in all_insights():
         _add(router, plugin, insight)
     return router

@@ -6,17 +6,18 @@ import json
 from functools import cache
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Path, Request, Response
 
 from flagfall.core.languages import known_code, languages
 from flagfall.server.errors import NoSuchPage
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import Responses, refusals
 from flagfall.server.http.routes.library import kept, tag_of
 from flagfall.server.wire.library_models import LanguageInfo, LanguageLibrary, LanguageWords
 from flagfall.text.catalog import catalog
 from flagfall.text.cldr import plural_forms
 
-router = APIRouter(prefix="/library/languages", tags=["library"])
+router = api_router("library", "/library/languages")
 
 TERMINAL = frozenset({"cli", "help", "play"})
 """Sections that no page shows."""

@@ -23,6 +23,7 @@ from flagfall.core.words import Words, complete, in_all, in_one, same
 from flagfall.games import GAMES
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import NoSuchPage, NoSuchTable
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
 from flagfall.server.http.rules_archive import rules_archive
@@ -42,7 +43,7 @@ HOUSE = (
 
 def library_router() -> APIRouter:
     """An address for each resource of the house and of every game; of two for the same address the first counts."""
-    router, taken = APIRouter(tags=["library"]), {resource.path for resource in HOUSE}
+    router, taken = api_router("library"), {resource.path for resource in HOUSE}
     for resource in HOUSE:
         _add_resource(router, resource)
     _add_rules(router)

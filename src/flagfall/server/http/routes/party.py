@@ -5,11 +5,12 @@ from __future__ import annotations
 import secrets
 import time
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from flagfall.server.auth import Person, hash_token, new_token
 from flagfall.server.clean_text import clean_name
 from flagfall.server.errors import AlreadyStarted, Forbidden, HostPresent, NameTaken, NoSuchTable, TableFull
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.routes.tables import TableId, find_table
 from flagfall.server.http.routes.users import user_info
@@ -18,7 +19,7 @@ from flagfall.server.store.base import UserRow
 from flagfall.server.wire.models import Session, TableInfo
 from flagfall.server.wire.party_models import LocalPlayers, LocalSeats
 
-router = APIRouter(tags=["tables"])
+router = api_router("tables")
 
 
 @router.post("/tables/{table_id}/host", responses=refusals(NoSuchTable, Forbidden, HostPresent, *SIGNED_IN))

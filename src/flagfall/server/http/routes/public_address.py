@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from flagfall.server.client_address import name_of, origin_of
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import refusals
 from flagfall.server.network import in_url, is_loopback, network_addresses
 from flagfall.server.services import services_of
 from flagfall.server.settings import Settings
 from flagfall.server.wire.models import Reach
 
-router = APIRouter(tags=["tables"])
+router = api_router("tables")
 
 
 @router.get("/reach", responses=refusals())

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import Query, Request
 
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import refusals
 from flagfall.server.rooms.ratings import BOT, USER, shown
 from flagfall.server.rooms.table_settings import plugin_of
@@ -16,7 +17,7 @@ from flagfall.server.wire.rating_models import RatingInfo, RatingList
 
 SHOWN = 100
 
-router = APIRouter(tags=["ratings"])
+router = api_router("ratings")
 
 
 @router.get("/ratings", responses=refusals())

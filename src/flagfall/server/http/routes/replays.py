@@ -6,11 +6,12 @@ import asyncio
 import gzip
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import Query, Request, Response
 
 from flagfall.core.ids import PlayerIx
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, StillPlaying
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
 from flagfall.server.records.history import Look
@@ -19,7 +20,7 @@ from flagfall.server.rooms.access import check_history, read_eyes
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.wire.history_models import History
 
-router = APIRouter(tags=["replays"])
+router = api_router("replays")
 
 
 @router.get(

@@ -13,6 +13,7 @@ from flagfall.core.plugin import Failure, GamePlugin, Study
 from flagfall.games import GAMES
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import InsightOff
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.insight.worker import Inquiry
 from flagfall.server.services import Services, check_rate, services_of
@@ -23,7 +24,7 @@ TABLES_ASKED = 50
 
 def studies_router() -> APIRouter:
     """An address for each study of every game."""
-    router = APIRouter(tags=["insights"])
+    router = api_router("insights")
     for plugin in GAMES.all().values():
         for study in studies_of(plugin):
             _add(router, plugin, study)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import io
 
 import segno
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from flagfall.server.auth import Person, Visitor
 from flagfall.server.errors import Forbidden, NoSuchTable
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.http.routes.public_address import reach_of
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
 from flagfall.server.services import services_of
 
-router = APIRouter(tags=["tables"])
+router = api_router("tables")
 
 
 @router.get(

@@ -11,12 +11,13 @@ import json
 from collections.abc import AsyncGenerator
 from contextlib import AbstractContextManager, suppress
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from flagfall.server.client_address import address_of
 from flagfall.server.errors import NoSuchTable
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import refusals
 from flagfall.server.http.routes.tables import shown_rooms
 from flagfall.server.rooms.directory.lobby import PAIRING
@@ -27,7 +28,7 @@ HEARTBEAT = 15.0
 AT_ONCE = {"X-Accel-Buffering": "no", "Cache-Control": "no-cache, no-transform"}
 """Proxies pass every line on when it comes. One that compresses would keep lines until it has enough of them."""
 
-router = APIRouter(tags=["tables"])
+router = api_router("tables")
 
 
 @router.get(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 
 from flagfall.core.errors import BadInput
 from flagfall.server.auth import Person, Visitor
@@ -22,6 +22,7 @@ from flagfall.server.errors import (
     TableFull,
     TooManyTables,
 )
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.rooms import access, seating
 from flagfall.server.rooms.correspondence.rematch import rematch as rematch_of
@@ -42,7 +43,7 @@ from flagfall.server.wire.models import (
     TableSettings,
 )
 
-router = APIRouter(tags=["tables"])
+router = api_router("tables")
 
 MOST_SHOWN = 200
 ANY_SEAT = JoinRequest(index=None, code=None)

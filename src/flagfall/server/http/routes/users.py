@@ -6,12 +6,13 @@ import secrets
 import time
 from dataclasses import replace
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from flagfall.server.auth import Person, Token, check_banned, hash_token, new_token
 from flagfall.server.clean_text import clean_name, device_of
 from flagfall.server.client_address import address_of
 from flagfall.server.errors import AlreadyClaimed, Banned, InvitationNeeded, NameTaken, NoSuchCode, WrongPassphrase
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.store.base import UserRow
@@ -20,7 +21,7 @@ from flagfall.server.wire.models import Arrival, Claim, Credentials, NewUser, Se
 
 MOST_TABLES = 100
 
-router = APIRouter(tags=["people"])
+router = api_router("people")
 
 
 def user_info(user: UserRow) -> UserInfo:

@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 from flagfall.core.creation import Creation
 from flagfall.server.auth import Person, Visitor
 from flagfall.server.errors import BadMessage, Forbidden, NoSuchCreation, TooManyCreations
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.http.routes.library import said
 from flagfall.server.services import check_rate, services_of
@@ -26,7 +27,7 @@ BODY = {"requestBody": {"required": True, "content": {"text/plain": {"schema": {
 
 def workshop_router() -> APIRouter:
     """The addresses of each sort of creation."""
-    router = APIRouter(tags=["workshop"])
+    router = api_router("workshop")
     for kind in all_kinds().values():
         _add(router, kind)
     return router

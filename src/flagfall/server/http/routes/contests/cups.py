@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Path, Request, Response
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
@@ -26,6 +26,7 @@ from flagfall.server.errors import (
     NotStarted,
     TooManyCups,
 )
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.http.routes.table_stream import AT_ONCE, HEARTBEAT
 from flagfall.server.http.routes.tables import checked
@@ -33,7 +34,7 @@ from flagfall.server.services import Services, services_of
 from flagfall.server.wire.contests.cup_models import CupInfo, CupList, CupSettings, EntrantChange, NewBot
 from flagfall.server.wire.models import TableSettings
 
-router = APIRouter(tags=["cups"])
+router = api_router("cups")
 
 CupId = Annotated[str, Path(min_length=1, max_length=40, description="The id of a cup.")]
 EntrantId = Annotated[str, Path(min_length=1, max_length=60, description="The id of somebody who takes part.")]

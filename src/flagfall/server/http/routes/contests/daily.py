@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import Path, Request
 
 from flagfall.server.auth import Person, Visitor
 from flagfall.server.errors import NoSuchPage
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.services import services_of
 from flagfall.server.wire.contests.daily_models import DailyInfo, DailyTable
 
-router = APIRouter(tags=["daily"])
+router = api_router("daily")
 
 Day = Annotated[str, Path(pattern=r"^\d{4}-\d{2}-\d{2}$", description="A day of UTC, such as 2026-11-17.")]
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import Path, Request
 
 from flagfall.core.errors import BadInput
 from flagfall.server.auth import Person, Visitor
 from flagfall.server.errors import NoSuchPuzzle
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.services import services_of
 from flagfall.server.wire.contests.puzzle_models import PuzzleAnswer, PuzzleInfo, PuzzleList
 
-router = APIRouter(tags=["puzzles"])
+router = api_router("puzzles")
 
 PuzzleId = Annotated[str, Path(min_length=1, max_length=40, description="The id of a puzzle.")]
 

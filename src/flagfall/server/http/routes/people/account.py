@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Path, Request, Response
 
 from flagfall.server.auth import Person, Token, hash_token
 from flagfall.server.client_address import address_of
 from flagfall.server.errors import Forbidden, WrongPassphrase
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.store.base import UserRow
 from flagfall.server.wire.people_models import DeviceInfo, DeviceList, Goodbye, PassphraseChange
 
-router = APIRouter(tags=["people"])
+router = api_router("people")
 
 SHOWN = 16
 """Of the hash of a token: enough to tell devices apart, and it opens nothing."""

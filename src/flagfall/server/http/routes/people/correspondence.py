@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import Request
 
 from flagfall.core.errors import BadInput
 from flagfall.server.auth import Person
 from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, NoVacationLeft
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.routes.tables import TableId, check_plain, find_table
 from flagfall.server.services import services_of
@@ -14,7 +15,7 @@ from flagfall.server.store.base import UserRow
 from flagfall.server.wire.correspondence_models import PlanRequest, VacationInfo, VacationRequest
 from flagfall.server.wire.models import TableInfo
 
-router = APIRouter(tags=["correspondence"])
+router = api_router("correspondence")
 
 
 @router.post(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Path, Request, Response
 
 from flagfall.core.errors import BadInput
 from flagfall.server.auth import Person
 from flagfall.server.clean_text import device_of
 from flagfall.server.errors import NoSuchCode
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.routes.public_address import reach_of
 from flagfall.server.notices.feed import atom, json_feed
@@ -19,7 +20,7 @@ from flagfall.server.services import check_rate, services_of
 from flagfall.server.store.base import UserRow
 from flagfall.server.wire.correspondence_models import NoticeChange, NoticeSettings, PushDevice, PushSubscription
 
-router = APIRouter(tags=["notices"])
+router = api_router("notices")
 
 ATOM, JSON_FEED = "application/atom+xml", "application/feed+json"
 PRIVATE = {"Cache-Control": "private, no-cache", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}

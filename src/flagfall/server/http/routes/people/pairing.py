@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Path, Request, Response
 
 from flagfall.server.auth import Person
 from flagfall.server.errors import BadMessage, NoSuchCode, TooManyTables
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, refusals
 from flagfall.server.services import services_of
 from flagfall.server.wire.pairing_models import PairingCounts, PairingInfo, PairingRequest
 
-router = APIRouter(tags=["pairing"])
+router = api_router("pairing")
 
 Ticket = Annotated[str, Path(min_length=1, max_length=40, description="Of `POST /pairing`.")]
 

@@ -6,11 +6,12 @@ import secrets
 import time
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import Path, Request, Response
 
 from flagfall.server.auth import Person, Visitor
 from flagfall.server.clean_text import clean
 from flagfall.server.errors import NoSuchPerson, TooManyReports
+from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.people.statistics import GameTally, Tally, most
 from flagfall.server.services import check_rate, services_of
@@ -31,7 +32,7 @@ from flagfall.server.wire.people_models import (
 MOST_REPORTS = 20
 """Of one person, that nobody has dealt with."""
 
-router = APIRouter(tags=["people"])
+router = api_router("people")
 
 Name = Annotated[str, Path(min_length=1, max_length=40, description="The name of an account, or the id of anybody.")]
 
