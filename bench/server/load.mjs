@@ -67,6 +67,7 @@ for (let i = 0; i < tables; i++) {
   starts.push(await game(people));
 }
 await Promise.all(starts.map((start) => start()));
+console.log("started");
 setTimeout(() => tally.begin(), 1000);
 setTimeout(() => {
   isOver = true;

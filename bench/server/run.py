@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from math import nan
 from pathlib import Path
 from typing import Any
@@ -80,19 +80,30 @@ def start(
 
 
 def load(
-    script: str, server: subprocess.Popen[bytes], port: int, tables: int, seconds: int, *more: str
+    script: str,
+    server: subprocess.Popen[bytes],
+    port: int,
+    tables: int,
+    seconds: int,
+    *more: str,
+    started: Callable[[], object] = bool,
 ) -> dict[str, Any]:
-    """What the load on the other core saw."""
-    done = subprocess.run(
+    """What the load on the other core saw; `started` is called when all tables have begun."""
+    process = subprocess.Popen(
         [node(), HERE / script, str(port), str(tables), str(seconds), str(server.pid), *more],
-        capture_output=True,
+        stdout=subprocess.PIPE,
         text=True,
         preexec_fn=lambda: os.sched_setaffinity(0, {LOAD_CORE}),
-        timeout=seconds + 240,
     )
-    if done.returncode != 0:
-        sys.exit(done.stderr)
-    found: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
+    assert process.stdout is not None
+    last = ""
+    for line in process.stdout:
+        last = line
+        if line == "started\n":
+            started()
+    if process.wait() != 0:
+        sys.exit(f"{script} ended with {process.returncode}.")
+    found: dict[str, Any] = json.loads(last)
     return found
 
 
@@ -133,8 +144,11 @@ def on_postgres(url: str, workers: int, share: float | None) -> Callable[[int, i
             with tempfile.TemporaryDirectory(dir=HERE) as folder:
                 games = Path(folder) / "games.json"
                 write_games(games)
-                with limited(serving(process.pid, workers), share):
-                    found = load("load.mjs", process, port, tables, seconds, str(games))
+                # Shares are given out once the games have begun: beginning hundreds at once with a part of a core would
+                # take longer than people, and the database's connections, wait.
+                with ExitStack() as given:
+                    share_out = lambda: given.enter_context(limited(serving(process.pid, workers), share))  # noqa: E731
+                    found = load("load.mjs", process, port, tables, seconds, str(games), started=share_out)
                 # Of several only their supervisor is known here, which does nothing.
                 return {**found, "memory": memory(process)} if workers == 1 else {**found, "cpu": nan, "memory": nan}
         finally:
