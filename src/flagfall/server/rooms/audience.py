@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -68,6 +69,22 @@ class Audience:
         step = SeenStep(self.seq, events, cause, id, told)
         self.kept.append(step)
         return step
+
+    def send(self, step: SeenStep, legal: Json | None, view: Callable[[], Json], clock: Json | None) -> None:
+        """Send a step to everybody: written once for all who want the same, and spectators may be hundreds."""
+        texts: dict[tuple[bool, bool, bool, bool], str] = {}
+        for connection in self.connections:
+            wants = connection.acts, connection.telling, connection.legal, connection.views
+            text = texts.get(wants)
+            if text is None:
+                text = texts[wants] = step.message(
+                    is_own=connection.acts,
+                    telling=connection.telling,
+                    legal=legal if connection.acts and connection.legal else None,
+                    view=view() if connection.views else None,
+                    clock=clock,
+                )
+            connection.send(text)
 
     def told(self, events: list[Any], cause: str, table: str) -> Json | None:
         """A step in words, as keys of the catalogue; None if nobody has asked for words."""

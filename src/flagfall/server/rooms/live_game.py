@@ -221,23 +221,12 @@ class LiveGame:
                 audience.legal = None
 
     def _deliver(self, audience: Audience, noticed: SeenStep, clock: Json | None, is_actor: bool) -> None:
-        view = changed = None
+        changed = None
         if any(connection.legal and connection.acts for connection in audience.connections):
             legal = self._legal_text(audience.viewer) if is_actor else NOTHING
             changed = None if legal == audience.legal else legal
             audience.legal = legal
-        for connection in audience.connections:
-            if connection.views and view is None:
-                view = self.view_text(audience.viewer)
-            connection.send(
-                noticed.message(
-                    is_own=connection.acts,
-                    telling=connection.telling,
-                    legal=changed if connection.acts and connection.legal else None,
-                    view=view if connection.views else None,
-                    clock=clock,
-                )
-            )
+        audience.send(noticed, changed, lambda: self.view_text(audience.viewer), clock)
 
     def catch_up(self, connection: Connection, seq: int | None) -> None:
         """Bring a client up to date that has seen everything up to a number."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import fields
+from dataclasses import MISSING, Field, fields
 from functools import lru_cache
 from typing import Any
 
@@ -62,14 +62,20 @@ _writers: dict[type, Callable[[Any], str]] = {}
 
 def _writer_for(cls: type) -> Callable[[Any], str]:
     """A function written for one class, as `dataclass` writes `__init__`: everything that is told passes here."""
-    parts, names = [repr(f'{{"kind":"{kind_of(cls)}"')], {"Json": Json, "text": _value_text}
+    names: dict[str, Any] = {"Json": Json, "text": _value_text}
+    lines = [f"""t = '{{"kind":"{kind_of(cls)}"'"""]
     for f in fields(cls):
         names[f"d_{f.name}"] = f.default
-        is_default = f"(v := m.{f.name}) is d_{f.name} or v == d_{f.name}"
-        value = f"""{f',"{f.name}":'!r} + (v if v.__class__ is Json else text(v))"""
-        parts.append(f"('' if {is_default} else {value})")
-    made: Callable[[Any], str] = eval(f"lambda m: {' + '.join(parts)} + '}}'", names)  # noqa: S307
+        add = f"""t += {f',"{f.name}":'!r} + (v if v.__class__ is Json else text(v))"""
+        lines += [f"v = m.{f.name}", add if f.default is MISSING else f"if {_differs(f)}: {add}"]
+    exec("\n ".join(("def write(m):", *lines, "return t + '}'")), names)  # noqa: S102
+    made: Callable[[Any], str] = names["write"]
     return made
+
+
+def _differs(f: Field[Any]) -> str:
+    """Whether `v` is something else than the default of the field."""
+    return "v is not None" if f.default is None else f"v is not d_{f.name} and v != d_{f.name}"
 
 
 def _value_text(value: Any) -> str:
