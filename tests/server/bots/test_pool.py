@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
+
 from flagfall.bots import sight_of
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
@@ -93,5 +95,33 @@ def test_a_quick_bot_does_not_wait_for_those_who_search(monkeypatch) -> None:
         assert await asyncio.wait_for(pool.choose(question("random"), "host"), 5) == 0
         Thinker.done.set()
         assert await asyncio.gather(*deep) == [0] * 5
+
+    asyncio.run(run())
+
+
+def test_a_question_can_be_given_up_while_its_process_starts() -> None:
+    async def run(steps: int) -> None:
+        pool = BotPool(1, 30.0)
+        asking = asyncio.ensure_future(pool.choose(question("random")))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        asking.cancel()
+        done, _ = await asyncio.wait([asking], timeout=10)
+        assert done, f"still there after {steps} steps"
+        await asyncio.wait_for(pool.close(), 10)
+        assert not pool.pids()
+
+    for steps in range(1, 8):
+        asyncio.run(run(steps))
+
+
+def test_nobody_begins_to_think_when_the_server_stops() -> None:
+    async def run() -> None:
+        pool = BotPool(1, 30.0)
+        await pool.start()
+        await pool.close()
+        with pytest.raises(asyncio.CancelledError):
+            await pool.choose(question("random"))
+        assert not pool.pids()
 
     asyncio.run(run())

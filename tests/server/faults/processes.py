@@ -24,13 +24,13 @@ class Processes:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        self.url, self.workers = url, workers
+        self.workers = workers
         self.base = f"http://127.0.0.1:{self.port}"
+        options = ["--port", str(self.port), "--database", url, "--workers", str(workers), "--no-open"]
+        self._process = CONTEXT.Process(target=serve, args=(options,), daemon=False)
 
     async def start(self) -> None:
         """Returns when it answers."""
-        options = ["--port", str(self.port), "--database", self.url, "--workers", str(self.workers), "--no-open"]
-        self._process = CONTEXT.Process(target=serve, args=(options,), daemon=False)
         self._process.start()
         async with asyncio.timeout(60), httpx.AsyncClient(verify=False) as client:
             while True:

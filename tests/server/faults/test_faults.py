@@ -18,7 +18,7 @@ from flagfall.server.store.sqlite import FILE
 from postgres import Postgres
 from server.clients import Person, Player, go_home
 from server.faults.audit import audit
-from server.faults.processes import children, running
+from server.faults.processes import Processes, children, running
 from server.faults.stubborn import Stubborn
 from server.live import Live, pick, play_out, serving
 
@@ -193,13 +193,34 @@ def test_a_process_that_sleeps_is_replaced_and_cannot_write_when_it_wakes(databa
 
 
 @pytest.mark.slow
+def test_a_process_that_is_killed_before_it_serves_is_started_again(database: str) -> None:
+    async def scene() -> None:
+        server = Processes(database, 2)
+        starting = asyncio.create_task(server.start())
+        while not server.pids():
+            await asyncio.sleep(0)
+        killed = server.kill_one(random.Random(7))
+        try:
+            await starting
+            async with asyncio.timeout(60):
+                while len(server.pids()) < 2 or killed in server.pids():
+                    await asyncio.sleep(0.05)
+            await Person.come(server.base, "Ada")
+            await go_home()
+        finally:
+            assert await server.stop() == 0
+
+    asyncio.run(scene())
+
+
+@pytest.mark.slow
 def test_supervised_processes_come_back_and_end_with_their_supervisor(database: str) -> None:
     async def scene() -> None:
         async with running(database, 2) as server:
             before = set(server.pids())
             bots = {pid for worker in before for pid in children(worker)}
             server.kill_one(random.Random(5))
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 while len(set(server.pids()) - before) < 1 or len(server.pids()) < 2:
                     await asyncio.sleep(0.05)
             ada = await Person.come(server.base, "Ada")

@@ -117,12 +117,14 @@ class Supervisor:
                 waiting -= len(os.read(self._told, waiting))
                 continue
             pid, status = os.waitpid(-1, os.WNOHANG)
-            if pid:
+            if pid and (code := os.waitstatus_to_exitcode(status)) < 0:
+                self._ended(pid, code)  # somebody killed it before it could serve or say anything
+            elif pid:
                 self._children.pop(pid, None)
                 self._stop(signal.SIGTERM, None)
                 for other in tuple(self._children):
                     os.waitpid(other, 0)
-                raise typer.Exit(os.waitstatus_to_exitcode(status) or FAILED)
+                raise typer.Exit(code or FAILED)
         if not self._is_stopping:
             self._ready()
 

@@ -56,8 +56,12 @@ class Processes:
     ) -> Iterator[tuple[Task, Done]]:
         room = self.workers * AHEAD
         while True:
-            while len(running) < room and (task := left.pop(0) if left else next(source, None)) is not None:
-                running[pool.submit(work, task)] = task
+            while len(running) < room:
+                left += islice(source, 0 if left else 1)
+                if not left:
+                    break
+                running[pool.submit(work, left[0])] = left[0]  # a broken pool refuses it, and then it is still left
+                left.pop(0)
             if not running:
                 return
             for future in wait(running, return_when=FIRST_COMPLETED).done:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -111,9 +112,7 @@ class BotPool:
             except BaseException:
                 # Nobody waits for the answer any more, but it would come: a fresh worker is simplest.
                 self._all.discard(worker)
-                task = asyncio.get_running_loop().create_task(self._replace(lane, worker))
-                self._replacing.add(task)
-                task.add_done_callback(self._replacing.discard)
+                self._begin(self._replace(lane, worker))
                 raise
             else:
                 lane.idle.append(worker)
@@ -126,9 +125,23 @@ class BotPool:
         return [worker.pid for worker in self._all]
 
     async def _new(self) -> _Worker:
-        worker = await _Worker.start()
+        if self._is_closed:
+            raise asyncio.CancelledError  # the server stops, and nobody would end this process any more
+        # A start is not given up half-way: whoever does waits until the process is gone again.
+        starting = asyncio.ensure_future(_Worker.start())
+        try:
+            worker = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            self._begin(_give_up(starting))
+            raise
         self._all.add(worker)
         return worker
+
+    def _begin(self, job: Coroutine[Any, Any, None]) -> None:
+        """Do something that nobody waits for before the end."""
+        task = asyncio.get_running_loop().create_task(job)
+        self._replacing.add(task)
+        task.add_done_callback(self._replacing.discard)
 
     async def _replace(self, lane: _Lane, worker: _Worker) -> None:
         await worker.end()
@@ -172,6 +185,11 @@ class _Worker:
 
     async def end(self) -> None:
         await _end(self._process)
+
+
+async def _give_up(starting: asyncio.Future[_Worker]) -> None:
+    """End a process that nobody wants any more, once it is there."""
+    await (await starting).end()
 
 
 def _is_ready() -> bool:
