@@ -168,4 +168,5 @@ async def migrate(url: str, *, changes: bool = True) -> None:
 
 
 def _unusable(url: str, error: BaseException) -> BadFile:
-    return BadFile(f"The database {shown_place(url)} cannot be used: {error or type(error).__name__}.")
+    cause = str(error).partition("\n")[0].rstrip(".") or type(error).__name__  # what follows is for developers
+    return BadFile(f"The database {shown_place(url)} cannot be used: {cause}.")
