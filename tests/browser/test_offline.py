@@ -59,6 +59,7 @@ def test_duels_are_played_after_the_server_is_gone(strict_server: Callable[..., 
     visitor.tap("offline-play")
     game = Tournament(visitor)
     expect(visitor.find("deck")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Greta").first).to_be_visible()  # whom the page before has promised
     game.play(until=lambda sign: sign == "removing")
     seats = visitor.find("seats-needed").inner_text()
 

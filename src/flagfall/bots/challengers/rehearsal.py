@@ -32,13 +32,9 @@ class Rehearsal:
         """The option that wins in most worlds; the sensible one where it makes no difference."""
         options = len(sight.legal)
         wins = [0.0] * options
-        try:
-            for _ in range(WORLDS):
-                for option, won in enumerate(self._play(sight, options)):
-                    wins[option] += won
-        except StopIteration:
-            # `sample` found no twin for a card that is looked at: no reason to end a game that is played.
-            return sensible
+        for _ in range(WORLDS):
+            for option, won in enumerate(self._play(sight, options)):
+                wins[option] += won
         top = wins.index(max(wins))
         is_better = wins[top] >= wins[sensible.option] + MARGIN
         return Choose(top) if is_better else sensible

@@ -1,12 +1,15 @@
-"""Where machine code is kept: a folder named by a hash of every source folder that a function draws from."""
+"""Where machine code is kept: a folder named by a hash of everything that it is made from and of what makes it."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -26,26 +29,49 @@ def _folder(function: FunctionType) -> Path:
     return Path(function.__code__.co_filename).resolve().parent
 
 
-def _folders(function: FunctionType, seen: set[FunctionType]) -> frozenset[Path]:
-    """The folders of a function and of all it calls, without compiling anything."""
+def _functions(function: FunctionType, seen: set[FunctionType]) -> set[FunctionType]:
+    """A function and all it calls, without compiling anything."""
     seen.add(function)
-    folders = _CORE | {_folder(function)}
     for _, callee in callees(function):
         if callee not in seen:
-            folders |= _folders(callee, seen)
-    return folders
+            _functions(callee, seen)
+    return seen
+
+
+def _constants(function: FunctionType) -> Iterator[str]:
+    """What a function takes for fixed. Machine code holds the values themselves, wherever they were declared."""
+    for name in function.__code__.co_names:
+        value = function.__globals__.get(name)
+        if isinstance(value, (int, float, str, tuple)):
+            yield f"{name}={value!r}"
 
 
 def cache_dir(function: FunctionType) -> Path:
-    """Named by all that numba or we look at before machine code is used again: sources, interpreter, switches."""
+    """Named by all that numba or we look at before it uses machine code again: sources, compiler, machine."""
     root = os.environ.get("FLAGFALL_CACHE_DIR")
     base = Path(root) if root else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "flagfall"
-    return base / _fingerprint(_folders(function, set()))
+    functions = _functions(function, set())
+    folders = _CORE | {_folder(one) for one in functions}
+    return base / _fingerprint(folders, frozenset(constant for one in functions for constant in _constants(one)))
 
 
 @cache
-def _fingerprint(folders: frozenset[Path]) -> str:
-    digest = hashlib.sha256(sys.version.encode())
+def _makers() -> str:
+    """Compiler and processor. What others made, numba makes anew without a word, so it must not seem to be there."""
+    found = [sys.version]
+    for name in ("numba", "llvmlite", "numpy"):
+        with suppress(PackageNotFoundError):
+            found.append(f"{name} {version(name)}")
+    with suppress(OSError):
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").split("\n\n")[0].splitlines()
+        found += [line for line in lines if line.lower().startswith(("model name", "flags", "features"))]
+    return "\n".join([*found, platform.machine(), platform.processor()])
+
+
+@cache
+def _fingerprint(folders: frozenset[Path], constants: frozenset[str]) -> str:
+    digest = hashlib.sha256(_makers().encode())
+    digest.update(" ".join(sorted(constants)).encode())
     digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
     for folder in sorted(folders):
         for path in sorted(folder.glob("*.py")):

@@ -93,7 +93,7 @@ class _Sampler:
             return []
         left = Counter(self._kinds(own.deck))
         left.subtract(self.seen[self.me])
-        shown = Counter(self._shown_now(left))
+        shown = Counter(self._shown_now(left, pools))
         likely = sorted((+left - shown).elements(), key=lambda kind: self.rules.card[kind].level, reverse=True)
         # A card too many went to the discards; that can only be one of the market.
         mine = (list(shown.elements()) + likely)[: self.hidden[self.me]]
@@ -102,14 +102,17 @@ class _Sampler:
                 pools[self.rules.card[kind].level].remove(kind)
         return mine
 
-    def _shown_now(self, deck: Counter[int]) -> list[int]:
+    def _shown_now(self, brought: Counter[int], pools: list[list[int]]) -> list[int]:
         """Cards of the viewer's deck that they are looking at to choose; copies of one kind are offered once."""
         for arena, park in zip(self.state.arenas, self.view.parks, strict=True):
             if park.choice is not None and park.choice.options is not None:
                 effect = self.rules.card[arena.match.kind].effect[arena.match.cursor]
                 if _looks_at_deck(effect):
                     options = self._kinds(card for card in park.choice.options if card is not None)
-                    twins = [kind for kind in options for _ in range(deck[kind] - 1)]
+                    twins = [kind for kind in options for _ in range(brought[kind] - 1)]
+                    for kind in options:  # or a card that came into the deck since then is a twin
+                        unseen = sum(pool.count(kind) for pool in pools)
+                        twins += [kind] * (unseen - max(1, brought[kind]))
                     return options + twins[: max(0, _looked_at(arena.match, effect) - len(options))]
         return []
 
@@ -232,15 +235,14 @@ def _looked_at(match: Match, effect: Effect) -> int:
 
 def _show(side: Side, options: list[int], match: Match, effect: Effect) -> None:
     """Arrange a deck so that it offers just these cards."""
-    deck = side.deck[: side.deck_n]
-    if effect.verb == codes.MOVE:
-        side.deck[: side.deck_n] = options[::-1]
+    rest = side.deck[: side.deck_n]
+    for kind in options:
+        rest.remove(kind)
+    if effect.verb == codes.MOVE:  # the rest is not offered, wherever it lies
+        side.deck[: side.deck_n] = rest + options[::-1]
         return
     placed = min(effect.count, side.deck_n) - match.left
     wanted = options[:]
-    rest = deck[:]
-    for kind in options:
-        rest.remove(kind)
     while len(wanted) < _looked_at(match, effect):  # copies of one kind are offered once
         twin = next(kind for kind in rest if kind in options)
         rest.remove(twin)

@@ -16,7 +16,7 @@ import orjson
 
 from flagfall.core.codec import to_json
 from flagfall.core.jit import has_native
-from flagfall.server.errors import Unavailable
+from flagfall.server.errors import Preparing, Unavailable
 from flagfall.server.insight.worker import Answer, Inquiry, Question
 
 COMMAND = (sys.executable, "-m", "flagfall.server.insight.worker")
@@ -24,7 +24,13 @@ LINE = 1 << 24
 WITHIN = 30.0
 """Seconds after which an insight is given up."""
 
+PATIENCE = 8.0
+"""Seconds that a question waits for a process that is not there yet. Usually it loads its code in two or three; whoever
+asks while it compiles is told so, and asks again."""
+
 KEPT = 256
+
+PREPARING = "The engine is being compiled, which takes a minute or two once; ask again in a moment."
 
 log = logging.getLogger("flagfall.insight")
 
@@ -34,6 +40,7 @@ class Analyst:
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
+        self._greeting: asyncio.Task[bytes] | None = None
         self._warming: asyncio.subprocess.Process | None = None
         self._starting: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()
@@ -49,12 +56,12 @@ class Analyst:
             await self._started()
 
     async def ask(self, table: str, question: Question) -> Answer:
-        """An answer; raises Unavailable if there is none in time."""
+        """An answer; raises Preparing or Unavailable if there is none in time."""
         key = (table, len(question.record.actions), question.path, question.eyes, question.part, question.precision)
         return await self._answer(key, question)
 
     async def inquire(self, inquiry: Inquiry) -> Answer:
-        """The answer of a study; raises Unavailable likewise."""
+        """The answer of a study; raises the same."""
         return await self._answer(to_json(inquiry), inquiry)
 
     async def _answer(self, key: Hashable, question: Question | Inquiry) -> Answer:
@@ -70,10 +77,16 @@ class Analyst:
     async def _find(self, key: Hashable, question: Question | Inquiry) -> Answer:
         async with self._turn:
             try:
+                process = await self._greeted()
                 async with asyncio.timeout(WITHIN):
-                    found = await self._ask(question)
+                    found = await _ask(process, question)
+            except Preparing:
+                raise  # the process has not been asked anything, and goes on with what it does
             except BaseException as error:
+                is_slow = isinstance(error, TimeoutError) and self._is_warming
                 await self._end()  # an answer that nobody waits for would be taken for the next one
+                if is_slow:  # it had to think without machine code, and beside the compiler
+                    raise Preparing(PREPARING) from None
                 if isinstance(error, (OSError, EOFError, TimeoutError, ValueError)):
                     log.warning("insight given up", extra={"cause": type(error).__name__})
                     raise Unavailable("This takes too long right now; try again.") from None
@@ -93,17 +106,20 @@ class Analyst:
         if self._warming is not None:
             await _kill(self._warming)
 
-    async def _ask(self, question: Question | Inquiry) -> Answer:
+    @property
+    def _is_warming(self) -> bool:
+        return self._warming is not None and self._warming.returncode is None
+
+    async def _greeted(self) -> asyncio.subprocess.Process:
+        """The process, once it has said that it can be asked."""
         process = await self._started()
-        sender, reader = process.stdin, process.stdout
-        assert sender is not None, "asked for at the start"
-        assert reader is not None, "likewise"
-        sender.write(to_json(question).encode() + b"\n")
-        await sender.drain()
-        line = await reader.readline()
-        if not line:
+        assert self._greeting is not None, "it begins with the process"
+        done, _ = await asyncio.wait({self._greeting}, timeout=PATIENCE)
+        if not done:
+            raise Preparing(PREPARING)
+        if not self._greeting.result():
             raise EOFError
-        return Answer(**orjson.loads(line))
+        return process
 
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is None:
@@ -114,14 +130,32 @@ class Analyst:
                 limit=LINE,
                 start_new_session=True,  # Ctrl-C is for the server; it ends this process itself
             )
+            assert self._process.stdout is not None, "asked for"
+            self._greeting = asyncio.get_running_loop().create_task(self._process.stdout.readline())
             if self._warming is None and has_native():
                 self._warming = await asyncio.create_subprocess_exec(*COMMAND, "warm", start_new_session=True)
         return self._process
 
     async def _end(self) -> None:
         process, self._process = self._process, None
+        greeting, self._greeting = self._greeting, None
+        if greeting is not None:
+            greeting.cancel()
+            await asyncio.gather(greeting, return_exceptions=True)
         if process is not None:
             await _kill(process)
+
+
+async def _ask(process: asyncio.subprocess.Process, question: Question | Inquiry) -> Answer:
+    sender, reader = process.stdin, process.stdout
+    assert sender is not None, "asked for at the start"
+    assert reader is not None, "likewise"
+    sender.write(to_json(question).encode() + b"\n")
+    await sender.drain()
+    line = await reader.readline()
+    if not line:
+        raise EOFError
+    return Answer(**orjson.loads(line))
 
 
 async def _kill(process: asyncio.subprocess.Process) -> None:

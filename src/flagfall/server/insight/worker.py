@@ -1,5 +1,7 @@
 """The process in which insights are made: questions come in, a line of JSON each, answers go out the same way.
 
+Before the first answer it says `GREETING`: what it needs is loaded then, so nobody waits for that.
+
 It plays the record again, keeps of every step what the viewer may know, and lets the game make something of that.
 """
 
@@ -28,6 +30,7 @@ from flagfall.core.rng import Chance
 from flagfall.games import GAMES, find_plugin
 
 GAMES_KEPT = 16
+GREETING = b"ready\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +149,8 @@ def main() -> None:
         if _is_ready(made) and made.compiled is not None:
             made.compiled.compile()  # loads it, before anybody waits for it
     with suppress(BrokenPipeError):  # the server is gone, and with it the reason to think
+        sys.stdout.buffer.write(GREETING)
+        sys.stdout.flush()
         for line in sys.stdin.buffer:
             found = answer(from_json(Question | Inquiry, line))
             sys.stdout.buffer.write(orjson.dumps({"body": found.body, "code": found.code, "message": found.message}))

@@ -152,3 +152,16 @@ def test_bad_questions_are_refused(options, error):
 def test_a_player_who_is_not_there_has_no_eyes():
     with pytest.raises(BadInput, match="2 players"):
         meetings(played(), CHALLENGERS, 5)
+
+
+def test_a_line_says_whose_choices_it_assumes():
+    a, b = decks(5)
+    assert challengers.swing(a, b, precision=0.2, engine="compiled").choose == ("sensible", "sensible")
+    own = ("random", "first")
+    assert challengers.swing(a, b, precision=0.2, choose=own, engine="compiled").choose == own
+    assert challengers.odds(a, b, matches=10, exact=False, choose=own).choose == own
+    record = played(players=3, seed=2)
+    for meeting in meetings(record, CHALLENGERS, choose={1: "random"}):
+        names = {0: "sensible", 1: "random", 2: "sensible", 3: "robot"}
+        assert meeting.course.choose == tuple(names[p] for p in meeting.players)
+        assert swing_line(BOX, meeting.course, precision=0.3, engine="compiled").choose == meeting.course.choose

@@ -1,9 +1,13 @@
 /** What a table on this device says of itself. */
+import { botKind } from "$lib/table/names";
 import type { AnyGame, View } from "$lib/table/reduce";
 import type { OutcomeInfo, SeatInfo, ServerMessage, TableInfo } from "$lib/wire/types";
 
 export const OFFLINE_TABLE = "offline";
 const BOT = "greedy";
+
+/** The rival's name: the only bot on the device goes by the name of its kind, on the page and at the table. */
+export const rival = (): string => botKind(BOT);
 
 const seat = (index: number, over: Partial<SeatInfo>): SeatInfo => ({
   index,
@@ -24,7 +28,7 @@ export function infoOf(name: string, outcome: OutcomeInfo | null): TableInfo {
     mode: "duel",
     settings: { game: "challengers", config: { players: 2 }, insight: false, spectators: "none" },
     host: { id: OFFLINE_TABLE, name, is_guest: true },
-    seats: [seat(0, { name, user: OFFLINE_TABLE }), seat(1, { kind: "bot", bot: BOT })],
+    seats: [seat(0, { name, user: OFFLINE_TABLE }), seat(1, { kind: "bot", bot: BOT, name: rival() })],
     you: 0,
     seat_code: null,
     created_at: 0,

@@ -1,9 +1,9 @@
 import { has, say, t } from "$lib/i18n/index.svelte";
 import type { BotInfo, SeatInfo, TableInfo } from "$lib/wire/types";
 
-/** The name of a seat. Bots have a name by seat, so that seven of a kind can be told apart. */
+/** The name of a seat. Bots have a name by seat, so that seven of a kind can be told apart, unless they were given one. */
 export function seatName(seat: SeatInfo): string {
-  if (seat.kind === "bot") return botName(seat.index);
+  if (seat.kind === "bot" && (seat.name === null || seat.name === seat.bot)) return botName(seat.index);
   return seat.name ?? t("web.seat.open");
 }
 

@@ -684,6 +684,8 @@ export interface MatchOdds {
   decided: number | null;
   /** How many continuations each chance comes from. */
   matches: number;
+  /** The policies that answer the two players' choices there. */
+  choose: [string, string];
 }
 
 /** A figure and where it lies in 95 of 100 cases. */

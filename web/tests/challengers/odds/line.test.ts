@@ -13,6 +13,7 @@ const line: MatchOdds = {
   winner: 1,
   decided: 2,
   matches: 100,
+  choose: ["sensible", "sensible"],
 };
 
 test("no chance is shown before its card", () => {

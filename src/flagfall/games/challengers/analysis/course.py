@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from flagfall.core.ids import PlayerIx
@@ -16,6 +16,7 @@ from flagfall.games.challengers.engine.state import Match, Stock
 from flagfall.games.challengers.events import match as inside
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.flow.match_phase import FINAL_ROUND
+from flagfall.games.challengers.match.runner import policy_code, policy_name
 from flagfall.games.challengers.view import View
 
 TOSSED = 2
@@ -26,7 +27,8 @@ class Follower:
 
     def __init__(self, table: CardTable, match: Match, decks: tuple[Deck, Deck], excluded: str = "") -> None:
         self.park = Park(table, match, decks)
-        self.course = Course(_supply(table, decks, excluded))
+        policies = [policy_name(side.policy) for side in match.side]
+        self.course = Course(_supply(table, decks, excluded), choose=(policies[0], policies[1]))
 
     def hear(self, event: inside.MatchEvent) -> None:
         """A card that is turned up is thought about before its effects; the beginning before any card."""
@@ -68,10 +70,20 @@ class Meeting:
 
 
 class TournamentFollower:
-    """Follows all matches of a tournament through the eyes of one viewer."""
+    """Follows all matches of a tournament through the eyes of one viewer.
 
-    def __init__(self, table: CardTable, view: View, decks: Sequence[Sequence[str]] | None = None) -> None:
+    `choose` names the policies of players whose choices are known to be made otherwise than sensibly.
+    """
+
+    def __init__(
+        self,
+        table: CardTable,
+        view: View,
+        decks: Sequence[Sequence[str]] | None = None,
+        choose: Mapping[int, str] | None = None,
+    ) -> None:
         self.table, self._view = table, view
+        self._policies = {p: policy_code(name) for p, name in (choose or {}).items()}
         self.people = view.config.players
         self._round, self._is_final = view.round, bool(view.finalists)
         self._pairs = _pairs(view)
@@ -124,6 +136,7 @@ class TournamentFollower:
         match = Match(round=min(max(self._round, 1), codes.ROUND_NUMBERS - 1), max_reveals=config.max_reveals)
         for side, p in zip(match.side, players, strict=True):
             side.trophies = len(self._trophies[p])
+            side.policy = self._policies.get(p, side.policy)
             if p >= config.players:
                 side.policy = codes.ROBOT if config.robot_policy == "first" else codes.ROBOT_RANDOM
                 side.takes_fans = int(config.mode == "solo")

@@ -3,7 +3,8 @@
 It hears the events that the viewer may see, so it cannot know more than they do. Of one's own deck every card
 is known. Of the others': the starters, cards that were turned up in a match, from which piles they picked, and
 how many cards were cut. Which ones nobody sees; they are taken to be the weakest that are known. A card that was picked
-and not seen yet is taken to be one of the best of its pile: an offer has five, and nobody takes the worst.
+and not seen yet is taken to be one of the best of its pile: an offer has five, and nobody takes the worst. It stays
+in the deck until it is seen; taken for one of the old cards it would make everybody too sure of beating it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class KnownDecks:
         self._excluded = view.excluded
         self._people = view.config.players
         self.sizes = [player.deck for player in view.players]
-        self._levels: list[Counter[str]] = [Counter() for _ in view.players]  # of the piles picked from
+        self._unseen: list[Counter[str]] = [Counter() for _ in view.players]  # cards picked and never seen, by level
         self._level: list[str] = [player.level or "A" for player in view.players]
         given = decks or [plans().starter if p < self._people else plans().robot for p in range(len(view.players))]
         self.cards = [self._kinds(deck) for deck in given]
@@ -42,7 +43,7 @@ class KnownDecks:
             case happened.CardPicked(p, card, _, size):
                 self.sizes[p] = size
                 if card is None:
-                    self._levels[p][self._level[p]] += 1
+                    self._unseen[p][self._level[p]] += 1
                 else:
                     self.cards[p][self._table.index(card)] += 1
             case happened.CardRemoved(p, card, size):
@@ -54,8 +55,15 @@ class KnownDecks:
                     self.cards[p] = self._kinds(cards)
 
     def saw(self, p: int, shown: Counter[int]) -> None:
-        """Cards of a player were turned up in a match: they are in the deck, and so may be what was known before."""
-        self.cards[p] = shown + self._best(self.cards[p] - shown, max(0, self.sizes[p] - shown.total()), p)
+        """Cards of a player were turned up in a match: they are in the deck, and so may be what was known before.
+
+        What was picked and did not turn up is still there, too: it leaves less room for old cards, which may be cut.
+        """
+        for kind, n in (shown - self.cards[p]).items():
+            self._unseen[p][self._table.cards[kind].level] -= n
+        self._unseen[p] = +self._unseen[p]
+        room = self.sizes[p] - shown.total() - self._unseen[p].total()
+        self.cards[p] = shown + self._best(self.cards[p] - shown, max(0, room), p)
 
     def deck(self, p: int, round_number: int) -> Deck:
         """What the viewer knows of a deck that is brought to a match."""
@@ -63,16 +71,16 @@ class KnownDecks:
         return Deck(size, self._best(self.cards[p], size, p, round_number), self._pool(p))
 
     def _pool(self, p: int) -> list[int]:
-        """Cards that the unknown ones of a deck may be: of the piles it was picked from, and in no other hand."""
+        """Cards that the unknown ones of a deck may be: of the piles they were picked from, and in no other hand."""
         if self.cards[p].total() >= self.sizes[p]:
             return []
-        is_person = p < self._people
+        is_person, unseen = p < self._people, self._unseen[p] or Counter(self._level[p])
         left = Counter(
             {
                 kind: card.copies
                 for kind, card in enumerate(self._table)
                 if card.set != self._excluded
-                and (card.level in self._levels[p] if is_person else card.set == "robot" and card.level != "S")
+                and (card.level in unseen if is_person else card.set == "robot" and card.level != "S")
             }
         )
         for cards in self.cards:
@@ -82,7 +90,8 @@ class KnownDecks:
         piles: dict[str, list[int]] = {}
         for kind in sorted(left.elements(), key=lambda kind: self._worth(kind, 7), reverse=True):
             piles.setdefault(self._table.cards[kind].level, []).append(kind)
-        return [kind for pile in piles.values() for kind in pile[: -(-len(pile) // plans().draw)]]
+        best = {level: pile[: -(-len(pile) // plans().draw)] for level, pile in piles.items()}
+        return [kind for level, pile in best.items() for kind in pile * unseen[level]]
 
     def _best(self, cards: Counter[int], n: int, p: int, round_number: int = 7) -> Counter[int]:
         """The n best cards; what came from a pile is rather kept than a starter."""
@@ -97,6 +106,7 @@ class KnownDecks:
         elif cards.total() > 0:
             kind = min(cards.elements(), key=lambda kind: self._worth(kind, 7))
         else:
+            self._unseen[p] = +(self._unseen[p] - Counter(min(self._unseen[p], default="A")))
             return
         cards[kind] -= 1
         self.cards[p] = +cards

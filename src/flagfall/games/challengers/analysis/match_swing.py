@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, Unpack
 
 from flagfall.core.errors import BadInput
@@ -59,15 +59,18 @@ def swing(
 _MATCH_OPTIONS = ("seed", "first", "round", "trophies", "piles", "choose", "cards")
 
 
-def meetings(record: Record, game: Challengers, eyes: Eyes = "full") -> list[Meeting]:
-    """All matches of a recorded tournament, as somebody followed them."""
+def meetings(
+    record: Record, game: Challengers, eyes: Eyes = "full", choose: Mapping[int, str] | None = None
+) -> list[Meeting]:
+    """All matches of a recorded tournament, as somebody followed them; `choose` as in `TournamentFollower`."""
     viewer = _viewer(eyes)
     steps = replay(record, game, dict(game.table.packs))
     state: State = next(steps).state
     if isinstance(viewer, int) and viewer >= len(state.players):
         raise BadInput(f"There are {len(state.players)} players; {eyes} is none of them.")
     decks = [[state.fixed.table.ids[kind] for kind in player.deck[: player.deck_n]] for player in state.players]
-    follower = TournamentFollower(state.fixed.table, game.view(state, viewer), decks if eyes == "full" else None)
+    known = decks if eyes == "full" else None
+    follower = TournamentFollower(state.fixed.table, game.view(state, viewer), known, choose)
     for step in steps:
         for event in step.events:
             seen = event if eyes == "full" else game.redact(event, viewer)

@@ -40,6 +40,7 @@ class Odds:
     reasons: dict[str, float]  # how matches end: no_power, bench_full; adds up to 1
     losses: tuple[dict[str, float], dict[str, float]]  # the same by loser: a's losses, b's losses
     fans: tuple[float, float]  # mean fans taken per match
+    choose: tuple[str, str]  # the policies that answered choices
 
     @property
     def bench_pressure(self) -> tuple[float, float]:
@@ -96,13 +97,13 @@ def odds(
     if exact is not False:
         tally = study.enumerate(None if exact else matches)
         if tally is not None:
-            return _odds(tally, exact=True)
+            return _odds(study, tally, exact=True)
         if exact:
             raise BadNumber("These odds cannot be exact: chance beyond shuffling, or too many orders of a deck.")
     if precision is not None:
         *_, last = _sharpened(study, _checked(precision), matches, may_count=False)
         return last
-    return _odds(study.sample(matches), exact=False)
+    return _odds(study, study.sample(matches), exact=False)
 
 
 def estimates(
@@ -128,12 +129,12 @@ def _sharpened(study: Study, precision: float, matches: int, *, may_count: bool)
         if may_count and study.pairs <= goal:
             counted = study.enumerate(goal)
             if counted is not None:
-                yield _odds(counted, exact=True)
+                yield _odds(study, counted, exact=True)
                 return
             may_count = False  # chance beyond shuffling: it will never be the whole truth
         tally = [a + b for a, b in zip(tally, study.sample(goal - done, done), strict=True)]
         done = goal
-        found = _odds(tally, exact=False)
+        found = _odds(study, tally, exact=False)
         yield found
         if found.precision <= precision or done == matches:
             return
@@ -146,7 +147,7 @@ def _checked(precision: float) -> float:
     return precision
 
 
-def _odds(tally: Sequence[int], *, exact: bool) -> Odds:
+def _odds(study: Study, tally: Sequence[int], *, exact: bool) -> Odds:
     if tally[bulk.ENDLESS]:
         raise MatchTooLong("Some matches of these decks never end: some cards feed each other for ever.")
     won_a, won_b = tally[bulk.WON_0], tally[bulk.WON_1]
@@ -166,4 +167,5 @@ def _odds(tally: Sequence[int], *, exact: bool) -> Odds:
         reasons={reason: losses[0][reason] + losses[1][reason] for reason in losses[0]},
         losses=losses,
         fans=(tally[bulk.FANS_0] / n, tally[bulk.FANS_1] / n),
+        choose=study.choose,
     )

@@ -17,6 +17,7 @@ from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
 from flagfall.games.challengers.engine import bulk, codes
 from flagfall.games.challengers.engine.state import Match, Stock
+from flagfall.games.challengers.match.runner import policy_name
 
 COMPILE_FROM = 4_000
 """Matches from which machine code pays: below, loading it takes longer than playing interpreted."""
@@ -61,6 +62,11 @@ class Study:
 
         self._done = 0
         return self._run(chunk, matches, 1, matches, is_compiled)
+
+    @property
+    def choose(self) -> tuple[str, str]:
+        """The policies that answer choices."""
+        return policy_name(self.match.side[0].policy), policy_name(self.match.side[1].policy)
 
     @property
     def pairs(self) -> int:

@@ -54,6 +54,7 @@ class SwingLine:
     winner: PlayerIx | None  # side; None: not over
     decided: int | None  # the point with the largest step to it
     matches: int  # continuations of each point
+    choose: tuple[str, str]  # the policies that answer choices of either side in them
 
 
 @dataclass
@@ -66,6 +67,7 @@ class Course:
     winner: PlayerIx | None = None
     reason: str | None = None
     either: Situation | None = None  # the beginning with the other player first, where a toss will decide
+    choose: tuple[str, str] = ("sensible", "sensible")  # who answers choices when it is played on
 
 
 def swing_line(
@@ -89,7 +91,7 @@ def swing_line(
         points.append(_end(course))
     steps = [abs(b.win - a.win) for a, b in pairwise(points)]
     decided = None if course.winner is None or not steps else steps.index(max(steps)) + 1
-    return SwingLine(tuple(points), course.winner, decided, matches)
+    return SwingLine(tuple(points), course.winner, decided, matches, course.choose)
 
 
 class Continuations:

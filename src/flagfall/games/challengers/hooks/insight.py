@@ -48,6 +48,7 @@ class MatchOdds:
     winner: int | None = described("None: it is not over.")
     decided: int | None = described("The point with the largest step to it.")
     matches: int = described("How many continuations each chance comes from.")
+    choose: tuple[str, str] = described("The policies that answer the two players' choices there.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,6 +175,7 @@ def _match_odds(part: str, players: tuple[int, int], line: SwingLine) -> MatchOd
         winner=participant(line.winner),
         decided=line.decided,
         matches=line.matches,
+        choose=line.choose,
     )
 
 

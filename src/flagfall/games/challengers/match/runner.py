@@ -126,6 +126,14 @@ def pending_choice(table: CardTable, match: Match) -> Choice:
     )
 
 
+def policy_name(code: int) -> str:
+    """The name of a policy."""
+    return _NAMES[code]
+
+
+_NAMES = {code: name for name, code in words.POLICIES.items()}
+
+
 def policy_code(name: str) -> int:
     """The code of a policy that answers by itself."""
     if not isinstance(name, str) or name not in words.POLICIES or name == "ask":

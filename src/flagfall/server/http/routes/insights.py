@@ -12,7 +12,7 @@ from flagfall.core.languages import FALLBACK
 from flagfall.core.plugin import Failure, GamePlugin, Insight
 from flagfall.core.words import in_one
 from flagfall.server.auth import Visitor
-from flagfall.server.errors import Forbidden, InsightOff, NoSuchPage, NoSuchTable, NotStarted, StillPlaying
+from flagfall.server.errors import Forbidden, InsightOff, NoSuchPage, NoSuchTable, NotStarted, Preparing, StillPlaying
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
@@ -77,6 +77,14 @@ def _add(router: APIRouter, plugin: GamePlugin, insight: Insight) -> None:
         description=insight.about,
         response_model=insight.type,
         responses=refusals(
-            NoSuchTable, NoSuchPage, Forbidden, NotStarted, StillPlaying, InsightOff, *errors.values(), *WITH_TOKEN
+            NoSuchTable,
+            NoSuchPage,
+            Forbidden,
+            NotStarted,
+            StillPlaying,
+            Preparing,
+            InsightOff,
+            *errors.values(),
+            *WITH_TOKEN,
         ),
     )

@@ -12,7 +12,7 @@ from flagfall.core.errors import BadInput
 from flagfall.core.plugin import Failure, GamePlugin, Study
 from flagfall.games import GAMES
 from flagfall.server.auth import Visitor
-from flagfall.server.errors import InsightOff
+from flagfall.server.errors import InsightOff, Preparing
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.insight.worker import Inquiry
@@ -52,7 +52,7 @@ def _add(router: APIRouter, plugin: GamePlugin, study: Study) -> None:
         name=f"look_{study.path.replace('-', '_')}",
         description=study.about,
         response_model=study.type,
-        responses=refusals(InsightOff, *errors.values(), *WITH_TOKEN),
+        responses=refusals(InsightOff, Preparing, *errors.values(), *WITH_TOKEN),
     )
 
 

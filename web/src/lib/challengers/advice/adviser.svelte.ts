@@ -2,6 +2,7 @@
 import { aboutTable } from "$lib/net/address";
 import { get } from "$lib/net/http";
 import { asRefusal } from "$lib/net/refusal";
+import { patiently } from "$lib/ui/feedback/patiently";
 import type { Advice, TournamentAdvice } from "$lib/wire/types";
 import type { OwnView } from "../types";
 import { isAbout } from "./ranking";
@@ -64,12 +65,15 @@ export class Adviser {
   async #ask(decision: string, about: Record<string, string> = {}): Promise<void> {
     try {
       const query = { precision: "0.02", code: this.#code, ...about };
-      const { decisions } = await get<TournamentAdvice>(aboutTable(this.#table, "advice", query));
+      const { decisions } = await patiently(
+        () => get<TournamentAdvice>(aboutTable(this.#table, "advice", query)),
+        () => this.#asked === decision,
+      );
       if (this.#asked !== decision) return;
       this.#decisions = decisions;
       this.#advice = decisions[0] ?? null;
     } catch (error) {
-      // A page without advice is whole: nothing is said, and nothing is tried twice.
+      // A page without advice is whole: nothing else is said or tried twice.
       if (REFUSALS.includes(asRefusal(error).code)) this.#isRefused = true;
     }
   }

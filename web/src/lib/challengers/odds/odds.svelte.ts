@@ -3,6 +3,7 @@ import { aboutTable } from "$lib/net/address";
 import { get, request } from "$lib/net/http";
 import { asRefusal } from "$lib/net/refusal";
 import { getToken } from "$lib/net/token";
+import { patiently } from "$lib/ui/feedback/patiently";
 import type { MatchOdds, OtherCard, OtherCourse, TournamentLuck, TournamentOdds } from "$lib/wire/types";
 
 /** Something at once, then something sharp. */
@@ -77,19 +78,19 @@ export class Odds {
 
   /** Another course of a match, after the end. */
   other(part: string, ending: Ending): Promise<OtherCourse> {
-    return get<OtherCourse>(
-      aboutTable(this.#table, "other-course", { part: `${part}-${ending}`, precision: "0.02", code: this.#code }),
-    );
+    const query = { part: `${part}-${ending}`, precision: "0.02", code: this.#code };
+    return patiently(() => get<OtherCourse>(aboutTable(this.#table, "other-course", query)));
   }
 
   /** Where everybody's fans came from, after the end. */
   luck(): Promise<TournamentLuck> {
-    return get<TournamentLuck>(aboutTable(this.#table, "luck", { code: this.#code }));
+    return patiently(() => get<TournamentLuck>(aboutTable(this.#table, "luck", { code: this.#code })));
   }
 
   /** The tournament with another card at one action of its record, likewise. */
   otherCard(at: number, card: string): Promise<OtherCard> {
-    return get<OtherCard>(aboutTable(this.#table, "other-card", { part: `${at}-${card}`, code: this.#code }));
+    const query = { part: `${at}-${card}`, code: this.#code };
+    return patiently(() => get<OtherCard>(aboutTable(this.#table, "other-card", query)));
   }
 
   async #ask(part: string | null, state: string): Promise<void> {
@@ -100,11 +101,14 @@ export class Odds {
       try {
         const query = { viewer: this.#viewer, part, precision, code: this.#code };
         const path = aboutTable(this.#table, "odds", query);
-        const found = await request<TournamentOdds>("GET", path, undefined, this.#token);
+        const found = await patiently(
+          () => request<TournamentOdds>("GET", path, undefined, this.#token),
+          () => this.#asked.get(name) === state,
+        );
         if (this.#asked.get(name) !== state) return;
         this.#take(part, found.matches);
       } catch (error) {
-        // A page without chances is whole: nothing is said, and nothing is tried twice.
+        // A page without chances is whole: nothing else is said or tried twice.
         if (asRefusal(error).code === "insight_off") this.#isRefused = true;
         return;
       }

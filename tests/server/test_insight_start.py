@@ -1,0 +1,125 @@
+"""The process that makes insights while it is not ready yet: after an upgrade it compiles, and nobody is sent away."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from flagfall.core.jit import cache as machine_code
+from flagfall.core.jit import is_cold
+from flagfall.games.challengers.engine import bulk
+from flagfall.server.errors import Preparing, Unavailable
+from flagfall.server.insight import analyst as asking
+from flagfall.server.insight.analyst import Analyst
+from flagfall.server.insight.worker import Inquiry
+from server.guests import refusal
+
+SLOW = """
+import sys, time
+if sys.argv[1:] == ["warm"]:
+    time.sleep({warm})
+    sys.exit()
+time.sleep({start})
+sys.stdout.write("ready\\n")
+sys.stdout.flush()
+for line in sys.stdin:
+    time.sleep({think})
+    print('{{"body": "1", "code": null, "message": ""}}', flush=True)
+"""
+"""A process that takes so many seconds to begin, to think, and to compile."""
+
+INQUIRY = Inquiry("challengers", "card-gauge", {})
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
+    def make(**seconds: float) -> None:
+        program = tmp_path / "slow.py"
+        program.write_text(SLOW.format(**{"start": 0, "think": 0, "warm": 0} | seconds), encoding="utf-8")
+        monkeypatch.setattr(asking, "COMMAND", (sys.executable, str(program)))
+
+    monkeypatch.setattr(asking, "PATIENCE", 0.3)
+    return make
+
+
+def test_whoever_asks_a_process_that_still_compiles_is_told_so_and_answered_later(slow: Any) -> None:
+    slow(start=1.5)
+
+    async def ask() -> None:
+        analyst = Analyst()
+        with pytest.raises(Preparing):
+            await analyst.inquire(INQUIRY)
+        process = analyst._process
+        async with asyncio.timeout(60):
+            while True:
+                try:
+                    found = await analyst.inquire(INQUIRY)
+                    break
+                except Preparing:
+                    continue
+        assert found.body == "1"
+        assert analyst._process is process, "what it had compiled so far was not thrown away"
+        await analyst.close()
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize(
+    ("warm", "error"), [(60, Preparing), (0, Unavailable)], ids=["beside the compiler", "for long"]
+)
+def test_thinking_that_takes_too_long_is_no_failure_while_code_is_compiled(
+    slow: Any, monkeypatch: pytest.MonkeyPatch, warm: float, error: type[Exception]
+) -> None:
+    slow(think=60, warm=warm)
+    monkeypatch.setattr(asking, "WITHIN", 1.0)
+    monkeypatch.setattr(asking, "PATIENCE", 20.0)
+    monkeypatch.setattr(asking, "has_native", lambda: True)
+
+    async def ask() -> None:
+        analyst = Analyst()
+        await analyst._greeted()
+        if not warm:
+            assert analyst._warming is not None
+            await analyst._warming.wait()
+        with pytest.raises(error):
+            await analyst.inquire(INQUIRY)
+        await analyst.close()
+
+    asyncio.run(ask())
+
+
+def test_over_http_it_is_a_matter_of_waiting(serve: Any, slow: Any) -> None:
+    slow(start=60)
+    ada = serve().come("Ada")
+    answer = ada.ask("POST", "/studies/card-gauge", {"text": "", "card": "pig"})
+    assert refusal(answer) == (409, "preparing")
+    assert answer.headers["Retry-After"] == "5"
+
+
+@pytest.mark.parametrize("change", ["constant", "compiler"])
+def test_code_of_other_sources_or_of_another_compiler_is_not_called_there(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, change: str
+) -> None:
+    monkeypatch.setenv("FLAGFALL_CACHE_DIR", str(tmp_path))
+    machine_code._makers.cache_clear()
+    machine_code._fingerprint.cache_clear()
+    folder = machine_code.cache_dir(bulk.prepare)  # type: ignore[arg-type]
+    folder.mkdir()
+    (folder / "bulk.prepare-1.py311.1.nbc").touch()
+    assert not is_cold(bulk.prepare)
+    if change == "constant":  # declared in another folder than any function of the engine
+        monkeypatch.setitem(bulk.prepare.__globals__, "COIN", 1_000_000)
+    else:
+        monkeypatch.setattr(machine_code, "version", lambda name: "99")
+        machine_code._makers.cache_clear()
+        machine_code._fingerprint.cache_clear()
+    try:
+        assert is_cold(bulk.prepare)
+    finally:
+        monkeypatch.undo()
+        machine_code._makers.cache_clear()
+        machine_code._fingerprint.cache_clear()
