@@ -72,7 +72,7 @@ def write(path: Path, mode: str, seed: int, lab: Lab, learned: Learned, log: Log
         "mode": mode,
         "seed": seed,
         "cards": [card.id for card in lab.table],
-        "parameters": [_short(learned.parameters[r], 4) for r in rounds_of(mode)],
+        "parameters": [shortened(learned.parameters[r], 4) for r in rounds_of(mode)],
         "rounds": [_round(mode, r, lab, learned, log) for r in rounds_of(mode)],
     }
     text = json.dumps(data, separators=(",", ":"))
@@ -89,9 +89,9 @@ def _round(mode: str, r: int, lab: Lab, learned: Learned, log: Log) -> dict[str,
     has_future = r < FINAL - 1 or (r == FINAL - 1 and mode == "tournament")
     rivals = np.flatnonzero(log.rival_sizes[:, r - 1] > 0)[:FIELD]
     return {
-        "size": _short(learned.size[r]),
-        "names": _short(learned.names[r]),
-        "card": _short(learned.card[r]),
+        "size": shortened(learned.size[r]),
+        "names": shortened(learned.names[r]),
+        "card": shortened(learned.card[r]),
         "unknown": [round(float(slope), 3), round(float(start) - 0.2, 3)],
         "pairs": [
             [a, b, round(100 * float(pair[a][b]))]
@@ -100,15 +100,16 @@ def _round(mode: str, r: int, lab: Lab, learned: Learned, log: Log) -> dict[str,
             if abs(pair[a][b]) >= LEAST_PAIR
         ],
         "has_future": has_future,
-        "future": _short(learned.future[r]),
-        "twin": _short(learned.twin[r]),
+        "future": shortened(learned.future[r]),
+        "twin": shortened(learned.twin[r]),
         "mean_future": round(float((kinds @ learned.future[r] + twins(lab, kinds) @ learned.twin[r]).mean()), 3),
-        "taste": _short(learned.taste[r]),
-        "taste_size": _short(learned.taste_size[r]),
-        "taste_names": _short(learned.taste_names[r]),
+        "taste": shortened(learned.taste[r]),
+        "taste_size": shortened(learned.taste_size[r]),
+        "taste_names": shortened(learned.taste_names[r]),
         "field": [sorted(log.rivals[g, r - 1][: log.rival_sizes[g, r - 1]].tolist()) for g in rivals],
     }
 
 
-def _short(values: Any, digits: int = 3) -> list[float]:
+def shortened(values: Any, digits: int = 3) -> list[float]:
+    """Numbers as they are written to a file."""
     return [round(float(value), digits) for value in values]
