@@ -2,6 +2,7 @@
 
     python tools/calibrate.py                      20 000 matches, tables on the screen, plots into docs/odds/
     python tools/calibrate.py --matches 1000 --out /tmp
+    python tools/calibrate.py --short --seed 3     the first of the three alone, in less time
 
 Three things are measured, each from the tournaments' events as the viewer in question sees them:
 
@@ -87,6 +88,7 @@ def main() -> None:
     parser.add_argument("--bots", default="greedy,greedy,greedy,random")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--short", action="store_true", help="only chances before a match, both decks known; no plots")
     parser.add_argument("--out", type=Path, default=Path(__file__).parent.parent / "docs" / "odds")
     given = parser.parse_args()
     bots = tuple(given.bots.split(","))
@@ -94,7 +96,7 @@ def main() -> None:
     number = 0
     with ProcessPoolExecutor(given.workers, mp_context=get_context("spawn")) as pool:
         while len(found["full before"]) < given.matches:
-            jobs = [(split(given.seed, number + i), given.players, bots) for i in range(8 * given.workers)]
+            jobs = [(split(given.seed, number + i), given.players, bots, given.short) for i in range(8 * given.workers)]
             number += len(jobs)
             for part in pool.map(foresee, jobs):
                 for key, rows in part.items():
@@ -105,6 +107,9 @@ def main() -> None:
         ("player", "a player", "#b45309"),
         ("spectator", "a spectator", "#047857"),
     ]
+    if given.short:
+        show_calibration(series[0][1], found["full before"])
+        return
     before = [Series(title, colour, show_calibration(title, found[f"{key} before"])) for key, title, colour in series]
     steps = [Series(title, colour, show_steps(title, found[f"{key} steps"])) for key, title, colour in series[:1]]
     whole = [tick / 10 for tick in range(0, 11, 2)]

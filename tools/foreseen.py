@@ -30,7 +30,8 @@ CHOOSE = {"random": "random"}
 Row = tuple[float, float, float]
 """Where the chance stood, what was foreseen, what came: the chance by one sample, the rest by another."""
 
-Job = tuple[int, int, tuple[str, ...]]
+Job = tuple[int, int, tuple[str, ...], bool]
+"""Seed, players, bots, and whether only what was known of all decks before a match is asked for."""
 
 
 class Onlooker:
@@ -52,11 +53,14 @@ class Onlooker:
 
 def foresee(job: Job) -> dict[str, list[Row]]:
     """All matches of one tournament: `… before` the first card, and the `full steps` of the line after it."""
-    seed, players, bots = job
+    seed, players, bots, is_short = job
     found: dict[str, list[Row]] = defaultdict(list)
-    for onlooker in _play(seed, players, bots):
+    for onlooker in _play(seed, players, bots, has_others=seed % OTHERS == 0 and not is_short):
         for meeting in onlooker.follower.meetings:
-            if onlooker.viewer is None:
+            if is_short:
+                wins = [_line(seed, _before(meeting), number).points[0].win for number in (0, 1)]
+                found["full before"].append((wins[0], wins[1], float(meeting.course.winner == 0)))
+            elif onlooker.viewer is None:
                 # Two lines with chance of their own: one says in which tenth a step begins, the other how far it goes.
                 # With one for both, a chance that was guessed too high by luck would seem to fall afterwards.
                 place, line = _line(seed, meeting, 0), _line(seed, meeting, 1)
@@ -74,7 +78,7 @@ def foresee(job: Job) -> dict[str, list[Row]]:
     return dict(found)
 
 
-def _play(seed: int, players: int, bots: tuple[str, ...]) -> list[Onlooker]:
+def _play(seed: int, players: int, bots: tuple[str, ...], *, has_others: bool) -> list[Onlooker]:
     """One tournament of bots, and everybody who looked on."""
     config = Config(players=players)
     table = Table(CHALLENGERS, config, seed)
@@ -82,7 +86,7 @@ def _play(seed: int, players: int, bots: tuple[str, ...]) -> list[Onlooker]:
     team = [make_bot(name, CHALLENGERS, config) for name in names]
     choose = {p: CHOOSE[name] for p, name in enumerate(names) if name in CHOOSE}
     eyes: list[Viewer | None] = [None]
-    if seed % OTHERS == 0:
+    if has_others:
         eyes += [SPECTATOR, *(PlayerIx(p) for p in range(players))]
     onlookers = [Onlooker(table, viewer, choose) for viewer in eyes]
     for onlooker in onlookers:
