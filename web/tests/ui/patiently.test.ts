@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RefusedError } from "$lib/net/refusal";
 import { patiently } from "$lib/ui/feedback/patiently";
-import { toasts } from "$lib/ui/feedback/toasts.svelte";
+import { dismiss, toasts } from "$lib/ui/feedback/toasts.svelte";
 
 const preparing = () => new RefusedError("preparing", "still compiling", 5, 409);
 
@@ -29,6 +29,16 @@ describe("asking for what the server thinks about", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     await ended;
     expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  it("says nothing where a page is whole without the answer", async () => {
+    toasts().forEach((one) => dismiss(one.id));
+    const ask = vi.fn().mockRejectedValueOnce(preparing()).mockResolvedValue("63 %");
+    const found = patiently<string>(ask, () => true, false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(toasts()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await expect(found).resolves.toBe("63 %");
   });
 
   it("passes on everything else", async () => {

@@ -68,12 +68,13 @@ export class Adviser {
       const { decisions } = await patiently(
         () => get<TournamentAdvice>(aboutTable(this.#table, "advice", query)),
         () => this.#asked === decision,
+        false,
       );
       if (this.#asked !== decision) return;
       this.#decisions = decisions;
       this.#advice = decisions[0] ?? null;
     } catch (error) {
-      // A page without advice is whole: nothing else is said or tried twice.
+      // A page without advice is whole: nothing is said, and nothing else is tried twice.
       if (REFUSALS.includes(asRefusal(error).code)) this.#isRefused = true;
     }
   }

@@ -104,11 +104,12 @@ export class Odds {
         const found = await patiently(
           () => request<TournamentOdds>("GET", path, undefined, this.#token),
           () => this.#asked.get(name) === state,
+          false,
         );
         if (this.#asked.get(name) !== state) return;
         this.#take(part, found.matches);
       } catch (error) {
-        // A page without chances is whole: nothing else is said or tried twice.
+        // A page without chances is whole: nothing is said, and nothing else is tried twice.
         if (asRefusal(error).code === "insight_off") this.#isRefused = true;
         return;
       }
