@@ -57,6 +57,17 @@ def test_whims_end_with_the_round_they_were_drawn_for() -> None:
     assert np.array(venturer.craft.base) == pytest.approx(before)
 
 
+def test_what_is_ventured_stays_in_its_own_games() -> None:
+    def weights() -> list[list[float]]:
+        craft, _ = games(["builder", "greedy"]).drafting
+        return [list(row) for row in craft.parameters]
+
+    before = weights()
+    Venturer(games(["builder", "greedy"]), GREEDY).play(1, SEED, slope=0.5, first=FINAL_ROUND)
+    assert weights() == before
+    assert {type(weight) for row in weights() for weight in row} == {float}
+
+
 def test_what_is_worth_something_later_is_found_in_who_won() -> None:
     lab, rng, n = Lab(8), np.random.default_rng(5), 20_000
     decks = np.full((n, FINAL_ROUND, MOST_CARDS), -1, np.int16)

@@ -12,13 +12,9 @@ FlagfallError
 ├── InsightOff         insight_off        403   chances are not shown while this game is on
 ├── OriginRefused      origin_refused     403   a page of another site
 ├── HostRefused        host_refused       421   under a name that is not ours
-├── NoSuchTable        no_such_table      404
-├── NoSuchPerson       no_such_person     404
+├── NoSuchTable        no_such_table      404   likewise NoSuchPerson, NoSuchCup, NoSuchPuzzle, NoSuchReport
 ├── NoSuchCode         no_such_code       404   a code that opens nothing, or nothing any more
 ├── NoSuchCreation     no_such_creation   404   nothing of the workshop has this id
-├── NoSuchCup          no_such_cup        404
-├── NoSuchPuzzle       no_such_puzzle     404
-├── NoSuchReport       no_such_report     404
 ├── NoSuchPage         no_such_page       404
 ├── WrongMethod        wrong_method       405
 ├── NameTaken          name_taken         409
@@ -289,8 +285,7 @@ class TooManyTables(ServerError):
 class Preparing(ServerError):
     """What thinks about games is still being made ready, as once after an upgrade: ask again in a moment."""
 
-    code, status = "preparing", 409
-    wait = 5.0
+    code, status, wait = "preparing", 409, 5.0
 
 
 class Unavailable(ServerError):

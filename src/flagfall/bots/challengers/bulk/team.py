@@ -76,7 +76,7 @@ def craft_of(config: Config, table: CardTable, is_compiled: bool) -> Craft:
         future=reals([r.future if r else nothing for r in rounds]),
         twin=reals([r.twin if r else nothing for r in rounds]),
         fans=reals(lessons.fans),
-        parameters=reals([lessons.parameters[n - 1] if r else [0.0] * PARAMETERS for n, r in enumerate(rounds)]),
+        parameters=reals([[*lessons.parameters[n - 1]] if r else [0.0] * PARAMETERS for n, r in enumerate(rounds)]),
         has_future=whole([int(r is not None and r.has_future) for r in rounds]),
         means=reals(list(means)),
         kept=reals([float("nan")] * len(rounds)),
