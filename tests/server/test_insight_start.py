@@ -12,9 +12,10 @@ import pytest
 from flagfall.core.jit import cache as machine_code
 from flagfall.core.jit import is_cold
 from flagfall.games.challengers.engine import bulk
-from flagfall.server.errors import Preparing, Unavailable
+from flagfall.server.errors import Unavailable
 from flagfall.server.insight import analyst as asking
 from flagfall.server.insight.analyst import Analyst
+from flagfall.server.insight.errors import Preparing
 from flagfall.server.insight.worker import Inquiry
 from server.guests import refusal
 

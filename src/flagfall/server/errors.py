@@ -24,7 +24,7 @@ FlagfallError
 ├── AlreadyStarted     already_started    409
 ├── NotStarted         not_started        409   … or not everybody is there
 ├── StillPlaying       still_playing      409   a record is a secret until the end
-├── Preparing          preparing          409   what thinks is still being made ready; with the time to wait
+├── Preparing          preparing          409   `insight/errors.py`: not ready to think yet
 ├── BadMessage         bad_message        422
 ├── TooLarge           too_large          413
 ├── TooManyReports     too_many_reports   409   somebody has reported as much as they may
@@ -280,12 +280,6 @@ class TooManyTables(ServerError):
     def __init__(self, message: str, tables: list[dict[str, Any]]) -> None:
         super().__init__(message)
         self.tables = tables
-
-
-class Preparing(ServerError):
-    """What thinks about games is still being made ready, as once after an upgrade: ask again in a moment."""
-
-    code, status, wait = "preparing", 409, 5.0
 
 
 class Unavailable(ServerError):

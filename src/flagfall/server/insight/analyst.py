@@ -16,7 +16,8 @@ import orjson
 
 from flagfall.core.codec import to_json
 from flagfall.core.jit import has_native
-from flagfall.server.errors import Preparing, Unavailable
+from flagfall.server.errors import Unavailable
+from flagfall.server.insight.errors import Preparing
 from flagfall.server.insight.worker import Answer, Inquiry, Question
 
 COMMAND = (sys.executable, "-m", "flagfall.server.insight.worker")

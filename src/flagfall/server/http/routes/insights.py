@@ -12,10 +12,11 @@ from flagfall.core.languages import FALLBACK
 from flagfall.core.plugin import Failure, GamePlugin, Insight
 from flagfall.core.words import in_one
 from flagfall.server.auth import Visitor
-from flagfall.server.errors import Forbidden, InsightOff, NoSuchPage, NoSuchTable, NotStarted, Preparing, StillPlaying
+from flagfall.server.errors import Forbidden, InsightOff, NoSuchPage, NoSuchTable, NotStarted, StillPlaying
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
+from flagfall.server.insight.errors import Preparing
 from flagfall.server.insight.worker import Question
 from flagfall.server.records.past_game import record_so_far
 from flagfall.server.rooms import seating

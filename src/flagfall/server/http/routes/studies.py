@@ -12,9 +12,10 @@ from flagfall.core.errors import BadInput
 from flagfall.core.plugin import Failure, GamePlugin, Study
 from flagfall.games import GAMES
 from flagfall.server.auth import Visitor
-from flagfall.server.errors import InsightOff, Preparing
+from flagfall.server.errors import InsightOff
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
+from flagfall.server.insight.errors import Preparing
 from flagfall.server.insight.worker import Inquiry
 from flagfall.server.services import Services, check_rate, services_of
 from flagfall.server.store.base import UserRow
