@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from flagfall.server.insight import analyst
 from server.guests import Guest, Running
 
 
@@ -17,6 +18,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """One generous server for all tests of a file."""
     with Running(tmp_path_factory.mktemp("data")) as running:
         yield running
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _unhurried() -> None:
+    """A machine that runs tests is busy: the process that makes insights may take a while to load its code."""
+    analyst.PATIENCE = 120.0
 
 
 @pytest.fixture

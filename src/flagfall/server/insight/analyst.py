@@ -25,7 +25,7 @@ LINE = 1 << 24
 WITHIN = 30.0
 """Seconds after which an insight is given up."""
 
-PATIENCE = 8.0
+PATIENCE = 15.0
 """Seconds that a question waits for a process that is not there yet. Usually it loads its code in two or three; whoever
 asks while it compiles is told so, and asks again."""
 
