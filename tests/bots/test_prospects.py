@@ -7,6 +7,7 @@ import pytest
 
 from flagfall.bots.challengers.bulk.games import BulkGames
 from flagfall.bots.challengers.bulk.play import R_ROUNDS, R_SCORE, R_WINNER
+from flagfall.bots.challengers.draft.endings import chance_at
 from flagfall.bots.challengers.learning.chances import Seen, fit_chances, rising
 from flagfall.bots.challengers.learning.outcomes import play_outcomes
 from flagfall.bots.challengers.prospects import Prospects
@@ -36,20 +37,26 @@ def tally(won: int, lost: int, fans: int = 0) -> list[int]:
     return found
 
 
+def worth(now: Standing, counted: list[int]) -> float:
+    return prospects().worths(now, [[]], [0], [counted])[0]
+
+
+def chance(now: Standing, lead: float, has_won: bool, later: float) -> float:
+    return chance_at(prospects().endings(now), lead, 1 if has_won else -1, later)
+
+
 def test_the_last_match_of_a_duel_decides_it_unless_the_lead_is_larger_than_its_trophy() -> None:
-    duel = prospects()
-    assert duel.worth(standing(LAST, 3), [], 0, tally(3, 1)) == pytest.approx(0.75)
+    assert worth(standing(LAST, 3), tally(3, 1)) == pytest.approx(0.75)
     # Two trophies of nine fans, two of ten: as often a tie, which goes to who has more of them, as a loss.
-    assert duel.worth(standing(LAST, 9, (4, 2)), [], 0, tally(0, 4)) == pytest.approx(0.5)
-    assert duel.worth(standing(LAST, -9, (2, 4)), [], 0, tally(4, 0)) == pytest.approx(0.5)
-    assert duel.worth(standing(LAST, -9, (2, 4)), [], 0, tally(4, 0, fans=1)) == pytest.approx(1.0)
+    assert worth(standing(LAST, 9, (4, 2)), tally(0, 4)) == pytest.approx(0.5)
+    assert worth(standing(LAST, -9, (2, 4)), tally(4, 0)) == pytest.approx(0.5)
+    assert worth(standing(LAST, -9, (2, 4)), tally(4, 0, fans=1)) == pytest.approx(1.0)
 
 
 def test_a_tie_goes_to_more_trophies_and_then_to_the_latest() -> None:
-    duel = prospects()
-    assert duel.chance(standing(LAST, 0, (4, 2)), 0, False, 0.0) == 1.0
-    assert duel.chance(standing(LAST, 0, (3, 3)), 0, False, 0.0) == 0.0
-    assert duel.chance(standing(LAST, 0, (2, 3)), 0, True, 0.0) == 1.0
+    assert chance(standing(LAST, 0, (4, 2)), 0, False, 0.0) == 1.0
+    assert chance(standing(LAST, 0, (3, 3)), 0, False, 0.0) == 0.0
+    assert chance(standing(LAST, 0, (2, 3)), 0, True, 0.0) == 1.0
 
 
 def test_fans_are_worth_what_they_decide() -> None:
@@ -61,18 +68,26 @@ def test_fans_are_worth_what_they_decide() -> None:
 
 
 def test_a_lead_of_eleven_ends_a_duel() -> None:
-    duel = prospects()
-    assert duel.chance(standing(5, 0), 11, True, -9.0) == 1.0
-    assert duel.chance(standing(5, 0), -11, False, 9.0) == 0.0
-    assert 0.0 < duel.chance(standing(5, 0), 10, True, 0.0) < 1.0
+    assert chance(standing(5, 0), 11, True, -9.0) == 1.0
+    assert chance(standing(5, 0), -11, False, 9.0) == 0.0
+    assert 0.0 < chance(standing(5, 0), 10, True, 0.0) < 1.0
 
 
 def test_more_fans_and_a_better_deck_are_never_worse() -> None:
-    duel = prospects()
     for number in range(1, LAST):
-        chances = [duel.chance(standing(number, 0), lead, True, 0.0) for lead in range(-10, 11)]
+        chances = [chance(standing(number, 0), lead, True, 0.0) for lead in range(-10, 11)]
         assert chances == sorted(chances)
-        assert duel.chance(standing(number, 0), 0, True, 1.0) > duel.chance(standing(number, 0), 0, True, 0.0)
+        assert chance(standing(number, 0), 0, True, 1.0) > chance(standing(number, 0), 0, True, 0.0)
+
+
+def test_machine_code_judges_alike() -> None:
+    cards, mixed = Lessons("duel", box()), tally(30, 20)
+    mixed[TALLY + REACH + 4], mixed[TALLY + WIDTH + REACH - 3] = 5, 7
+    for number in range(1, LAST + 1):
+        asked = standing(number, 2.0), [[0, 1, 2], [3, 3]], [0, 2], [mixed, tally(1, 2)]
+        plain, fast = (Prospects(cards, box(), is_compiled=one).worths(*asked) for one in (False, True))
+        assert fast == pytest.approx(plain)
+        assert plain[0] != plain[1]
 
 
 def test_what_is_learned_is_how_often_games_were_won() -> None:

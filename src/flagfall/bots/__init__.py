@@ -10,10 +10,22 @@ from flagfall.bots.guard import guarded
 from flagfall.bots.kinds import kind_from
 from flagfall.core.errors import BadInput
 from flagfall.core.game import AnyGame
+from flagfall.core.plugin import CompiledCode
 from flagfall.core.registry import OWN, Registry
 from flagfall.games import find_plugin, game_ids
 
-__all__ = ["Bot", "BotContext", "BotKind", "Sight", "all_bots", "bots_for", "find_bot", "make_bot", "sight_of"]
+__all__ = [
+    "Bot",
+    "BotContext",
+    "BotKind",
+    "Sight",
+    "all_bots",
+    "bots_for",
+    "compiled_code",
+    "find_bot",
+    "make_bot",
+    "sight_of",
+]
 
 
 def _check(name: str, found: object) -> tuple[BotKind, ...]:
@@ -42,6 +54,11 @@ def all_bots() -> dict[str, BotKind]:
         for kind in kinds:
             found.setdefault(kind.name, kind if name in ours else guarded(kind))
     return found
+
+
+def compiled_code() -> set[CompiledCode]:
+    """The machine code that bots think with."""
+    return {kind.compiled for kind in all_bots().values() if kind.compiled is not None}
 
 
 @cache

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from flagfall.core.game import AnyGame
 from flagfall.core.ids import PlayerIx
+from flagfall.core.plugin import CompiledCode
 from flagfall.core.rng import Chance, bot_stream
 from flagfall.core.words import Words
 from flagfall.table.table import Table
@@ -63,8 +64,8 @@ class BotKind:
     """False: to win against it says nothing."""
     is_offered: bool = True
     """False: for tests and tools; it is found by its name and stands in no list."""
-    is_compiled: bool = False
-    """Whether it thinks with the compiled code of its game (`GamePlugin.compiled`), where that is there."""
+    compiled: CompiledCode | None = None
+    """Machine code it thinks with, where that is there. Until then it is made with `may_compile=False`."""
     is_quick: bool = False
     """Whether it answers within a few milliseconds, whatever the game: it never waits for those who search."""
     note: Note | None = None

@@ -16,13 +16,14 @@ from functools import partial
 from typing import Any
 
 from flagfall.bots.base import BotContext, BotKind, Sight
+from flagfall.core.plugin import CompiledCode
 from flagfall.core.rng import below
 from flagfall.games.ctb.actions import AcceptTie, Call, Decide, DeclineTie, OfferTie, Place, Resign
 from flagfall.games.ctb.sample import sample
 from flagfall.games.ctb.search.book import place_by_book
 from flagfall.games.ctb.search.chance import chance_of
 from flagfall.games.ctb.search.formation import choose_place
-from flagfall.games.ctb.search.searcher import Thinker, Thought
+from flagfall.games.ctb.search.searcher import Thinker, Thought, is_warm, warm_up
 from flagfall.games.ctb.search.tree import CONTEMPT
 from flagfall.games.ctb.state import State
 from flagfall.games.ctb.view import View
@@ -120,4 +121,7 @@ def _make(level: int, context: BotContext) -> Engine:
     return Engine(level, seconds=context.seconds, engine="auto" if context.may_compile else "interpreted")
 
 
-ENGINES = tuple(BotKind(f"engine-{level}", ("ctb",), partial(_make, level), is_compiled=True) for level in LEVELS)
+SEARCH = CompiledCode(is_warm, warm_up)
+"""All levels think with the same code."""
+
+ENGINES = tuple(BotKind(f"engine-{level}", ("ctb",), partial(_make, level), compiled=SEARCH) for level in LEVELS)

@@ -19,7 +19,7 @@ class _Function:
 def kind_from(name: str, found: Any, where: str) -> BotKind:
     """The kind of bot, under this name; raises BadBot, which says where it was found."""
     if isinstance(found, BotKind):
-        return BotKind(name, found.games, found.make, is_compiled=found.is_compiled, note=found.note)
+        return BotKind(name, found.games, found.make, compiled=found.compiled, note=found.note)
     games, note = getattr(found, "games", ()), getattr(found, "note", None)
     if isinstance(games, str) or not all(isinstance(game, str) for game in games):
         raise BadBot(f"{where}: games is a tuple of the ids of games, such as ('ctb',).")

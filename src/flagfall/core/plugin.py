@@ -53,7 +53,7 @@ class TableResource:
 
 @dataclass(frozen=True, slots=True)
 class CompiledCode:
-    """Machine code that bots of the game think with, if it is there."""
+    """Machine code that a bot or an insight thinks with, if it is there."""
 
     is_ready: Callable[[], bool]
     """Whether it can be had without waiting for the compiler."""
@@ -211,9 +211,6 @@ class GamePlugin:
 
     usual_bot: str | None = None
     """Who plays when nobody asks for somebody else. None: the first bot made for this game, otherwise `random`."""
-
-    compiled: CompiledCode | None = None
-    """Code that is worth compiling before bots think."""
 
     plans: Plans | None = None
     """What players can have done while they are away. None: nothing."""

@@ -65,7 +65,7 @@ class BotEpisode:
     ) -> None:  # fmt: skip
         self.simulator, self._seat, self._names, self._is_draft = simulator, seat, list(bots), draft_size > 0
         self._limit, self._discount = limit, discount
-        prepare(simulator.game.id, [*bots, "greedy"] if self._is_draft else bots)
+        prepare([*bots, "greedy"] if self._is_draft else bots)
         self.view, self.mask = np.zeros_like(simulator.view), np.zeros(draft_size or simulator.size, np.int8)
         self._link()
 

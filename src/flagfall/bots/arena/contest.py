@@ -37,18 +37,18 @@ class Played:
 Watch = Callable[[Played], None]
 
 
-def prepare(game_id: str, names: Iterable[str]) -> None:
+def prepare(names: Iterable[str]) -> None:
     """Have the code compiled that these bots think with: once, and before any clock runs."""
-    code = find_plugin(game_id).compiled
-    if code is not None and has_native() and any(find_any(name).is_compiled for name in names) and not code.is_ready():
-        code.compile()
+    for code in {find_any(name).compiled for name in names}:
+        if code is not None and has_native() and not code.is_ready():
+            code.compile()
 
 
 def play_all(
     game_id: str, config: Any, games: Sequence[Lineup], workers: int = 1, watch: Watch | None = None
 ) -> list[Played]:
     """Every game, in the order given."""
-    prepare(game_id, {name for game in games for name in game.names})
+    prepare({name for game in games for name in game.names})
     found: list[Played] = []
     for played in _results(game_id, encode(config), games, workers):
         found.append(played)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from flagfall.bots.challengers.draft.plan import NOTHING, next_cut
+from flagfall.bots.challengers.draft.imagined import cut_away
 from flagfall.bots.challengers.draft.tables import Tables
-from flagfall.bots.challengers.draft.worth import LEAST_CARDS, bare_losses, best_cut, cut, deck_worth, distinct
+from flagfall.bots.challengers.draft.worth import LEAST_CARDS, deck_worth
 
 BREADTH = 6
 """Cards that are missed least, of which one or two less or more are cut."""
@@ -42,18 +42,8 @@ def best_cuts(t: Tables, deck: list[int], count: int) -> list[list[int]]:
 
 def trimmed(t: Tables, deck: Sequence[int], forced: int = 0) -> list[int]:
     """The deck without what it is better without, cut by cut; `forced` cards have to go in any case."""
-    left, n, losses = list(deck), len(deck), [0.0] * len(deck)
-    bare_losses(t, left, n, losses)
-    while n > LEAST_CARDS:
-        d = distinct(t, left, n)
-        i = next_cut(t, left, n, d, losses)
-        if i == NOTHING and forced <= 0:
-            break
-        i = best_cut(t, left, n, d, losses) if i == NOTHING else i
-        cut(t, left, n, losses, i)
-        n -= 1
-        forced -= 1
-    return left[:n]
+    left, n = list(deck), len(deck)
+    return left[: cut_away(t, left, n, [0.0] * n, forced)]
 
 
 def worth(t: Tables, deck: list[int]) -> float:

@@ -16,21 +16,19 @@ from flagfall.bots.challengers.builder import Builder, mode_of
 from flagfall.bots.challengers.candidates import best_cuts, best_sets
 from flagfall.bots.challengers.draft.tables import Tables
 from flagfall.bots.challengers.notes import note, shown_by
+from flagfall.bots.challengers.oracle_code import CODE
 from flagfall.bots.challengers.prospects import Prospects
+from flagfall.bots.challengers.redraws import REDRAW, Offer, Redraws
 from flagfall.bots.challengers.rehearsal import Rehearsal
-from flagfall.bots.challengers.situation import cards_of, opponent
+from flagfall.bots.challengers.situation import cards_of, opponent, pool
 from flagfall.bots.challengers.standing import Standing, standing_of
 from flagfall.bots.challengers.table_judge import TableJudge
+from flagfall.bots.challengers.trial import Judge, Trial
 from flagfall.bots.challengers.weights import FINAL
-from flagfall.core.jit import has_native
 from flagfall.games.challengers.actions import Done, Pick, Redraw, Remove
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.engine import bulk
-from flagfall.games.challengers.match.contest import Contest, is_warm
+from flagfall.games.challengers.match.contest import Contest
 from flagfall.games.challengers.view import View
-
-LUCK = 7
-"""Where its random numbers start: always the same, so that it does not change its mind from one card to the next."""
 
 FIELD = 32
 """Opponents it imagines: of the decks it knows, those most like what was seen."""
@@ -43,12 +41,14 @@ class Oracle(Builder):
 
     def __init__(self, table: CardTable | None, mode: str, *, may_compile: bool) -> None:
         super().__init__(table, mode)
-        self._judge: Prospects | TableJudge
-        self._judge = Prospects(self.lessons, self.table) if self.lessons.is_short else TableJudge(self.lessons)
+        is_ready = may_compile and CODE.is_ready()
+        self._judge: Judge = TableJudge(self.lessons)
+        if self.lessons.is_short:
+            self._judge = Prospects(self.lessons, self.table, is_compiled=is_ready)
         self._kept: tuple[Standing, Tables] | None = None
-        self._is_ready = may_compile and has_native() and is_warm()
-        self._contest = Contest(self.table) if self._is_ready else None
-        self._rehearsal = Rehearsal(self.table) if self._is_ready else None
+        self._contest = Contest(self.table) if is_ready else None
+        self._rehearsal = Rehearsal(self.table) if is_ready else None
+        self._redraws = Redraws(self.table, self.lessons.fans) if is_ready and self.lessons.is_short else None
 
     def tables(self, sight: Sight) -> Tables:
         """What counts now."""
@@ -64,33 +64,46 @@ class Oracle(Builder):
         return self._rehearsal.best(sight, super().choose(sight))
 
     def pick(self, sight: Sight) -> Any:
-        """Whether to redraw is the table's to say; which cards to take is tried out."""
-        planned = super().pick(sight)
+        """Which cards to take is tried out; whether to redraw, too, in duels."""
         view: View = sight.view
         assert view.own is not None
-        if self._contest is None or isinstance(planned, Redraw) or len(view.own.offer) < 2:
+        trial = self._trial(sight)
+        if trial is None or len(view.own.offer) < 2:
+            return super().pick(sight)
+        planned = None if self._redraws is not None else super().pick(sight)
+        if isinstance(planned, Redraw):
             return planned
         t, deck, offer = self.tables(sight), self.kinds(view.own.deck), self.kinds(view.own.offer)
         picks = view.players[sight.player].picks
         found = best_sets(t, deck, offer, picks, self._judge.stages[0][0])
         fans = [sum(self.lessons.fans[kind] for kind in picked) for picked, _ in found]
-        best = found[self._best(sight, [after for _, after in found], fans)][0]
-        if not best:
-            return Done() if Done() in sight.legal else planned
-        if isinstance(planned, Pick) and int(self.table.index(planned.card)) in best:
-            return planned
-        return Pick(self.table.ids[best[0]])
+        top, worth = trial.best([after for _, after in found], fans)
+        if self._redraws is not None and view.own.can_redraw:
+            pool_ = pool(self.table, view, str(view.players[sight.player].level))
+            wanted = list(dict.fromkeys(kind for picked, _ in found for kind in picked))
+            now = Offer(deck, len(offer), picks, pool_)
+            renewed = self._redraws.better(trial, t, now, wanted, worth, sight.rng)
+            if renewed is not None:
+                return Redraw() if renewed == REDRAW else Pick(self.table.ids[renewed])
+        return self._first_of(found[top][0], sight)
+
+    def _first_of(self, picked: Sequence[int], sight: Sight) -> Any:
+        """The card of a set to take now: first those that bring another pick."""
+        if not picked and Done() in sight.legal:
+            return Done()
+        best = max(picked, key=lambda kind: self.lessons.extra[kind], default=self.kinds(sight.view.own.offer)[0])
+        return Pick(self.table.ids[best])
 
     def remove(self, sight: Sight) -> Any:
         """Cuts are tried out before the first of them."""
         view: View = sight.view
         assert view.own is not None
-        if self._contest is None or len(view.own.deck) <= 4:
+        trial = self._trial(sight)
+        if trial is None or len(view.own.deck) <= 4:
             return super().remove(sight)
         deck = self.kinds(view.own.deck)
         found = best_cuts(self.tables(sight), deck, self._judge.stages[0][0])
-        best = found[self._best(sight, found, [0] * len(found))]
-        rest = list(best)
+        rest = list(found[trial.best(found, [0] * len(found))[0]])
         for kind in deck:
             if kind in rest:
                 rest.remove(kind)
@@ -98,24 +111,11 @@ class Oracle(Builder):
                 return Remove(self.table.ids[kind])
         return Done()
 
-    def _best(self, sight: Sight, decks: Sequence[Sequence[int]], fans: Sequence[int]) -> int:
-        """The number of the best deck, with fans for what was picked: all are tried out, then the best again."""
-        now, left, played = standing_of(sight.view, sight.player), list(range(len(decks))), 0
-        field, tallies = self._field(sight, now), [[0] * bulk.SPREAD for _ in decks]
-        assert self._contest is not None
-        for count, matches in self._judge.stages:
-            left = left[:count]
-            if len(left) == 1:
-                break
-            more = self._contest.tallies(
-                [decks[i] for i in left], field, matches, LUCK, bulk.SPREAD,
-                start=played, round=sight.view.round, trophies=now.trophies, first=now.first,
-            )  # fmt: skip
-            for i, tally in zip(left, more, strict=True):
-                tallies[i] = [one + other for one, other in zip(tallies[i], tally, strict=True)]
-            worths = {i: self._judge.worth(now, decks[i], fans[i], tallies[i]) for i in left}
-            left, played = sorted(left, key=lambda i: -worths[i]), played + matches
-        return left[0]
+    def _trial(self, sight: Sight) -> Trial | None:
+        if self._contest is None:
+            return None
+        now = standing_of(sight.view, sight.player)
+        return Trial(self._contest, self._judge, now, sight.view.round, self._field(sight, now))
 
     def _field(self, sight: Sight, now: Standing) -> list[list[int]]:
         """Decks of this round, those first that have most of what the opponent showed, and of a final ahead."""
@@ -131,4 +131,4 @@ def _make(context: BotContext) -> Oracle:
     return Oracle(cards_of(context), mode_of(context), may_compile=context.may_compile)
 
 
-ORACLE = BotKind("oracle", ("challengers",), _make, is_compiled=True, note=note)
+ORACLE = BotKind("oracle", ("challengers",), _make, compiled=CODE, note=note)

@@ -8,17 +8,18 @@ nothing. `data/prospects.json` has these chances as they were in duels of `build
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from flagfall.bots.challengers.draft.outlook import LEAD, logistic
+from flagfall.bots.challengers.draft.endings import Endings, chance_after, chances_of
 from flagfall.bots.challengers.draft.tables import Tables
 from flagfall.bots.challengers.standing import Standing
 from flagfall.bots.challengers.weights import Lessons
+from flagfall.core.jit import native
+from flagfall.core.schema import to_array
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.engine.bulk import REACH, TALLY, WIDTH
 from flagfall.games.challengers.tournament.codes import ROUNDS
 
 LATER = 0.8
@@ -37,9 +38,10 @@ class Prospects:
     stages = ((16, 192), (6, 512), (3, 1024))
     """How many candidates play on, and how many matches each of them plays then."""
 
-    def __init__(self, lessons: Lessons, table: CardTable) -> None:
+    def __init__(self, lessons: Lessons, table: CardTable, *, is_compiled: bool = False) -> None:
         data = read_prospects()
-        self._lessons = lessons
+        self._lessons, self._is_compiled = lessons, is_compiled
+        self._judge: Callable[..., None] = native(chances_of) if is_compiled else chances_of
         self._base: list[list[float]] = data["lead"]
         self._won: list[float] = data["won"]
         self._slope: list[list[float]] = data["later"]
@@ -61,51 +63,52 @@ class Prospects:
 
     def weights(self, now: Standing) -> tuple[float, list[float]]:
         """How much a deck's future counts against the match at hand, and what fans are worth against it, by number."""
-        won, lost = (self.after_match(now, 0, has_won, 0.0) for has_won in (True, False))
-        matters = max((won - lost) / 4, LEAST)
-        future = LATER * (self._even(now, 0, STEP) - self._even(now, 0, -STEP)) / (2 * STEP * matters)
-        plain = self._even(now, 0, 0.0)
+        e = self.endings(now)
+        matters = max((chance_after(e, 0, 1, 0.0) - chance_after(e, 0, -1, 0.0)) / 4, LEAST)
+        future = LATER * (_even(e, 0, STEP) - _even(e, 0, -STEP)) / (2 * STEP * matters)
+        plain = _even(e, 0, 0.0)
         most = max(self._lessons.fans, default=0)
-        return future, [(self._even(now, fans, 0.0) - plain) / matters for fans in range(most + 1)]
+        return future, [(_even(e, fans, 0.0) - plain) / matters for fans in range(most + 1)]
 
-    def _even(self, now: Standing, fans: int, later: float) -> float:
-        """The chance before a match that either may win."""
-        return sum(self.after_match(now, fans, has_won, later) for has_won in (True, False)) / 2
+    def worths(
+        self, now: Standing, decks: Sequence[Sequence[int]], fans: Sequence[int], tallies: Sequence[Sequence[int]]
+    ) -> list[float]:
+        """The chance with each deck, whose matches ended like this (`bulk.SPREAD` columns), and fans for its picks."""
+        found = self._array([0.0] * len(decks), "float64")
+        later = self._array([self._later(now, deck) for deck in decks], "float64")
+        e = self.endings(now)
+        self._judge(
+            e._replace(
+                prizes=self._array(e.prizes), base=self._array(e.base, "float64"), slope=self._array(e.slope, "float64")
+            ),
+            self._array(fans), later, self._array(tallies), found,
+        )  # fmt: skip
+        return list(found)
 
-    def worth(self, now: Standing, deck: Sequence[int], fans: int, tally: Sequence[int]) -> float:
-        """The chance with a deck whose matches ended like this (`bulk.SPREAD` columns), and fans for its picks."""
-        later = 0.0 if now.number == ROUNDS else LATER * self._lessons.later(now.number, deck)
-        total, count = 0.0, 0
-        for winner in range(2):
-            for i in range(WIDTH):
-                seen = tally[TALLY + winner * WIDTH + i]
-                if seen:
-                    count += seen
-                    total += seen * self.after_match(now, fans + i - REACH, winner == 0, later)
-        return total / max(1, count)
+    def _array(self, values: Sequence[Any], kind: str = "int64") -> Any:
+        return to_array(values, self._is_compiled, kind)
 
-    def after_match(self, now: Standing, fans: int, has_won: bool, later: float) -> float:
-        """The chance after a match that was won or lost, with so many fans more; trophies are as likely as any."""
-        sign = 1 if has_won else -1
-        chances = (self.chance(now, now.lead + fans + sign * trophy, has_won, later) for trophy in now.prizes)
-        return sum(chances) / len(now.prizes)
+    def _later(self, now: Standing, deck: Sequence[int]) -> float:
+        return 0.0 if now.number == ROUNDS else LATER * self._lessons.later(now.number, deck)
 
-    def chance(self, now: Standing, lead: float, has_won: bool, later: float) -> float:
-        """To win the game, after a round that left this lead."""
-        if now.number == ROUNDS:
-            return self._end(now, lead, has_won)
-        if abs(lead) >= LEAD:
-            return float(lead > 0)
-        base, slope = self._base[now.number - 1], self._slope[now.number - 1]
-        place = min(max(round(lead) + len(base) // 2, 0), len(base) - 1)
-        sign = 1.0 if has_won else -1.0
-        return logistic(base[place] + sign * self._won[now.number - 1] + slope[place] * later)
+    def endings(self, now: Standing) -> Endings:
+        """What the endings of the match at hand mean."""
+        is_last = now.number == ROUNDS
+        place = min(now.number, ROUNDS - 1) - 1
+        return Endings(
+            lead=now.lead,
+            prizes=list(now.prizes),
+            ahead=now.trophies[0] - now.trophies[1],
+            is_last=int(is_last),
+            base=self._base[place],
+            won=self._won[place],
+            slope=self._slope[place],
+        )
 
-    def _end(self, now: Standing, lead: float, has_won: bool) -> float:
-        """After the last match: most fans, then most trophies, then the latest."""
-        sign = 1 if has_won else -1
-        ahead = now.trophies[0] - now.trophies[1] + sign
-        return float((lead or ahead or sign) > 0)
+
+def _even(e: Endings, fans: int, later: float) -> float:
+    """The chance before a match that either may win."""
+    return (chance_after(e, fans, 1, later) + chance_after(e, fans, -1, later)) / 2
 
 
 @cache

@@ -32,10 +32,16 @@ class TableJudge:
         """What counts now."""
         return self._lessons.tables(now.number, now.lead)
 
-    def worth(self, now: Standing, deck: Sequence[int], fans: int, tally: Sequence[int]) -> float:
+    def worths(
+        self, now: Standing, decks: Sequence[Sequence[int]], fans: Sequence[int], tallies: Sequence[Sequence[int]]
+    ) -> list[float]:
         """In log odds; what fans for picks are worth is in the tables."""
-        match, whole, cards = self._lessons.match_tables(now.number), self.tables(now), list(deck)
-        share = tally[WON_0] / max(1, tally[WON_0] + tally[WON_1])
-        share = min(max(share, 0.002), 0.998)
-        surprise = log(share / (1 - share)) - deck_worth(match, cards, len(cards))
-        return deck_worth(whole, cards, len(cards)) + TRUST * surprise
+        match, whole = self._lessons.match_tables(now.number), self.tables(now)
+        return [_worth(match, whole, list(deck), tally) for deck, tally in zip(decks, tallies, strict=True)]
+
+
+def _worth(match: Tables, whole: Tables, cards: list[int], tally: Sequence[int]) -> float:
+    share = tally[WON_0] / max(1, tally[WON_0] + tally[WON_1])
+    share = min(max(share, 0.002), 0.998)
+    surprise = log(share / (1 - share)) - deck_worth(match, cards, len(cards))
+    return deck_worth(whole, cards, len(cards)) + TRUST * surprise

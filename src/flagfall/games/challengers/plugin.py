@@ -6,7 +6,7 @@ from typing import Any
 
 from flagfall.core.errors import BadConfig, BadData
 from flagfall.core.ids import PlayerIx
-from flagfall.core.plugin import CompiledCode, GamePlugin, Resource, TableResource
+from flagfall.core.plugin import GamePlugin, Resource, TableResource
 from flagfall.core.words import same
 from flagfall.games.challengers.action_space import action_space
 from flagfall.games.challengers.analysis.facts import facts
@@ -22,7 +22,6 @@ from flagfall.games.challengers.hooks.fold import fold
 from flagfall.games.challengers.hooks.insight import INSIGHTS
 from flagfall.games.challengers.hooks.library import CardLibrary, card_library, table_cards
 from flagfall.games.challengers.hooks.plan import PLANS
-from flagfall.games.challengers.match.contest import is_warm, warm_up
 from flagfall.games.challengers.state import State
 from flagfall.games.challengers.telling.tournament import TournamentTeller
 from flagfall.games.challengers.view import View
@@ -89,7 +88,6 @@ PLUGIN = GamePlugin(
     marks=_marks,
     daily=daily_config,
     usual_bot="greedy",
-    compiled=CompiledCode(is_warm, warm_up),
     plans=PLANS,
     facts=facts,
     fold=fold,

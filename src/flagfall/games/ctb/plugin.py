@@ -6,7 +6,7 @@ from typing import get_args
 
 from flagfall.core.action_space import ActionSpace
 from flagfall.core.ids import PlayerIx, Seed
-from flagfall.core.plugin import CompiledCode, GamePlugin, Resource, TableResource
+from flagfall.core.plugin import GamePlugin, Resource, TableResource
 from flagfall.core.words import same
 from flagfall.games.ctb.actions import (
     AcceptTie,
@@ -35,7 +35,6 @@ from flagfall.games.ctb.hooks.insight import REVIEW
 from flagfall.games.ctb.hooks.library import VariantInfo, VariantLibrary, table_variant, variant_library
 from flagfall.games.ctb.hooks.plan import PLANS
 from flagfall.games.ctb.hooks.trial import TRIAL
-from flagfall.games.ctb.search.searcher import is_warm, warm_up
 from flagfall.games.ctb.study import BOARD
 from flagfall.games.ctb.telling import CtbTeller
 from flagfall.games.ctb.view import View
@@ -103,7 +102,6 @@ PLUGIN = GamePlugin(
     resignation=Resign(),
     quits=(Resign, OfferTie, AcceptTie),
     usual_bot="engine-3",
-    compiled=CompiledCode(is_warm, warm_up),
     plans=PLANS,
     facts=facts,
     pairing_clock=("bank", 900, 5),

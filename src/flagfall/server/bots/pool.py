@@ -18,11 +18,10 @@ from typing import Any
 
 import orjson
 
-from flagfall.bots import find_bot
+from flagfall.bots import compiled_code, find_bot
 from flagfall.core.codec import encode
 from flagfall.core.jit import has_native
 from flagfall.core.rng import below
-from flagfall.games import GAMES
 from flagfall.server.bots.queue import FairQueue
 from flagfall.server.bots.worker import Answer, Question
 
@@ -193,8 +192,8 @@ async def _give_up(starting: asyncio.Future[_Worker]) -> None:
 
 
 def _is_ready() -> bool:
-    """Whether all games have the compiled code they can have."""
-    return all(plugin.compiled is None or plugin.compiled.is_ready() for plugin in GAMES.all().values())
+    """Whether all bots have the compiled code they can have."""
+    return all(code.is_ready() for code in compiled_code())
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

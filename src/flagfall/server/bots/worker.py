@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from flagfall.bots import Bot, Sight, make_bot
+from flagfall.bots import Bot, Sight, compiled_code, find_bot, make_bot
 from flagfall.core.codec import decode, from_json, to_json
 from flagfall.core.ids import PlayerIx
-from flagfall.games import GAMES, find_plugin
+from flagfall.games import find_plugin
 
 MOST_SECONDS = 4.0
 """For one decision: more than any level needs on the usual board; on huge ones all others are waiting."""
@@ -52,8 +52,8 @@ def answer(question: Question) -> Answer:
 
 
 def _bot(question: Question) -> Bot:
-    """A bot that answers at once: until the code of its game is compiled, it thinks without."""
-    return _make(question.bot, question.game, to_json(question.config), _may_compile(question.game))
+    """A bot that answers at once: until its code is compiled, it thinks without."""
+    return _make(question.bot, question.game, to_json(question.config), _may_compile(question.bot))
 
 
 @lru_cache(maxsize=16)
@@ -66,23 +66,22 @@ BEHIND = 10
 """How far bots stand back for the server, which has others' actions to carry out while they think."""
 
 _ready: set[str] = set()
-"""Games whose compiled code is there; once it is, it stays."""
+"""Bots whose compiled code is there; once it is, it stays."""
 
 
-def _may_compile(game_id: str) -> bool:
-    code = find_plugin(game_id).compiled
-    if game_id not in _ready and (code is None or code.is_ready()):
-        _ready.add(game_id)
-    return game_id in _ready
+def _may_compile(bot: str) -> bool:
+    code = find_bot(bot).compiled
+    if bot not in _ready and (code is None or code.is_ready()):
+        _ready.add(bot)
+    return bot in _ready
 
 
 def main() -> None:
     """Until nobody asks any more; or, with `warm`, compile what bots need and be done."""
     if sys.argv[1:] == ["warm"]:
         os.nice(10)
-        for plugin in GAMES.all().values():
-            if plugin.compiled is not None:
-                plugin.compiled.compile()
+        for code in compiled_code():
+            code.compile()
         return
     if sys.platform != "win32":
         os.nice(BEHIND)

@@ -23,7 +23,7 @@ def interpreted() -> list[list[int]]:
     tallies = [[0] * bulk.TALLY for _ in DECKS]
     sizes, field_sizes = [len(deck) for deck in DECKS], [len(deck) for deck in FIELD]
     shape = [pack(BOX)], [clone(supply)], [supply], [Match()]
-    play_contest(*shape, DECKS, sizes, FIELD, field_sizes, SEED, 0, MATCHES, -1, tallies)
+    play_contest(*shape, DECKS, sizes, FIELD, field_sizes, SEED, 0, MATCHES, -1, 0, tallies)
     return tallies
 
 
@@ -64,3 +64,14 @@ def test_endings_are_counted_by_fans_as_well() -> None:
         assert sum(won) + sum(lost) == MATCHES
         fans = [count * (i - bulk.REACH) for row in (won, lost) for i, count in enumerate(row)]
         assert sum(fans) == pytest.approx(score.fans * MATCHES)
+
+
+@pytest.mark.parametrize("is_compiled", [False, True])
+def test_decks_can_play_matches_of_their_own(is_compiled: bool) -> None:
+    contest = Contest(BOX, is_compiled=is_compiled)
+    together = contest.tallies(DECKS, FIELD, MATCHES, SEED, bulk.TALLY, start=5, apart=MATCHES)
+    alone = [
+        contest.tallies([deck], FIELD, MATCHES, SEED, bulk.TALLY, start=5 + i * MATCHES)[0]
+        for i, deck in enumerate(DECKS)
+    ]
+    assert together == alone

@@ -122,7 +122,7 @@ class Lab:
             number = begin // FEW * matches
             native(play_contest)(
                 self.rules, stock, supply, park, grids[0][some], grids[1][some], grids[2], grids[3],
-                seed, number, number + matches, NOBODY, tallies[some],
+                seed, number, number + matches, NOBODY, 0, tallies[some],
             )  # fmt: skip
         return tallies
 

@@ -24,18 +24,22 @@ def play_contest(
     begin: int,
     end: int,
     first: int,
+    apart: int,
     tallies: list[list[int]],
 ) -> None:
     """Play the matches begin … end - 1 of every deck; match `i` is against deck `i` of the field, counted round.
+
+    `apart` gives every deck matches of its own, numbered from so much further on than those of the deck before it.
 
     Tallies have TALLY columns, or SPREAD (`bulk.py`).
     """
     m = park[0]
     for number in range(begin, end):
-        opponent = number % len(field_sizes)
         for i in range(len(sizes)):
+            own = number + i * apart
+            opponent = own % len(field_sizes)
             restore(stock[0], supply[0])
-            prepare(m, decks[i], sizes[i], field[opponent], field_sizes[opponent], seed, number, first)
+            prepare(m, decks[i], sizes[i], field[opponent], field_sizes[opponent], seed, own, first)
             advance(rules[0], stock[0], m)
             count(m, tallies[i])
             if len(tallies[i]) > TALLY:

@@ -73,8 +73,12 @@ class Contest:
     def tallies(
         self, decks: Sequence[Deck], field: Sequence[Deck], matches: int, seed: int, columns: int, *, start: int = 0,
         round: int = 1, trophies: tuple[int, int] = (0, 0), first: int = NOBODY, policy: int = SENSIBLE,
+        apart: int = 0,
     ) -> list[list[int]]:  # fmt: skip
-        """The same as counted: TALLY columns for each deck, or SPREAD (`engine/bulk.py`)."""
+        """The same as counted: TALLY columns for each deck, or SPREAD (`engine/bulk.py`).
+
+        With `apart` every deck plays matches of its own, numbered so much further on than those of the one before it.
+        """
         park = self._park[0]
         park.round = min(round, ROUND_NUMBERS - 1)
         park.side[1].policy = policy
@@ -83,7 +87,7 @@ class Contest:
         tallies = to_array([[0] * columns for _ in decks], self._is_compiled, "int64")
         lists = (*self._lists(decks), *self._lists(field))
         end = start + matches
-        self._play(self._rules, self._stock, self._supply, self._park, *lists, seed, start, end, first, tallies)
+        self._play(self._rules, self._stock, self._supply, self._park, *lists, seed, start, end, first, apart, tallies)
         found: list[list[int]] = tallies.tolist() if self._is_compiled else tallies
         return found
 
