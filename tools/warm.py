@@ -16,10 +16,10 @@ import numpy
 from flagfall import challengers
 from flagfall.bots.challengers.bulk.batch import Batch
 from flagfall.bots.challengers.bulk.games import BulkGames
+from flagfall.bots.challengers.oracle_code import compile_all
 from flagfall.core.jit import has_native, native
 from flagfall.games import ctb
 from flagfall.games.challengers.config import Config
-from flagfall.games.challengers.match.contest import warm_up as warm_contest
 from flagfall.games.ctb.search.searcher import warm_up
 from flagfall.lab.plays.ctb import CTB_GAMES, settings_for
 from flagfall.lab.plays.meetings import FUNCTIONS
@@ -31,7 +31,7 @@ def warm_challengers() -> None:
     challengers.play_match(*decks, engine="compiled")
     challengers.odds(*decks, engine="compiled")
     challengers.odds(*decks, matches=10, exact=False, engine="compiled")
-    warm_contest()
+    compile_all()
     challengers.what_if(["pig"], ["cat"], ["dog"], matches=10, engine="compiled")
     challengers.example(*decks, engine="compiled")
     challengers.swing(*decks, engine="compiled")

@@ -7,20 +7,27 @@ from functools import cache
 
 import pytest
 
-from flagfall.bots import compiled_code, find_bot
+from flagfall.bots import BotContext, compiled_code, find_bot, sight_of
+from flagfall.bots.arena.contest import next_actor
 from flagfall.bots.challengers.candidates import best_sets
 from flagfall.bots.challengers.draft.imagined import draft_all, draw_offers
 from flagfall.bots.challengers.draft.tables import new_desk
+from flagfall.bots.challengers.oracle import ORACLE
+from flagfall.bots.challengers.oracle_code import compile_all
 from flagfall.bots.challengers.prospects import Prospects
 from flagfall.bots.challengers.redraws import REDRAW, Offer, Redraws
 from flagfall.bots.challengers.standing import Standing
 from flagfall.bots.challengers.trial import Trial
 from flagfall.bots.challengers.weights import Lessons
 from flagfall.core.rng import stream
+from flagfall.games.challengers.actions import Redraw
+from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.definitions.plans import plans
+from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.match.contest import Contest
 from flagfall.games.challengers.match.setup import to_indices
+from flagfall.table.table import Table
 
 LAST = 7
 DECK = ["horse", "horse", "dog", "dog", "bard", "clown"]
@@ -79,6 +86,33 @@ def test_an_imagined_offer_is_drafted_as_the_table_drafts_it(picks: int) -> None
     picked, after = best_sets(tables, deck, offer, picks, 1)[0]
     assert sorted(decks[0][: sizes[0]]) == sorted(after)
     assert gained == [len(picked)]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_oracle_redraws_in_every_mode_and_plays_the_same_again(players: int) -> None:
+    compile_all()
+    config, redraws = Config(players=players), []
+    for _ in range(2):
+        table = Table(CHALLENGERS, config, 6)
+        bot = ORACLE.make(BotContext(CHALLENGERS, config))
+        while table.outcome is None:
+            player = next_actor(table)
+            table.act(player, bot.decide(sight_of(table, player)))
+        redraws.append(["redraw" in str(entry.action) for entry in table.record().actions])
+    assert redraws[0] == redraws[1]
+    assert any(redraws[0])
+
+
+def test_where_few_cards_are_left_there_is_nothing_to_imagine() -> None:
+    """A pile that is smaller than an offer: `better` is not asked, and the offer is taken."""
+    compile_all()
+    config = Config(players=2)
+    table = Table(CHALLENGERS, config, 6)
+    oracle = ORACLE.make(BotContext(CHALLENGERS, config))
+    sight = sight_of(table, table.actors[0])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("flagfall.bots.challengers.oracle.pool", lambda *_: [0, 1])
+        assert not isinstance(oracle.decide(sight), Redraw)
 
 
 def test_what_bots_think_with_is_known_to_the_server() -> None:

@@ -48,7 +48,7 @@ class Oracle(Builder):
         self._kept: tuple[Standing, Tables] | None = None
         self._contest = Contest(self.table) if is_ready else None
         self._rehearsal = Rehearsal(self.table) if is_ready else None
-        self._redraws = Redraws(self.table, self.lessons.fans) if is_ready and self.lessons.is_short else None
+        self._redraws = Redraws(self.table, self.lessons.fans) if is_ready else None
 
     def tables(self, sight: Sight) -> Tables:
         """What counts now."""
@@ -64,28 +64,30 @@ class Oracle(Builder):
         return self._rehearsal.best(sight, super().choose(sight))
 
     def pick(self, sight: Sight) -> Any:
-        """Which cards to take is tried out; whether to redraw, too, in duels."""
+        """Which cards to take is tried out, and whether to redraw."""
         view: View = sight.view
         assert view.own is not None
         trial = self._trial(sight)
         if trial is None or len(view.own.offer) < 2:
             return super().pick(sight)
-        planned = None if self._redraws is not None else super().pick(sight)
-        if isinstance(planned, Redraw):
-            return planned
-        t, deck, offer = self.tables(sight), self.kinds(view.own.deck), self.kinds(view.own.offer)
+        t, deck, cards = self.tables(sight), self.kinds(view.own.deck), self.kinds(view.own.offer)
         picks = view.players[sight.player].picks
-        found = best_sets(t, deck, offer, picks, self._judge.stages[0][0])
+        found = best_sets(t, deck, cards, picks, self._judge.stages[0][0])
         fans = [sum(self.lessons.fans[kind] for kind in picked) for picked, _ in found]
         top, worth = trial.best([after for _, after in found], fans)
-        if self._redraws is not None and view.own.can_redraw:
-            pool_ = pool(self.table, view, str(view.players[sight.player].level))
+        offer = Offer(deck, len(cards), picks, self._pool(sight))
+        if self._redraws is not None and len(offer.pool) >= len(cards):
             wanted = list(dict.fromkeys(kind for picked, _ in found for kind in picked))
-            now = Offer(deck, len(offer), picks, pool_)
-            renewed = self._redraws.better(trial, t, now, wanted, worth, sight.rng)
+            renewed = self._redraws.better(trial, t, offer, wanted, worth, sight.rng)
             if renewed is not None:
                 return Redraw() if renewed == REDRAW else Pick(self.table.ids[renewed])
         return self._first_of(found[top][0], sight)
+
+    def _pool(self, sight: Sight) -> list[int]:
+        """The cards that a redraw may bring; none if there is no redraw any more."""
+        view: View = sight.view
+        is_allowed = view.own is not None and view.own.can_redraw
+        return pool(self.table, view, str(view.players[sight.player].level)) if is_allowed else []
 
     def _first_of(self, picked: Sequence[int], sight: Sight) -> Any:
         """The card of a set to take now: first those that bring another pick."""

@@ -28,6 +28,9 @@ LATER = 0.8
 LEAST = 0.004
 """The least that a match is taken to matter, where other things are weighed against it."""
 
+TRIED = (0.0, 0.0, 0.003, 0.01, 0.013, 0.019, 0.023)
+"""By round, what trying out gains over the table's choice (bench/results.md)."""
+
 STEP = 0.1
 """By how much later worth is shaken to see what it changes."""
 
@@ -69,6 +72,10 @@ class Prospects:
         plain = _even(e, 0, 0.0)
         most = max(self._lessons.fans, default=0)
         return future, [(_even(e, fans, 0.0) - plain) / matters for fans in range(most + 1)]
+
+    def tried(self, now: Standing) -> float:
+        """What trying out gains, on average, over the deck that the table puts first."""
+        return TRIED[now.number - 1]
 
     def worths(
         self, now: Standing, decks: Sequence[Sequence[int]], fans: Sequence[int], tallies: Sequence[Sequence[int]]

@@ -22,9 +22,6 @@ MATCHES = 64
 FIRSTS = 2
 """Cards of which each might be taken before a redraw."""
 
-TRIED = (0.0, 0.0, 0.003, 0.01, 0.013, 0.019, 0.023)
-"""By round, what trying out gains over the table's choice, as a chance to win the game (bench/results.md)."""
-
 REDRAW = -1
 
 
@@ -54,7 +51,7 @@ class Redraws:
         offers = [[0] * offer.cards for _ in range(OFFERS)]
         draw_offers(offer.pool[:], len(offer.pool), rng, offers)
         new, t = to_array(offers, True, "int64"), _arrays(tables)
-        tried = TRIED[trial.now.number - 1]
+        tried = trial.tried
         found: list[tuple[float, int | None]] = [(keep, None)]
         found.append((self._worth(trial, t, offer, new, None) + tried, REDRAW))
         if offer.picks >= 2:

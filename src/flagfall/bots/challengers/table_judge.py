@@ -32,6 +32,10 @@ class TableJudge:
         """What counts now."""
         return self._lessons.tables(now.number, now.lead)
 
+    def tried(self, now: Standing) -> float:
+        """What trying out gains, in log odds: nothing that was measured."""
+        return 0.0
+
     def worths(
         self, now: Standing, decks: Sequence[Sequence[int]], fans: Sequence[int], tallies: Sequence[Sequence[int]]
     ) -> list[float]:

@@ -33,6 +33,10 @@ class Judge(Protocol):
         """What counts now."""
         ...
 
+    def tried(self, now: Standing) -> float:
+        """By how much the best deck that is tried out is worth more than the one that the table puts first."""
+        ...
+
     def worths(
         self, now: Standing, decks: Sequence[Deck], fans: Sequence[int], tallies: Sequence[Sequence[int]]
     ) -> list[float]:
@@ -46,6 +50,11 @@ class Trial:
     def __init__(self, contest: Contest, judge: Judge, now: Standing, played: int, field: Sequence[Deck]) -> None:
         self.now = now
         self._contest, self._judge, self._round, self._field = contest, judge, played, field
+
+    @property
+    def tried(self) -> float:
+        """What trying out gains over the table's choice."""
+        return self._judge.tried(self.now)
 
     def best(self, decks: Sequence[Deck], fans: Sequence[int]) -> tuple[int, float]:
         """The number of the best deck, and its worth: all are tried out, then the best again."""
