@@ -8,6 +8,8 @@ TOOLS := $(VENV)/.tools
 PIP := FLAGFALL_WEB=skip $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
 # Compiled code is kept inside the checkout, so that a clone leaves no trace elsewhere.
 export FLAGFALL_CACHE_DIR := $(CURDIR)/$(VENV)/cache
+# Small matrices on several threads: they wait for each other, and compute nothing while they do.
+export OPENBLAS_NUM_THREADS := 1
 # Read every source once, not in each of the hundreds of processes that tests start.
 unexport PYTHONDONTWRITEBYTECODE
 

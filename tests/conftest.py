@@ -15,12 +15,17 @@ from hypothesis import settings
 import helpers
 from flagfall import challengers
 from postgres import Postgres
+from scratch import use_memory
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.register_profile("short", settings.get_profile("repeatable"), max_examples=25)  # for `make check`
 settings.load_profile("repeatable")
 
-os.environ.setdefault("FLAGFALL_INSIGHT_AHEAD", "false")  # most servers of tests are asked for nothing of the kind
+use_memory()
+
+# Most servers of tests are asked for nothing of the kind, and each would start two or three processes for it.
+os.environ.setdefault("FLAGFALL_INSIGHT_AHEAD", "false")
+os.environ.setdefault("FLAGFALL_BOTS_AHEAD", "false")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+from collections.abc import Mapping
 from pathlib import Path
 
 from programs import CONTEXT
@@ -23,13 +24,13 @@ ENVIRONMENT = {
 }
 
 
-def serve(options: list[str]) -> None:
+def serve(options: list[str], environment: Mapping[str, str] = ENVIRONMENT) -> None:
     """What the child does."""
     from flagfall.cli.main import run
 
     with open(os.devnull, "w") as nowhere:
         os.dup2(nowhere.fileno(), 1)
-    os.environ.update(ENVIRONMENT)
+    os.environ.update(environment)
     run(["serve", *options])
 
 

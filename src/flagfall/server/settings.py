@@ -33,6 +33,8 @@ class Settings(BaseSettings):
     """Processes that serve people; more than one need PostgreSQL."""
     bot_workers: int = Field(1, ge=0, le=64)
     """Processes in which bots think, of all processes that serve people together; each of these has at least one."""
+    bots_ahead: bool = True
+    """Start the processes in which bots think with the server, and not when a bot is asked for the first time."""
     insight_ahead: bool = True
     """Start the process that works out chances with the server, and not when somebody asks for the first time."""
     offered: tuple[tuple[str, Path], ...] = ()

@@ -125,3 +125,17 @@ def test_nobody_begins_to_think_when_the_server_stops() -> None:
         assert not pool.pids()
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("ahead", [True, False])
+def test_processes_are_there_ahead_or_start_when_a_bot_is_asked(ahead: bool) -> None:
+    async def run() -> None:
+        pool = BotPool(1, 30.0, ahead=ahead)
+        await pool.start()
+        assert len(pool.pids()) == (2 if ahead else 0)
+        for _ in range(2):
+            await pool.choose(question("random"))
+        assert len(pool.pids()) == (2 if ahead else 1), "and stay for the next question"
+        await pool.close()
+
+    asyncio.run(run())

@@ -14,20 +14,20 @@ from pathlib import Path
 import httpx
 
 from programs import CONTEXT
-from server.forked import serve
+from server.forked import ENVIRONMENT, serve
 
 
 class Processes:
     """The servers of one database: a supervisor and its processes."""
 
-    def __init__(self, url: str, workers: int) -> None:
+    def __init__(self, url: str, workers: int, **environment: str) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         self.workers = workers
         self.base = f"http://127.0.0.1:{self.port}"
         options = ["--port", str(self.port), "--database", url, "--workers", str(workers), "--no-open"]
-        self._process = CONTEXT.Process(target=serve, args=(options,), daemon=False)
+        self._process = CONTEXT.Process(target=serve, args=(options, {**ENVIRONMENT, **environment}), daemon=False)
 
     async def start(self) -> None:
         """Returns when it answers."""
@@ -76,8 +76,8 @@ def children(pid: int) -> list[int]:
 
 
 @asynccontextmanager
-async def running(url: str, workers: int) -> AsyncIterator[Processes]:
-    found = Processes(url, workers)
+async def running(url: str, workers: int, **environment: str) -> AsyncIterator[Processes]:
+    found = Processes(url, workers, **environment)
     await found.start()
     try:
         yield found

@@ -216,7 +216,7 @@ def test_a_process_that_is_killed_before_it_serves_is_started_again(database: st
 @pytest.mark.slow
 def test_supervised_processes_come_back_and_end_with_their_supervisor(database: str) -> None:
     async def scene() -> None:
-        async with running(database, 2) as server:
+        async with running(database, 2, FLAGFALL_BOTS_AHEAD="true") as server:
             before = set(server.pids())
             bots = {pid for worker in before for pid in children(worker)}
             server.kill_one(random.Random(5))

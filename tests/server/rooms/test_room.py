@@ -180,7 +180,7 @@ def test_a_bot_whose_process_dies_plays_on(tmp_path: Path) -> None:
         assert workers.replaced >= 1
         assert len(workers.pids()) == 2  # one that searches, one that answers at once
 
-    on_a_server(tmp_path, scene)
+    on_a_server(tmp_path, scene, bots_ahead=True)
 
 
 @pytest.mark.parametrize("every", [3, 1_000], ids=["from a snapshot", "from the actions"])

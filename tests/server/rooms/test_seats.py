@@ -224,7 +224,7 @@ def test_no_bot_outlives_a_server_that_stops_while_it_thinks(tmp_path: Path) -> 
         pids.extend(live.services.rooms.workers.pids())
 
     for _ in range(3):
-        on_a_server(tmp_path, scene)
+        on_a_server(tmp_path, scene, bots_ahead=True)
     gone = [pid for pid in pids if not Path(f"/proc/{pid}").exists()]
     assert gone == pids
     gc.collect()  # whatever was left open would complain now

@@ -43,10 +43,13 @@ class _Lane:
 
 
 class BotPool:
-    """A handful of processes; each answers one question at a time."""
+    """A handful of processes; each answers one question at a time.
 
-    def __init__(self, count: int, within: float) -> None:
-        self._within = within
+    They start with the server if they are to be there `ahead`, and otherwise when a bot is asked.
+    """
+
+    def __init__(self, count: int, within: float, *, ahead: bool = True) -> None:
+        self._within, self._is_ahead = within, ahead
         self._quick, self._deep = _Lane(1), _Lane(max(1, count))
         self._all: set[_Worker] = set()
         self._warming: asyncio.subprocess.Process | None = None
@@ -57,7 +60,7 @@ class BotPool:
 
     async def start(self) -> None:
         """Have all processes ready to think; does not wait for their imports."""
-        for lane in (self._quick, self._deep):
+        for lane in (self._quick, self._deep) if self._is_ahead else ():
             lane.idle = [await self._new() for _ in range(lane.count)]
         if has_native() and not await asyncio.to_thread(_is_ready):
             log.info("bots compile in the background, and think without until then")

@@ -62,7 +62,7 @@ class Rooms:
         self.on_over: list[Callable[[Room], None]] = []  # told of every table that ends here
         self.lobby = Lobby(self._rooms)
         self.tidying = Tidying(self._rooms, cluster, wake=lambda table: self.spawn(self.load_all([table])))
-        self.workers = BotPool(settings.bot_workers, settings.bot_within)
+        self.workers = BotPool(settings.bot_workers, settings.bot_within, ahead=settings.bots_ahead)
         self.context = RoomContext(
             store,
             self.workers,
