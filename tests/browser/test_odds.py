@@ -52,7 +52,7 @@ def test_a_finished_match_can_be_seen_another_way(server: Program, visit: Visit)
     table = ada.open("challengers", host_plays=False, config={"players": 2}, seats=[BOT, BOT], seed=3)
     with Hand(ada, table) as hand:
         hand.play(lambda view: view["outcome"] is not None)
-    visitor = visit(server.base, ada, size=PHONE, motion=False)
+    visitor = visit(server.base, ada, size=PHONE, locale="de", motion=False)
     visitor.go(f"/replay/{table}")
     visitor.see("replay")
     visitor.find("replay-scrubber").press("PageDown")
@@ -64,6 +64,9 @@ def test_a_finished_match_can_be_seen_another_way(server: Program, visit: Visit)
     visitor.go(f"/t/{table}")
     visitor.find("story-1").get_by_role("button").click()
     visitor.tap("skip")
+    decided = visitor.see("odds-decided")
+    assert decided.evaluate("one => one.scrollWidth <= one.clientWidth"), "what it was worth is not cut off"
+    expect(visitor.find("over")).to_be_hidden()  # the tabs are at the thumb
     shoot(visitor, "show-me")
     visitor.tap("show-loss")
     visitor.see("other-course")
@@ -72,6 +75,26 @@ def test_a_finished_match_can_be_seen_another_way(server: Program, visit: Visit)
     shoot(visitor, "other-course")
     visitor.tap("back")
     visitor.see("match-end")
+
+
+def test_on_a_low_screen_another_course_covers_nothing(server: Program, visit: Visit) -> None:
+    ada = server.come("Ada")
+    table = ada.open("challengers", **DUEL)
+    with Hand(ada, table) as hand:
+        hand.play(lambda view: view["outcome"] is not None)
+    visitor = visit(server.base, ada, size=SIZES["low"], motion=False)
+    visitor.go(f"/t/{table}")
+    visitor.find("story-1").get_by_role("button").click()
+    visitor.tap("skip")
+    expect(visitor.find("show-typical")).to_be_visible()
+    endings = {visitor.find(f"show-{one}").inner_text() for one in ("win", "loss")}
+    assert endings == {"A win of yours", "A loss of yours"}
+    visitor.tap("show-typical")
+    visitor.see("other-course")
+    controls, strip = visitor.find("skip").bounding_box(), visitor.see("next-up").bounding_box()
+    assert controls is not None
+    assert strip is not None
+    assert controls["y"] + controls["height"] <= strip["y"]
 
 
 def test_a_rated_game_shows_none_while_it_is_on(server: Program, visit: Visit) -> None:

@@ -48,6 +48,18 @@ def test_cuts_are_ranked_and_explained(engine):
     assert advice.bench.share == done.bench
 
 
+def test_the_cards_that_are_left_are_those_after_all_cuts_of_a_plan():
+    deck = challengers.parse_deck("3 newcomer, dog_starter, cow, cat, bard, talent_starter")
+    found = [
+        (reason.line.values["n"], len(option.cuts))
+        for option in advise(deck, round=3, engine="compiled").options
+        for reason in option.reasons
+        if reason.line.key == "advice.reason.too_thin"
+    ]
+    assert all(left == len(deck) - cuts for left, cuts in found)
+    assert max(cuts for _, cuts in found) > 1, "some option leads to further cuts"
+
+
 def test_picks_and_a_redraw_are_ranked(engine):
     offer = ["pony", "pig", "mime"]
     advice = advise(challengers.parse_deck("3 newcomer, dog_starter"), offer=offer, precision=0.05, engine=engine)

@@ -58,6 +58,14 @@ def test_what_one_owes_to_offers_redraws_and_decisions_the_others_lack():
         assert any(abs(ledger.parts[part]) > 0.1 for ledger in ledgers)
 
 
+def test_two_who_always_meet_owe_nothing_to_whom_they_met():
+    first, second = study(2, 11, "greedy", "builder").ledger()
+    for one, other in zip(first.rounds, second.rounds, strict=True):
+        assert one.parts["pairings"] == other.parts["pairings"] == 0
+        for part in ("offers", "redraws", "decisions"):
+            assert one.parts[part] == pytest.approx(-other.parts[part])
+
+
 def test_of_equal_players_nobody_has_more_skill_on_average():
     skills = [study(2, seed, "builder").ledger()[0].skill for seed in range(8)]
     assert max(map(abs, skills)) > 0.1, "single games do differ"

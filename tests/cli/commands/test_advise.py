@@ -19,12 +19,18 @@ def file(run, tmp_path):
 def test_cuts_are_ranked_with_reasons(run) -> None:
     done = run("advise", *WIDE, "--round", "3")
     assert done.err == ""
-    assert done.lines[0] == "Round 3: 9 cards, 8 different names for six seats."
+    assert done.lines[0] == "Round 3: 9 cards; seats needed: 8 (there are six)."
     assert "Bench pressure" in done.lines[1]
     assert sum("part with" in line and "…" in line for line in done.lines) == 8
     assert "8 names for six seats" in done.out
     german = run("advise", *WIDE, "--round", "3", "--lang", "de").out
     assert "8 Namen für sechs Sitze" in german
+
+
+def test_one_name_is_no_plural(run) -> None:
+    one = ("advise", "--deck", "3 newcomer", "--precision", "0.2")
+    assert run(*one).lines[0] == "Round 1: 3 cards; seats needed: 1 (there are six)."
+    assert run(*one, "--lang", "de").lines[0] == "Runde 1: 3 Karten; nötige Sitze: 1 (es gibt sechs)."
 
 
 def test_programs_get_the_same_as_data(run) -> None:

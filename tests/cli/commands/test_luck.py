@@ -57,6 +57,7 @@ def test_another_card(run, file) -> None:
         (["--player", "0", "--round", "9", "--instead", "dog"], "bad_number"),
         (["--player", "0", "--round", "1", "--instead", "nobody"], "unknown_card"),
         (["--repeats", "0"], "bad_number"),
+        (["--round", "3"], "bad_input"),  # it would be passed over in silence
     ],
 )
 def test_wrong_use_is_one_sentence(run, file, args, code) -> None:

@@ -38,6 +38,22 @@ def test_a_recorded_tournament_has_a_line_for_every_match(run, tmp_path):
     assert "Round 1" not in done.out
 
 
+def test_a_match_that_was_never_in_doubt_has_no_card_that_decided_it(run):
+    sure = ("--a", "3 pig, dog, champion", "--b", "2 skeleton, ghost", "--seed", "7")
+    done = run("swing", *sure, "--precision", "0.1")
+    assert "◄" not in done.out
+    assert "Blue was certain to win" in done.out
+    assert run("swing", *sure, "--precision", "0.1", "--json").json()["matches"][0]["decided"] is None
+
+
+def test_a_recorded_tournament_takes_no_decks_and_has_no_final_for_two(run, tmp_path):
+    file = str(tmp_path / "games.ndjson")
+    run("tournament", "--players", "2", "--seed", "5", "--record", file)
+    assert run("swing", file, "--a", "pig").failure()[0] == "bad_input"
+    assert run("swing", file, "--round", "final").failure()[0] == "bad_input"
+    assert "from 1 to 7" in run("swing", file, "--round", "8").failure()[1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

@@ -1,9 +1,15 @@
-import { describe, expect, it } from "vitest";
-import { largest, luckOf, picksOf, span, waterfall } from "$lib/challengers/luck/luck";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { halves, largest, luckOf, picksOf, span, waterfall } from "$lib/challengers/luck/luck";
+import { say, speak } from "$lib/i18n/index.svelte";
 import type { PlayerLuck } from "$lib/wire/types";
 
 const PARTS = { offers: 2, redraws: 0, decisions: -5, pairings: 1, coins: -0.5, shuffles: 4, trophies: -1.5 };
 const PLAYER = { par: 20, parts: PARTS, fans: 20 } as PlayerLuck;
+
+beforeAll(async () => {
+  vi.stubGlobal("document", { documentElement: {} });
+  await speak("en");
+});
 
 describe("the luck ledger", () => {
   it("leads from par to the fans without a gap", () => {
@@ -21,6 +27,12 @@ describe("the luck ledger", () => {
   it("tells luck from decisions, and what weighs most", () => {
     expect(luckOf(PARTS)).toBe(5);
     expect(largest(PARTS)).toBe("decisions");
+  });
+
+  it("counts in halves, so that one fan is one fan", () => {
+    expect([-1.1, 0.8, 6.3].map(halves)).toEqual([1, 1, 6.5]);
+    expect(say("web_challengers.luck.skill_less", { name: "Ada", n: halves(-1.1) })).toMatch(/: one fan fewer\.$/);
+    expect(say("web_challengers.luck.luck_more", { name: "Ada", n: halves(6.3) })).toMatch(/: 6\.5 fans more/);
   });
 
   it("knows where there was something else to take", () => {

@@ -55,6 +55,8 @@ def luck(
     """
     locale = locale_of(lang, os.environ)
     table = read_table(packs)
+    if round is not None and instead is None:
+        raise WrongUse("bad_input", "round_of_instead")
     times = read_count(repeats, "--repeats", 1, MOST_REPEATS)
     record = read_record(file, game)
     if record.game != Challengers.id:

@@ -32,6 +32,7 @@ from flagfall.games.challengers.analysis.match_swing import swing as ask_swing
 from flagfall.games.challengers.analysis.question import Setting
 from flagfall.games.challengers.analysis.swing import SwingLine, swing_line
 from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.definitions.plans import ROUNDS
 from flagfall.games.challengers.game import Challengers
 from flagfall.text.catalog import say
 from flagfall.text.challengers import default_names, participant_names
@@ -42,6 +43,7 @@ EXAMPLES = examples(
     "flagfall swing games.ndjson --round 7",
     "flagfall swing games.ndjson --viewer 0 --json",
 )
+FINAL = ROUNDS + 1
 
 
 def swing(
@@ -68,7 +70,8 @@ def swing(
     locale = locale_of(lang, os.environ)
     table = read_table(packs)
     eyes, share = _eyes(viewer), read_share(precision, "--precision")
-    if (record is None) == (a is None or b is None):
+    decks_given = (a is not None) + (b is not None)
+    if decks_given != (2 if record is None else 0):
         raise WrongUse("bad_input", "record_or_decks")
     lines: list[tuple[dict[str, Any], SwingLine, tuple[str, str]]] = []
     if record is not None:
@@ -107,8 +110,10 @@ def _recorded(
         raise WrongUse("bad_record", "no_swing", game=record.game)
     found = meetings(record, Challengers(table), eyes)
     if round_ is not None:
-        wanted = 8 if round_ == "final" else read_count(round_, "--round", 1, 8)
+        wanted = FINAL if round_ == "final" else read_count(round_, "--round", 1, ROUNDS)
         found = [meeting for meeting in found if meeting.round == wanted]
+    if not found:
+        raise WrongUse("bad_input", "no_match", text=round_ or "–")
     people = record.config.get("players", 4)
     called = participant_names(people, locale, read_player_names(names, people, locale))
     return [(meeting, (called[meeting.players[0]], called[meeting.players[1]])) for meeting in found]
@@ -121,7 +126,7 @@ def _show(
     if "seed" in about:
         screen.say(say("cli.swing.match", locale, a=a, b=b, seed=str(about["seed"])))
     else:
-        key = "final" if about["round"] == 8 else "round"
+        key = "final" if about["round"] == FINAL else "round"
         screen.say(say(f"cli.swing.{key}", locale, a=a, b=b, round=about["round"]))
     screen.print("  " + sparkline([point.win for point in line.points]), soft_wrap=True)
     rows = [["", say("cli.swing.card", locale), say("cli.swing.chance", locale, player=a), ""]]
@@ -136,8 +141,9 @@ def _show(
         mark = " ◄" if number == line.decided else ""
         rows.append([str(number), what, percent(point.win, locale, 0), moved + mark])
     screen.table(rows, right=frozenset({0, 2}))
-    if line.decided is not None and line.winner is not None:
-        screen.say(say("cli.swing.decided", locale, n=line.decided, player=players[line.winner]))
+    if line.winner is not None:
+        key = "certain" if line.decided is None else "decided"
+        screen.say(say(f"cli.swing.{key}", locale, n=line.decided, player=players[line.winner]))
 
 
 def _eyes(text: str) -> Eyes:

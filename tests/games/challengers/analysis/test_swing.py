@@ -57,9 +57,10 @@ def test_a_line_has_a_point_for_every_reveal_and_ends_at_the_result(eyes):
         last = line.points[-1]
         assert last.win == last.low == last.high == float(match.winner == 0)
         assert line.winner == match.winner
-        steps = [abs(after.win - before.win) for before, after in pairwise(line.points)]
+        towards = 1 if line.winner == 0 else -1
+        steps = [towards * (after.win - before.win) for before, after in pairwise(line.points)]
         assert line.decided is not None
-        assert steps[line.decided - 1] == max(steps)
+        assert steps[line.decided - 1] == max(steps) > 0
 
 
 def test_before_the_first_card_full_knowledge_is_the_odds():

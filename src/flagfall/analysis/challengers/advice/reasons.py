@@ -81,7 +81,7 @@ class Explainer:
             case Pick(card) if finding.end is not None:
                 yield from self._of_pick(int(index(card)), finding.end)
             case Remove(card) | Pay(card):
-                yield from self._of_cut(int(index(card)))
+                yield from self._of_cut(int(index(card)), finding.end)
             case TakeLevel(level):
                 yield Weighed(0.1, "level_picks", {"n": self._p.levels[level], "level": level})
             case Redraw():
@@ -123,8 +123,9 @@ class Explainer:
         if t.extra[kind]:
             yield Weighed(0.3, "extra_pick", {})
 
-    def _of_cut(self, kind: int) -> Iterator[Weighed]:
+    def _of_cut(self, kind: int, end: End | None) -> Iterator[Weighed]:
         t, deck = self._now, self._p.deck
+        left = min(len(deck) - 1, len(end.deck if end else deck))  # other cuts may belong to it
         others = without(deck, (kind,))
         copies, names, n = self._copies(deck, kind), self._names(deck), len(deck)
         if copies > 1 and names > SEATS:
@@ -137,7 +138,7 @@ class Explainer:
         if net > 0:
             yield Weighed(min(net, 0.5), "thins", {"n": n})
         elif thinner < -STRONG:
-            yield Weighed(max(net, -0.5), "too_thin", {"n": n - 1})
+            yield Weighed(max(net, -0.5), "too_thin", {"n": left})
         yield from self._worth(kind, -1)
         yield from self._pairs(kind, others, -1)
 

@@ -6,7 +6,7 @@ is the step from one expectation to the next, so nothing is counted twice and no
 - **offers**: the reference player's deck with these offers, against the same with average offers;
 - **redraws**: the same with the offers that redraws brought;
 - **decisions**: the deck that was really brought, against the reference player's; and the choice of piles;
-- **pairings**: how strong the others were, and who of them it was;
+- **pairings**: how strong the others were, and who of them it was; nothing where two always meet;
 - **coins**: who began;
 - **shuffles**: what the match brought against what it was worth before the first card;
 - **trophies**: the fans on the trophy against the average of its round.
@@ -110,12 +110,27 @@ def _round(history: History, chances: Chances, round_: Round, drafts: list[_Draf
         for name in DECK:
             for deck, others in zip(decks, _means_of_others([deck[name] for deck in decks]), strict=True):
                 deck[name] -= others
+    if len(decks) == len(round_.decks) == 2:
+        for deck in decks:
+            _share_out(deck["real"] - par, deck)
     found = []
     for p, deck in enumerate(decks):
         parts = {name: deck[name] for name in DECK}
         expected = par + sum(parts.values())
         found.append(_match_parts(history, chances, round_, p, par, expected, deck["real"], parts))
     return found
+
+
+def _share_out(edge: float, deck: Parts) -> None:
+    """Let the parts of a deck make out all of its edge over the only other one.
+
+    Two always meet, so nothing can be owed to whom one met. But steps are smaller where a match is nearly won or lost
+    anyway, and so do not add up to the edge: what is missing belongs to each part by its size.
+    """
+    missing = edge - sum(deck[name] for name in DECK)
+    size = sum(abs(deck[name]) for name in DECK)
+    for name in DECK:
+        deck[name] += missing * (abs(deck[name]) / size if size else name == "offers")
 
 
 def _means_of_others(values: list[float]) -> list[float]:
@@ -153,13 +168,14 @@ def _match_parts(
     for first in (0, 1):
         win, taken = chances.match(round_, match, first).seen_from(side)
         worth.append(prize * win + taken + tokens)
-    either = fmean(worth) if len(round_.decks) > 2 else real  # two participants always meet
+    two_meet = len(round_.decks) == 2  # always each other
+    either = real if two_meet else fmean(worth)
     begun = either + worth[match.first] - fmean(worth)
     is_won = match.winner == side
     brought = prize * is_won + match.tokens[side] + tokens
     fans = match.fans * is_won + match.tokens[side] + tokens
     parts |= {
-        "pairings": either - expected,
+        "pairings": 0.0 if two_meet else either - expected,
         "coins": begun - either,
         "shuffles": brought - begun,
         "trophies": float(fans - brought),

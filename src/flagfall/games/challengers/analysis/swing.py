@@ -52,7 +52,7 @@ class SwingLine:
 
     points: tuple[Point, ...]
     winner: PlayerIx | None  # side; None: not over
-    decided: int | None  # the point with the largest step to it
+    decided: int | None  # the point with the largest step towards the winner; None: not over, or never in doubt
     matches: int  # continuations of each point
     choose: tuple[str, str]  # the policies that answer choices of either side in them
 
@@ -89,9 +89,7 @@ def swing_line(
     ]
     if course.winner is not None:
         points.append(_end(course))
-    steps = [abs(b.win - a.win) for a, b in pairwise(points)]
-    decided = None if course.winner is None or not steps else steps.index(max(steps)) + 1
-    return SwingLine(tuple(points), course.winner, decided, matches, course.choose)
+    return SwingLine(tuple(points), course.winner, _decided(points, course.winner), matches, course.choose)
 
 
 class Continuations:
@@ -129,6 +127,17 @@ def _point(at: int, player: PlayerIx | None, card: CardId | None, tally: Sequenc
     n = tally[bulk.WON_0] + tally[bulk.WON_1]
     low, high = wilson(tally[bulk.WON_0], n)
     return Point(at, player, card, tally[bulk.WON_0] / n, low, high, (tally[bulk.BENCH_0] / n, tally[bulk.BENCH_1] / n))
+
+
+def _decided(points: Sequence[Point], winner: PlayerIx | None) -> int | None:
+    """The point after which the winner's chance had risen furthest at once.
+
+    However far a card moved it the other way, it did not decide the match; and none did that was never in doubt.
+    """
+    towards = 1 if winner == 0 else -1
+    steps = [towards * (b.win - a.win) for a, b in pairwise(points)]
+    largest = max(steps, default=0.0)
+    return None if winner is None or largest <= 0 else steps.index(largest) + 1
 
 
 def _end(course: Course) -> Point:

@@ -51,3 +51,8 @@ export function largest(parts: LuckParts): Part {
 export function picksOf(picks: readonly OfferedPick[], player: number): OfferedPick[] {
   return picks.filter((pick) => pick.player === player && pick.others.length > 0);
 }
+
+/** So many fans, more or fewer, in whole halves: more would pretend to know more. */
+export function halves(value: number): number {
+  return Math.abs(Math.round(2 * value) / 2);
+}

@@ -5,12 +5,10 @@ import { asRefusal } from "$lib/net/refusal";
 import { getToken } from "$lib/net/token";
 import { patiently } from "$lib/ui/feedback/patiently";
 import type { MatchOdds, OtherCard, OtherCourse, TournamentLuck, TournamentOdds } from "$lib/wire/types";
+import type { Ending } from "./endings";
 
 /** Something at once, then something sharp. */
 const PRECISIONS = ["0.05", "0.01"];
-
-export const ENDINGS = ["win", "loss", "typical"] as const;
-export type Ending = (typeof ENDINGS)[number];
 
 export class Odds {
   readonly #table: string;
