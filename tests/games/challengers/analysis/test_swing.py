@@ -63,6 +63,16 @@ def test_a_line_has_a_point_for_every_reveal_and_ends_at_the_result(eyes):
         assert steps[line.decided - 1] == max(steps) > 0
 
 
+def test_a_card_that_spoke_for_the_loser_did_not_decide_the_match():
+    starter = "3 newcomer, talent_starter, dog_starter, champion_starter"
+    a, b = (challengers.parse_deck(f"{starter}, {more}") for more in ("jester, hermit", "cow, pig"))
+    line = challengers.swing(a, b, seed=32, precision=0.05, engine="compiled")
+    steps = [after.win - before.win for before, after in pairwise(line.points)]
+    assert line.winner == 0
+    assert -min(steps) > max(steps), "the largest step went the other way"
+    assert line.decided == steps.index(max(steps)) + 1
+
+
 def test_before_the_first_card_full_knowledge_is_the_odds():
     a, b = decks(2)
     for seed in (1, 2):
