@@ -149,8 +149,9 @@ class OperationsSql(ABC):
         await self._write(("UPDATE sessions SET used_at = ? WHERE used_at = 0", (at,)))
 
     async def sweep_sessions(self, before: float) -> int:
-        """End some tokens that were not used since then; how many."""
-        rows = await self._read("SELECT token_hash FROM sessions WHERE used_at < ? LIMIT ?", before, AT_ONCE)
+        """End some tokens that were not used since then; how many. Those that nobody has counted yet stay."""
+        sql = "SELECT token_hash FROM sessions WHERE used_at > 0 AND used_at < ? LIMIT ?"
+        rows = await self._read(sql, before, AT_ONCE)
         return await self._drop("DELETE FROM sessions WHERE token_hash = ?", rows)
 
     async def sweep_guests(self, before: float) -> int:
