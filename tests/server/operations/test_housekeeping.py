@@ -5,11 +5,25 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+import pytest
+
 from flagfall.server.auth import hash_token
 from flagfall.server.store.base import ChatRow
 from server.guests import Running, refusal
 
 DAY = 86_400.0
+
+
+@pytest.fixture
+def serve(serve: Callable[..., Running]) -> Callable[..., Running]:
+    """A server that does not tidy up by itself: its first sweep would run beside the test's."""
+
+    def start(**settings: float) -> Running:
+        server = serve(**settings)
+        server.do(server.services.operations.housekeeping.close)
+        return server
+
+    return start
 
 
 def used(server: Running, token: str, at: float) -> None:
