@@ -14,7 +14,6 @@ from flagfall.core import errors
 from flagfall.core.codec import kind_of
 from flagfall.core.errors import BadInput
 from flagfall.core.languages import codes, language
-from flagfall.core.translation.translations import word_files
 from flagfall.core.translation.word_files import placeholders
 from flagfall.games.challengers.actions import Action
 from flagfall.games.challengers.definitions.vocabulary import MOMENTS, QUANTITIES, TARGETS, WHOSE
@@ -22,10 +21,7 @@ from flagfall.games.challengers.events.match import ZONES, MatchEvent
 from flagfall.games.challengers.events.tournament import Event, InPark
 from flagfall.games.challengers.telling.effects import OPPONENT_WAYS, OWN_WAYS
 from flagfall.text.catalog import MissingWords, catalog, say
-from flagfall.text.cldr import join, number, percent
-from flagfall.text.coverage import gaps
 from flagfall.text.filling import ROLES
-from flagfall.text.grammar import grouped, in_order, signed
 
 EVENTS = [kind_of(cls) for cls in (*get_args(MatchEvent), *get_args(Event)) if cls is not InPark]
 ACTIONS = [kind_of(cls) for cls in get_args(Action)]
@@ -38,50 +34,7 @@ CODES = sorted(
 )
 
 
-def test_our_translations_lack_nothing() -> None:
-    """The same keys, values and kinds of leaves as English, and every plural form."""
-    assert {code: gaps(code) for code in codes()} == {code: [] for code in codes()}
-
-
-@pytest.mark.parametrize("code", codes())
-def test_a_key_has_plural_forms_in_every_language_of_ours_or_in_none(code: str) -> None:
-    assert [key for key, words in catalog("en").items() if type(words) is not type(catalog(code)[key])] == []
-
-
-TWICE = (
-    # Forms and options are chosen by their names, whether or not a language words them alike.
-    *("ctb.forms.", "server.switches."),
-    # A button and a note, of two games.
-    *("web_ctb.toss.other", "web_challengers.next.begins"),
-)
 """What may say the same as something else; whatever else does is one key that was written down twice."""
-
-
-def test_no_sentence_is_written_down_twice() -> None:
-    """Words on buttons may be alike by chance: a sentence has a value in it, or is longer."""
-    found: dict[str, list[str]] = {}
-    for key, english in catalog("en").items():
-        german = catalog("de")[key]
-        is_sentence = placeholders(english) or len(str(english)) > 24
-        if is_sentence and not key.startswith(TWICE):
-            found.setdefault(f"{english} | {german}", []).append(key)
-    assert [keys for keys in found.values() if len(keys) > 1] == []
-
-
-@pytest.mark.parametrize("locale", codes())
-def test_no_words_are_empty_and_none_is_left_in_the_other_language(locale: str) -> None:
-    for key, words in catalog(locale).items():
-        texts = [words] if isinstance(words, str) else list(words.values())
-        for text in texts:
-            assert text == text.strip() != "", key
-            assert "“" not in text or locale == "en" or "„" in text, f"{key}: German quotes open below"
-
-
-@pytest.mark.parametrize("code", codes())
-def test_a_folder_holds_nothing_but_words(code: str) -> None:
-    folder = language(code).folder
-    found = {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()}
-    assert found == {"language.json", *word_files()}
 
 
 @pytest.mark.parametrize("locale", codes())
@@ -183,37 +136,5 @@ def test_an_unknown_language_is_an_error_that_lists_the_known_ones() -> None:
         say("ui.blue", "../en")
 
 
-@pytest.mark.parametrize(
-    ("n", "locale", "words"),
-    [
-        (0, "en", "0 cards"),
-        (1, "en", "1 card"),
-        (2, "en", "2 cards"),
-        (12345, "en", "12,345 cards"),
-        (0, "de", "0 Karten"),
-        (1, "de", "1 Karte"),
-        (2, "de", "2 Karten"),
-        (12345, "de", "12.345 Karten"),
-    ],
-)
-def test_plural_and_number_follow_the_language(n: int, locale: str, words: str) -> None:
-    assert say("ui.cards", locale, n=n) == words
-
-
 def test_a_value_is_never_read_as_a_template() -> None:
     assert say("cli.again", "en", seed="{seed} {0} {x.y}") == "The same match again: --seed {seed} {0} {x.y}"
-
-
-def test_lists_groups_signs_and_shares() -> None:
-    assert [join(items, "de") for items in ([], ["A"], ["A", "B"], ["A", "B", "C"])] == [
-        "",
-        "A",
-        "A und B",
-        "A, B und C",
-    ]
-    assert join(["A", "B", "C"], "en") == "A, B and C"
-    assert grouped(["Dog", "Cat", "Dog"]) == ["2× Dog", "Cat"]
-    assert in_order(["Dog", "Dog", "Cat", "Dog"]) == ["2× Dog", "Cat", "Dog"]
-    assert [signed(n) for n in (2, 0, -1)] == ["+2", "+0", "−1"]
-    assert (percent(0.6125, "en"), percent(0.6125, "de", 2)) == ("61.3%", "61,25\N{NO-BREAK SPACE}%")
-    assert (number(9999, "de"), number(10000, "de"), number(10000, "en")) == ("9999", "10.000", "10,000")

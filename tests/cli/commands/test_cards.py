@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from flagfall.cli.output.effect_toml import effect_data, effect_line
 from flagfall.core.languages import codes
-from flagfall.games.challengers.definitions.effect import Reader, read_effect
 from helpers import BOX
 
 PACK = """
@@ -121,22 +119,6 @@ def test_every_card_can_be_shown(locale: str, run) -> None:
 def test_a_power_that_grows_is_named(run) -> None:
     assert "  power   round" in run("cards", "show", "cyborg").lines
     assert run("cards", "show", "cyborg", "--json").json()["power"] is None
-
-
-def test_the_data_of_an_effect_reads_back_as_the_effect() -> None:
-    for card in BOX:
-        for effect in card.effects:
-            assert read_effect(Reader(effect_data(effect), card.id), frozenset(BOX.sets)) == effect
-
-
-def test_the_data_of_an_effect_as_one_line() -> None:
-    assert effect_line(BOX["jester"].effects[0]) == (
-        '{ on = "reveal", do = "power", amount = 3, if = { own = "bench_cards", of = { power = 1 }, at_least = 1 } }'
-    )
-    assert effect_line(BOX["movie_star"].effects[0]) == (
-        '{ on = "reveal", do = "move", from = "bench", to = "deck_top", count = 2, optional = true, '
-        'of = { name = "newcomer" } }'
-    )
 
 
 def test_a_pack_is_checked_and_described(pack: str, run) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from pathlib import Path
 
@@ -11,15 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from flagfall import challengers
-from flagfall.cli.commands.demo import SAMPLES
 from flagfall.cli.main import run as run_program
-from flagfall.cli.output.screen import Screen
 from flagfall.core.codec import decode
-from flagfall.core.languages import codes
 from flagfall.games.challengers.events.match import MatchEvent
-from flagfall.text.catalog import catalog
-from flagfall.text.challengers import tell_match
-from helpers import BOX
 
 DECKS = ("--a", "talent, pig", "--b", "2 newcomer, dog_starter")
 
@@ -135,61 +128,3 @@ def test_any_text_as_deck_is_a_match_or_one_sentence(text: str) -> None:
 @example([""])
 def test_any_arguments_are_answered(args: list[str]) -> None:
     assert run_program(args) in (0, 2)
-
-
-@pytest.mark.parametrize("locale", codes())
-def test_the_demo_tells_a_match_and_what_to_try_next(locale: str, run) -> None:
-    done = run("demo", "--seed", "4", "--lang", locale)
-    assert done.code == 0
-    assert done.err == ""
-    assert any("demo --seed 4" in line for line in done.lines)
-    hints = done.lines[-6:]
-    assert all(line.startswith("  flagfall ") and len(line) <= 80 for line in hints)
-
-
-def test_the_hints_of_the_demo_work(run) -> None:
-    import shlex
-
-    for line in run("demo", "--seed", "8").lines[-5:]:
-        command = re.split(r"\s{2,}", line.strip())[0]
-        assert run(*shlex.split(command)[1:]).code == 0, command
-
-
-def test_the_demo_is_new_each_time_and_repeatable(run) -> None:
-    assert len({run("demo").out for _ in range(4)}) > 1
-    assert run("demo", "--seed", "5").out == run("demo", "--seed", "5").out
-
-
-def test_the_samples_are_real_decks_with_words() -> None:
-    for name, text in SAMPLES.items():
-        deck = challengers.parse_deck(text)
-        assert 8 <= len(deck) <= 12
-        assert len({BOX[card].name for card in deck}) >= 8
-        assert all(BOX[card].copies >= deck.count(card) for card in deck)
-        for locale in codes():
-            assert f"cli.demo.decks.{name}" in catalog(locale)
-
-
-def story(width: int, **settings: object) -> str:
-    match = challengers.play_match(challengers.parse_deck(SAMPLES["castle"]), ["ghost", "horse", "mime"], seed=2)
-    out = io.StringIO()
-    screen = Screen(file=out, width=width, force_terminal=True, **settings)
-    screen.story(tell_match(match.events), ("Blue", "Red"))
-    return out.getvalue()
-
-
-def test_a_terminal_gets_wrapped_and_styled_lines() -> None:
-    styled = story(80, color_system="standard")
-    assert "\x1b[1;94mBlue\x1b[0m" in styled
-    plain = re.sub(r"\x1b\[[0-9;]*m", "", styled)
-    assert max(len(line) for line in plain.splitlines()) <= 80
-    assert not [line for line in plain.splitlines() if line != line.rstrip()]
-
-
-def test_no_colour_means_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert not re.search(r"\x1b\[[0-9;]*(3|9)[0-7]m", story(80, color_system="standard"))
-
-
-def test_a_pipe_gets_plain_text(run) -> None:
-    assert "\x1b" not in run("demo", "--seed", "1").out

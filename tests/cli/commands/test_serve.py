@@ -18,13 +18,10 @@ from typing import Any
 
 import httpx
 import pytest
-import segno
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from flagfall.cli.serving.data_lock import LOCK
 from flagfall.cli.serving.terminal_qr import draw
-from flagfall.core.record import Record
 from flagfall.server.network import in_url, network_addresses
 from flagfall.server.records.export import export_records
 from flagfall.server.store.base import ActionRow, TableRow, UserRow
@@ -128,22 +125,6 @@ def test_nobody_has_to_read_more_than_the_first_line(start) -> None:
     assert program.process.wait(20) == 0
 
 
-@pytest.mark.parametrize("has_blocks", [True, False])
-def test_the_code_on_the_terminal_is_the_code_of_the_link(has_blocks: bool) -> None:
-    link = "http://[2001:db8:1234:5678:abcd:ef01:2345:6789]:65535"
-    lines = draw(link, has_blocks=has_blocks, has_colour=False)
-    assert max(map(len, lines)) <= 80
-    if has_blocks:
-        rows = [[char in dark for char in line] for line in lines for dark in (" ▄", " ▀")]
-    else:
-        rows = [[line[i] == " " for i in range(0, len(line), 2)] for line in lines]
-    wanted = [[bool(dark) for dark in row] for row in segno.make(link, error="l", micro=False).matrix_iter(border=2)]
-    assert rows[: len(wanted)] == wanted
-    coloured = draw(link, has_blocks=has_blocks, has_colour=True)
-    assert [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in coloured] == lines
-    assert draw("https://" + "x" * 400, has_blocks=False, has_colour=False) == [], "it would not fit"
-
-
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_everybody_at_a_table_hears_that_the_server_stops(start) -> None:
     program = start(FLAGFALL_LOG="off")
@@ -230,23 +211,6 @@ def test_a_folder_that_cannot_be_used_is_said_so(run, tmp_path) -> None:
     code, sentence = run("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "data")).failure()
     assert code == "bad_file"
     assert "cannot be used" in sentence
-
-
-def test_a_folder_belongs_to_one_server(run, start, tmp_path) -> None:
-    program = start(FLAGFALL_LOG="off")
-    code, sentence = run("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "data")).failure()
-    assert code == "data_in_use"
-    assert "Another server uses the folder" in sentence
-    program.process.close()
-    assert start(FLAGFALL_LOG="off").first.startswith("Flagfall is ready"), "a killed server holds nothing"
-
-
-def test_a_folder_is_held_even_if_its_lock_file_is_removed(run, start, tmp_path) -> None:
-    start(FLAGFALL_LOG="off")
-    (tmp_path / "data" / LOCK).unlink()
-    code, sentence = run("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "data")).failure()
-    assert code == "data_in_use"
-    assert "Another server uses the folder" in sentence
 
 
 def test_a_server_whose_games_are_missing_does_not_start_without_a_word(run, start, tmp_path) -> None:
@@ -339,45 +303,3 @@ def fill(folder: Path) -> None:
 
     stored: list[BaseException | None] = []
     asyncio.run(write())
-
-
-def test_finished_games_are_exported_as_records_that_replay(run, tmp_path) -> None:
-    fill(tmp_path / "data")
-    done = run("export", "--data", str(tmp_path / "data"), "--out", "games.ndjson")
-    assert (done.code, done.out) == (0, "1 game written to games.ndjson.\n")
-    assert run("replay", "games.ndjson", "--check").out == "One game, and it follows the rules.\n"
-    everything = run("export", "--data", str(tmp_path / "data"), "--all")
-    records = [Record.from_json(line) for line in everything.lines]
-    assert [(record.chance, len(record.actions)) for record in records] == [(5, 3), (5, 3)]
-
-
-def test_an_export_needs_a_server_that_has_run(run, tmp_path) -> None:
-    code, sentence = run("export", "--data", str(tmp_path)).failure()
-    assert code == "bad_file"
-    assert "There is no database in" in sentence
-    fill(tmp_path / "data")
-    assert run("export", "--data", "data", "--out", "no/where").failure()[0] == "bad_file"
-
-
-def test_a_backup_is_whole_and_overwrites_nothing(run, start, tmp_path) -> None:
-    program = start(FLAGFALL_LOG="off")
-    token = web.post(f"{program.address}/api/v1/users", json={"name": "Ada"}).json()["token"]
-    done = run("backup", "--data", str(tmp_path / "data"), "copy.sqlite3")
-    assert (done.code, done.out) == (0, "Backup written to copy.sqlite3.\n")
-    with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
-        assert copy.execute("SELECT name FROM users").fetchall() == [("Ada",)]
-    assert (tmp_path / "copy.sqlite3").stat().st_mode & 0o077 == 0
-    code, sentence = run("backup", "--data", str(tmp_path / "data"), "copy.sqlite3").failure()
-    assert (code, "never overwrites" in sentence) == ("bad_file", True)
-    (tmp_path / "again").mkdir()
-    (tmp_path / "copy.sqlite3").rename(tmp_path / "again" / FILE)
-    again = start(folder=tmp_path / "again", FLAGFALL_LOG="off")
-    me = web.get(f"{again.address}/api/v1/me", headers={"Authorization": f"Bearer {token}"})
-    assert me.json()["name"] == "Ada"
-
-
-def test_a_backup_needs_a_place_and_a_server_that_has_run(run, tmp_path) -> None:
-    assert run("backup", "copy", "--data", str(tmp_path)).failure()[0] == "bad_file"
-    fill(tmp_path / "data")
-    assert run("backup", "no/where/copy", "--data", "data").failure()[0] == "bad_file"
-    assert run("backup").failure()[0] == "bad_input"
