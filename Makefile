@@ -19,7 +19,7 @@ WEB_SOURCES := $(shell find web/src web/public web/plugins src/flagfall/text/loc
 	web/index.html web/package-lock.json web/vite.config.ts web/svelte.config.js
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test browser-again check warm lint types imports rules bench soak soak-server fuzz audit bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check site clean
+.PHONY: help setup play test test-for browser-again check warm lint types imports rules bench soak soak-server fuzz audit bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check site clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -76,6 +76,9 @@ browser-again: ## the browser tests that failed last time, one at a time
 check: $(TOOLS) ## the short loop while working: lint, types, layers and every test that needs no browser and no patience
 	@$(MAKE) --no-print-directory -j 2 --output-sync=target lint types imports docs-check warm
 	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser -m "not slow and not soak" --hypothesis-profile short
+
+test-for: $(TOOLS) ## the tests of one source file: make test-for FILE=src/flagfall/core/rng.py
+	@$(BIN)/python tools/test_for.py "$(FILE)"
 
 warm: $(TOOLS) ## compile what tests use in compiled form
 	@$(BIN)/python tools/warm.py
