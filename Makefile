@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 # What playing needs, and what the checks need on top of it.
 READY := $(VENV)/.ready
 TOOLS := $(VENV)/.tools
+# Runs a command and notes its wall and CPU seconds for the table at the end of `make test`.
+PHASE := $(BIN)/python tools/phase.py
 PIP := FLAGFALL_WEB=skip $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
 # Compiled code is kept inside the checkout, so that a clone leaves no trace elsewhere.
 export FLAGFALL_CACHE_DIR := $(CURDIR)/$(VENV)/cache
@@ -19,7 +21,7 @@ WEB_SOURCES := $(shell find web/src web/public web/plugins src/flagfall/text/loc
 	web/index.html web/package-lock.json web/vite.config.ts web/svelte.config.js
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-for browser-again check warm lint types imports rules bench soak soak-server fuzz audit bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check site clean
+.PHONY: help setup play test test-for soak-tests check warm lint types imports rules bench soak soak-server fuzz audit bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check site clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,11 +41,11 @@ $(READY): pyproject.toml | $(BIN)/python
 
 $(TOOLS): pyproject.toml | $(BIN)/python
 	@echo "Fetching what playing and checking need (once, a minute or two) ..."
-	@$(PIP) --editable '.[dev]'
+	@$(PHASE) setup -- env $(PIP) --editable '.[dev]'
 	@touch $(READY) $@
 
 $(WEB): $(WEB_SOURCES) | $(BIN)/python
-	@$(BIN)/python tools/web.py
+	@$(PHASE) build --live -- $(BIN)/python tools/web.py
 
 web: $(WEB) ## build the web app if its sources have changed
 
@@ -60,22 +62,51 @@ play: ## start the server for this computer and its network (another port: FLAGF
 	@$(MAKE) --silent --no-print-directory -j 2 $(READY) $(WEB)
 	@$(BIN)/flagfall serve $(if $(FLAGFALL_HOST),,--lan)
 
-test: ## everything that must be green: lint, types, layers, docs, the web app, tests
-	@$(MAKE) --no-print-directory -j 2 setup
-	@$(MAKE) --no-print-directory -j 2 --output-sync=target web-check warm types docs-check lint imports chromium nginx
-	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser
-	$(BIN)/python -m pytest -n 3 --dist worksteal tests/browser || $(MAKE) --no-print-directory browser-again
+# `make test` is a graph of phases, two at a time. A phase starts as soon as what it needs is there, and tools/phase.py notes what
+# it costs. Tests of PLAIN need neither machine code nor the built page.
+PYTEST := $(BIN)/python -m pytest -q
+PROMISES := -m "not soak" --hypothesis-profile short
+PLAIN := tests/core tests/server tests/table tests/text tests/tools
+PHASES := plain compiled browser web static
 
-# Browser tests wait more than they compute, so there are more of them at a time than the machine has cores. They share it with
-# whatever else it does, so a click can come too late: what fails is run once more, alone, and must pass then; the first run has
-# told of it.
-browser-again: ## the browser tests that failed last time, one at a time
-	@echo "BROWSER TESTS FAILED, see above. They are run once more, one at a time; what passes now depends on timing: find out why." >&2
-	$(BIN)/python -m pytest --last-failed --last-failed-no-failures none --maxfail 1 tests/browser
+test: | $(BIN)/python ## everything that must be green, every promise once
+	@$(PHASE) --begin
+	@$(MAKE) --no-print-directory -j 2 $(TOOLS) $(WEB)
+	@$(MAKE) --no-print-directory -j 2 $(PHASES:%=phase-%)
+	@$(PHASE) --report
+
+.PHONY: $(PHASES:%=phase-%) phase-warm phase-programs
+
+phase-programs: $(TOOLS)
+	@$(PHASE) programs -- sh -c '$(BIN)/python tools/browsers.py && $(BIN)/python tools/proxies.py'
+
+phase-warm: $(TOOLS)
+	@$(PHASE) warm -- $(BIN)/python tools/warm.py
+
+phase-static: $(TOOLS)
+	@$(PHASE) static -- $(BIN)/python tools/static_checks.py
+
+phase-web: $(TOOLS) $(WEB) phase-programs
+	@$(PHASE) web -- $(BIN)/python tools/web.py check
+
+phase-plain: $(TOOLS)
+	@$(PHASE) plain -- $(PYTEST) -n 1 $(PROMISES) $(PLAIN)
+
+phase-compiled: $(TOOLS) $(WEB) phase-warm phase-programs
+	@$(PHASE) compiled -- $(PYTEST) -n 1 $(PROMISES) --ignore tests/browser $(PLAIN:%=--ignore %) tests
+
+phase-browser: $(TOOLS) $(WEB) phase-warm phase-programs
+	@$(PHASE) browser -- $(PYTEST) -n 2 --dist worksteal -m "not soak" tests/browser
+
+soak-tests: $(TOOLS) $(WEB) warm chromium nginx ## repetition: more seeds, sizes and rule sets, full Hypothesis counts (half an hour)
+	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
 
 check: $(TOOLS) ## the short loop while working: lint, types, layers and every test that needs no browser and no patience
-	@$(MAKE) --no-print-directory -j 2 --output-sync=target lint types imports docs-check warm
-	$(BIN)/python -m pytest -n 2 --dist worksteal --ignore tests/browser -m "not slow and not soak" --hypothesis-profile short
+	@$(PHASE) --begin
+	@$(MAKE) --no-print-directory -j 2 phase-static phase-warm
+	@$(PHASE) tests --live -- $(PYTEST) -n 2 --dist worksteal --ignore tests/browser -m "not slow and not soak" --hypothesis-profile short
+	@$(PHASE) --report
 
 test-for: $(TOOLS) ## the tests of one source file: make test-for FILE=src/flagfall/core/rng.py
 	@$(BIN)/python tools/test_for.py "$(FILE)"

@@ -18,7 +18,8 @@ SIGNS = {
     "choice": "[data-testid=choice] button:enabled",
     "skip": "[data-testid=skip]:enabled",
     "level": "[data-testid^=level-]:enabled",
-    "paying": "[data-testid=paying]",
+    "decline": "[data-testid=decline]:enabled",
+    "paying": "body:has([data-testid=paying]) [data-testid^=deck-]:enabled",
     "offer": "[data-testid^=offer-]:enabled",
     "removing": "[data-testid=ready]:enabled",
 }
@@ -27,6 +28,18 @@ LOOK = """signs => {
   for (const [name, selector] of Object.entries(signs))
     if ([...document.querySelectorAll(selector)].some((one) => one.checkVisibility())) return name;
   return null;
+}"""
+
+# Press the first that can be seen and that nothing covers, in one step of the page: nothing can change between looking and pressing.
+PRESS = """selector => {
+  const one = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
+  if (!one) return false;
+  one.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const box = one.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  if (!top || !one.contains(top)) return false;
+  one.click();
+  return true;
 }"""
 
 # What came of a press, as soon as it is known: a newer step, or a complaint.
@@ -74,21 +87,21 @@ class Tournament:
         return None if found is None else str(found)
 
     def press(self, sign: str) -> None:
-        first = self.page.locator(SIGNS[sign]).first
+        """Press what the sign stands for, if it is still there; if not, the next look finds what came instead."""
+        if sign == "offer":
+            self.pick(self.page.locator(SIGNS[sign]).first)
+            return
+        before = self.seq
+        if not self.press_now(SIGNS[sign]):
+            return
         if sign == "go_on":
-            self.click(first)
-            expect(first).to_be_hidden()
-        elif sign in ("skip", "to_choice"):
-            # They go away by themselves when the match has been shown.
-            with suppress(TooLate):
-                self.click(first, timeout=1_000)
-        elif sign == "offer":
-            self.pick(first)
-        elif sign == "paying":
-            decline = self.page.get_by_test_id("decline")
-            self.act(decline if decline.is_visible() else self.page.locator("[data-testid^=deck-]:enabled").first)
-        else:
-            self.act(first)
+            expect(self.page.locator(SIGNS[sign]).first).to_be_hidden()
+        elif sign not in ("skip", "to_choice"):  # these two only hurry what is being shown
+            self.wait_for_step(before)
+
+    def press_now(self, selector: str) -> bool:
+        """Press it in the same moment in which it is seen; whether it was there."""
+        return bool(self.page.evaluate(PRESS, selector))
 
     def pick(self, card: Locator) -> None:
         """Lift the card, then take it. If others are dealt in that very moment, one of those."""
