@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from ledger import ROOT
 
@@ -21,6 +21,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 import browsers
 from browser.general import General, whose_turn
 from browser.hand import Hand, play_together
+from browser.profiles import Profiles
 from browser.program import Person, Program
 from browser.visitor import DESK, PHONE, SETTLED, Visitor
 from flagfall.text.catalog import say
@@ -182,12 +183,12 @@ SCENES = (
 )
 
 
-def take(scene: Scene, browser: Browser, server: Program) -> None:
+def take(scene: Scene, profiles: Profiles, server: Program) -> None:
     """All pictures of a scene."""
     person, path = scene.prepare(server)
     for size, pixels in SIZES.items():
         for theme in THEMES:
-            visitor = Visitor(browser, server.base, person, size=pixels, theme=theme, motion=False)
+            visitor = Visitor(profiles, server.base, person, size=pixels, theme=theme, motion=False)
             page = visitor.go(path)
             scene.press(visitor)
             page.mouse.move(0, 0)
@@ -219,14 +220,14 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Program(Path(folder))
-        browser = playwright.chromium.launch(executable_path=path, args=list(browsers.FLAGS))
+        profiles = Profiles(playwright, path, server.base)
         try:
             open_tables(server)
             for scene in SCENES:
                 if scene.name in wanted:
-                    take(scene, browser, server)
+                    take(scene, profiles, server)
         finally:
-            browser.close()
+            profiles.close()
             server.stop()
 
 

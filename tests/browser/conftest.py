@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "tools"))
 import browsers
+from browser.profiles import Profiles
 from browser.program import Program
 from browser.visitor import Visitor
 
@@ -30,21 +31,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 # While Playwright runs, no test of the same process can use asyncio: this folder is run by itself (see the Makefile).
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def profiles() -> Iterator[Profiles]:
     """Chromium; without one the tests are skipped, and the summary says so."""
     path = browsers.find()
     if path is None:
         pytest.skip(browsers.left_out())
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=list(browsers.FLAGS))
-        yield chromium
-        chromium.close()
+        profiles = Profiles(playwright, path)
+        yield profiles
+        profiles.close()
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
-    """One server for all tests."""
+def server(tmp_path_factory: pytest.TempPathFactory, profiles: Profiles) -> Iterator[Program]:
+    """One server for all tests; its visitors share profiles."""
     program = Program(tmp_path_factory.mktemp("data"))
+    profiles.base = program.base
     yield program
     program.stop()
 
@@ -80,12 +82,12 @@ def strict_server(tmp_path: Path) -> Iterator[Callable[..., Program]]:
 
 
 @pytest.fixture
-def visit(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Visitor]]:
+def visit(profiles: Profiles) -> Iterator[Callable[..., Visitor]]:
     """`visit(base, ...)`: somebody opens a browser. At the end of the test everybody must be content."""
     visitors: list[Visitor] = []
 
     def open_browser(base: str, *args: Any, **options: Any) -> Visitor:
-        visitors.append(Visitor(browser, base, *args, **options))
+        visitors.append(Visitor(profiles, base, *args, **options))
         return visitors[-1]
 
     yield open_browser

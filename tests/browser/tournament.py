@@ -30,7 +30,7 @@ LOOK = """signs => {
   return null;
 }"""
 
-# Press the first that can be seen and that nothing covers, in one step of the page: nothing can change between looking and pressing.
+# Press the first visible, uncovered match within one task of the page, so that nothing changes between look and click.
 PRESS = """selector => {
   const one = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
   if (!one) return false;

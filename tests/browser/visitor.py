@@ -9,8 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Error, Locator, Page, expect
 
+from browser.profiles import Profiles
 from browser.program import Person
 
 DESK = (1280, 800)
@@ -29,8 +30,6 @@ KEEP = """(base, kept) => {
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
 }"""
 """What the browser kept of an earlier visit; laid down once, so that a page can forget it."""
-ALONE = "if (self.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = async () => undefined;"
-"""No service worker: it would fetch and keep the whole app for every visitor, which costs more than most tests."""
 INLINE = ("data:", "blob:")  # no request leaves the machine for these
 
 
@@ -42,7 +41,7 @@ class Visitor:
 
     def __init__(
         self,
-        browser: Browser,
+        profiles: Profiles,
         base: str,
         person: Person | None = None,
         size: tuple[int, int] = DESK,
@@ -58,24 +57,23 @@ class Visitor:
         self.forgiven: re.Pattern[str] | None = None
         is_phone = size[0] < 600
         kept = {"flagfall.preferences": json.dumps(preferences), **({"flagfall.token": person.token} if person else {})}
-        self.context = browser.new_context(
-            base_url=base,
-            viewport={"width": size[0], "height": size[1]},
-            locale=locale,
-            color_scheme="dark" if theme == "dark" else "light",
-            reduced_motion="no-preference" if motion else "reduce",
-            has_touch=is_phone,
-            is_mobile=is_phone,
-        )
-        # To open a context with something kept takes Playwright a page of its own, and as long as to load ours.
-        self.context.add_init_script(f"({KEEP})({json.dumps(base)}, {json.dumps(kept)})")
-        if not keeps_app:
-            self.context.add_init_script(ALONE)
+        self._profiles = profiles
+        self.context = profiles.take(base, locale, is_phone, keeps_app)
         self.context.set_default_timeout(15_000)
-        self.context.on("request", lambda request: self.requests.append(request.url))
-        self.context.on("console", self._hear)
-        self.context.on("weberror", lambda error: self._note(str(error.error)))
+        self._listeners: dict[str, Callable[..., None]] = {
+            "request": lambda request: self.requests.append(request.url),
+            "console": self._hear,
+            "weberror": lambda error: self._note(str(error.error)),
+        }
+        for event, listener in self._listeners.items():
+            self.context.on(event, listener)  # type: ignore[call-overload]
         self.page: Page = self.context.new_page()
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.emulate_media(
+            color_scheme="dark" if theme == "dark" else "light", reduced_motion="no-preference" if motion else "reduce"
+        )
+        # Playwright's own way, a stored state, opens a page of its own, which takes as long as loading the app.
+        self.page.add_init_script(f"({KEEP})({json.dumps(base)}, {json.dumps(kept)})")
         self.page.on("websocket", lambda socket: self.requests.append(socket.url))
 
     def go(self, path: str) -> Page:
@@ -103,8 +101,10 @@ class Visitor:
 
     def end(self) -> None:
         """Close the browser; nobody complained, and nothing outside of our own server was asked for."""
+        for event, listener in self._listeners.items():
+            self.context.remove_listener(event, listener)
         try:
-            self.context.close()
+            self._profiles.give_back(self.context)
         except Error:
             self.problems.append("the browser was gone")
         here = urlsplit(self.base).netloc
