@@ -7,7 +7,7 @@ from typing import NamedTuple
 from flagfall.bots.challengers.situation import lead, opponent
 from flagfall.bots.challengers.weights import FINAL
 from flagfall.games.challengers.definitions.plans import plans
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.tournament.opening import beginner_by
 from flagfall.games.challengers.view import View
 
 
@@ -30,11 +30,13 @@ def standing_of(view: View, me: int) -> Standing:
         number=FINAL if view.finalists else view.round,
         lead=lead(view, me),
         trophies=(len(mine), len(theirs)),
-        first=_beginner(max((t.round for t in mine), default=0), max((t.round for t in theirs), default=0)),
+        first=first_of(view, me, other),
         prizes=(0,) if view.finalists else tuple(prizes),
     )
 
 
-def _beginner(mine: int, theirs: int) -> int:
-    """The later trophy decides."""
-    return NOBODY if mine == theirs else int(theirs > mine)
+def first_of(view: View, me: int, other: int) -> int:
+    """Return 0 if `me` begins against `other`, 1 if the other one does, NOBODY for a toss."""
+    one, two = view.players[me], view.players[other]
+    latest = max((t.round for t in one.trophies), default=0), max((t.round for t in two.trophies), default=0)
+    return beginner_by(view.config, latest, (one.deck, two.deck))

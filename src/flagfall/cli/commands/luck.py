@@ -10,7 +10,7 @@ import typer
 from flagfall.analysis.challengers.luck.counterfactual import Counterfactual
 from flagfall.analysis.challengers.luck.history import Choice
 from flagfall.analysis.challengers.luck.ledger import PARTS, PlayerLedger
-from flagfall.analysis.challengers.luck.repeats import REPEATS, Expected
+from flagfall.analysis.challengers.luck.repeats import Expected
 from flagfall.analysis.challengers.luck.study import LuckStudy
 from flagfall.cli.arguments.decks import read_table
 from flagfall.cli.arguments.language import locale_of
@@ -43,7 +43,7 @@ def luck(
     player: Annotated[str | None, typer.Option("--player", metavar="P")] = None,
     round: Annotated[str | None, typer.Option("--round", metavar="R")] = None,
     instead: Annotated[str | None, typer.Option("--instead", metavar="CARD")] = None,
-    repeats: Annotated[str, typer.Option("--repeats", metavar="N")] = str(REPEATS),
+    repeats: Annotated[str | None, typer.Option("--repeats", metavar="N")] = None,
     names: PlayerNames = None,
     packs: Packs = None,
     lang: Lang = None,
@@ -57,11 +57,11 @@ def luck(
     table = read_table(packs)
     if round is not None and instead is None:
         raise WrongUse("bad_input", "round_of_instead")
-    times = read_count(repeats, "--repeats", 1, MOST_REPEATS)
     record = read_record(file, game)
     if record.game != Challengers.id:
         raise WrongUse("bad_record", "no_luck", game=record.game)
     study = LuckStudy(record, table)
+    times = study.repeats if repeats is None else read_count(repeats, "--repeats", 1, MOST_REPEATS)
     people = study.history.people
     one = None if player is None else read_count(player, "--player", 0, people - 1)
     called = participant_names(people, locale, read_player_names(names, people, locale))

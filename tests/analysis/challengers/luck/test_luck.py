@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from math import sqrt
 from statistics import fmean, stdev
@@ -10,6 +11,7 @@ import pytest
 
 from flagfall.analysis.challengers import LuckStudy
 from flagfall.analysis.challengers.luck.ledger import PARTS
+from flagfall.analysis.challengers.luck.reference import Reference
 from flagfall.bots import make_bot, sight_of
 from flagfall.core.errors import BadRecord, IllegalAction
 from flagfall.core.record import Record
@@ -64,6 +66,44 @@ def test_two_who_always_meet_owe_nothing_to_whom_they_met():
         assert one.parts["pairings"] == other.parts["pairings"] == 0
         for part in ("offers", "redraws", "decisions"):
             assert one.parts[part] == pytest.approx(-other.parts[part])
+
+
+@pytest.mark.parametrize(("players", "seed"), [(1, 5), (2, 11), (3, 11)])
+def test_who_began_is_luck_only_where_the_flag_was_tossed(players, seed):
+    found = study(players, seed, "greedy")
+    tossed = {
+        (round_.number, p) for round_ in found.history.rounds for p in range(players) if round_.match_of(p)[0].is_tossed
+    }
+    for ledger in found.ledger():
+        for line in ledger.rounds:
+            if (line.round, ledger.player) not in tossed:
+                assert line.parts["coins"] == pytest.approx(0, abs=1e-9)
+    assert len(tossed) < players * len(found.history.rounds)
+
+
+def test_equal_players_with_the_robot_owe_nothing_to_any_part_on_average():
+    games = [study(3, seed, "greedy", is_fast=True).ledger() for seed in range(6)]
+    for part in PARTS:
+        means = [fmean(ledger.parts[part] for ledger in ledgers) for ledgers in games]
+        assert abs(fmean(means)) < 4 * stdev(means) / sqrt(len(means)) + 1e-9, part
+
+
+def test_alone_the_reference_player_owes_nothing_to_any_part_on_average():
+    """Offers were once compared with piles that still held the cards of the imagined deck."""
+    games = [study(1, seed, "greedy", is_fast=True).ledger()[0].parts for seed in range(20)]
+    for part in PARTS:
+        values = [parts[part] for parts in games]
+        assert abs(fmean(values)) < 4 * stdev(values) / sqrt(len(values)) + 1e-9, part
+
+
+def test_imagined_offers_do_not_hold_the_cards_of_the_deck():
+    found = study(1, 5, "greedy").history
+    reference = Reference(found)
+    held = Counter(kind for outfit in reference.imagined(0, 0, own_levels=True) for kind in outfit.deck)
+    copies = {kind: card.copies for kind, card in enumerate(found.table)}
+    for outfit in reference.imagined(0, 0, own_levels=True):
+        assert all(n <= copies[kind] for kind, n in Counter(outfit.deck).items())
+    assert held
 
 
 def test_of_equal_players_nobody_has_more_skill_on_average():

@@ -9,6 +9,7 @@ from functools import cache
 
 from flagfall.analysis.challengers.advice.trial import Setting
 from flagfall.bots.challengers.situation import lead, opponent, pool
+from flagfall.bots.challengers.standing import first_of
 from flagfall.bots.challengers.weights import FINAL, Lessons
 from flagfall.core.rng import below, stream
 from flagfall.games.challengers.actions import Action
@@ -97,7 +98,6 @@ def _setting(view: View, known: KnownDecks, table: CardTable, field: Sequence[De
     me = view.viewer
     assert me is not None, "position_of looked"
     other = opponent(view, me)
-    latest = [max((trophy.round for trophy in view.players[p].trophies), default=0) for p in (me, other)]
     is_robot = other >= view.config.players
     robot = codes.ROBOT if view.config.robot_policy == "first" else codes.ROBOT_RANDOM
     held = known.deck(other, view.round)
@@ -106,7 +106,7 @@ def _setting(view: View, known: KnownDecks, table: CardTable, field: Sequence[De
         field=robot_decks(held.size, held.cards, held.pool) if is_robot else likely_decks(table, field, held.cards),
         round=view.round,
         trophies=(len(view.players[me].trophies), len(view.players[other].trophies)),
-        first=codes.NOBODY if latest[0] == latest[1] else int(latest[1] > latest[0]),
+        first=first_of(view, me, other),
         policy=robot if is_robot else codes.SENSIBLE,
     )
 

@@ -14,9 +14,8 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
-from flagfall.analysis.challengers.luck.chances import Chances
 from flagfall.analysis.challengers.luck.history import History
-from flagfall.analysis.challengers.luck.repeats import REPEATS, Repeats
+from flagfall.analysis.challengers.luck.repeats import Repeats
 from flagfall.bots.base import Sight
 from flagfall.bots.challengers.greedy import Greedy
 from flagfall.core.codec import decode
@@ -69,7 +68,7 @@ class _Line:
 
 def counterfactual(
     record: Record, game: Challengers, steps: Sequence[Step[State, Any]], at: int, action: Action, *,
-    is_fast: bool, repeats: int = REPEATS,
+    is_fast: bool, repeats: int | None = None,
 ) -> Counterfactual:  # fmt: skip
     """Action number `at` of the record, counted from 0, is another one; `steps` are those of the record."""
     if not 0 <= at < len(record.actions):
@@ -79,10 +78,9 @@ def counterfactual(
     played = other.play(action)
     table = steps[at].state.fixed.table
     histories = History(table, steps), History(table, [*steps[: at + 1], *played])
-    chances = Chances(histories[0], is_fast=is_fast)
-    runs = [Repeats(history, chances.of(history)).run(repeats) for history in histories]
+    runs = [Repeats(history, is_fast=is_fast).run(repeats) for history in histories]
     wins = [[float(run.places[player] == 1) for run in found] for found in runs]
-    fans = [[run.fans[player] for run in found] for found in runs]
+    fans = [[float(run.fans[player]) for run in found] for found in runs]
     return Counterfactual(
         player=player,
         place=histories[1].places[player],

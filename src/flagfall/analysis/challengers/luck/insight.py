@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from flagfall.analysis.challengers.luck.counterfactual import Difference
 from flagfall.analysis.challengers.luck.ledger import Parts, PlayerLedger, RoundLedger
-from flagfall.analysis.challengers.luck.repeats import REPEATS, Expected
+from flagfall.analysis.challengers.luck.play_again import play_again
+from flagfall.analysis.challengers.luck.repeats import Expected
 from flagfall.analysis.challengers.luck.study import LuckStudy
 from flagfall.core.errors import BadInput, BadRecord, IllegalAction
-from flagfall.core.jit import has_native, is_cold
+from flagfall.core.jit import has_native, is_cold, native
 from flagfall.core.plugin import CompiledCode, Insight, Story, described
 from flagfall.games.challengers.analysis.odds import odds
 from flagfall.games.challengers.engine import bulk
@@ -120,7 +121,7 @@ def tournament_luck(story: Story, part: str | None, precision: float, is_fast: b
             OfferedPick(at=pick.at, player=pick.player, round=pick.round, card=pick.card, others=list(pick.others))
             for pick in study.picks()
         ],
-        repeats=REPEATS,
+        repeats=study.repeats,
     )
 
 
@@ -130,7 +131,8 @@ def other_card(story: Story, part: str | None, precision: float, is_fast: bool) 
     if named is None:
         raise BadInput("part is the number of an action and a card that was offered, such as 57-bard.")
     at, card = int(named[1]), named[2]
-    found = _study(story, is_fast).instead(at, card)
+    study = _study(story, is_fast)
+    found = study.instead(at, card)
     return OtherCard(
         at=at,
         card=card,
@@ -142,7 +144,7 @@ def other_card(story: Story, part: str | None, precision: float, is_fast: bool) 
         gain=_gain(found.gain),
         fans_gain=_gain(found.fans_gain),
         substituted=found.substituted,
-        repeats=REPEATS,
+        repeats=study.repeats,
     )
 
 
@@ -188,12 +190,13 @@ def _gain(found: Difference) -> Gain:
 
 
 def _is_ready() -> bool:
-    return has_native() and not is_cold(bulk.play_numbered) and contest.is_warm()
+    return has_native() and not (is_cold(bulk.play_numbered) or is_cold(play_again)) and contest.is_warm()
 
 
 def _compile() -> None:
     odds(["dog"], ["dog"], matches=1, exact=False, engine="compiled")
     contest.warm_up()
+    native(play_again)
 
 
 _CODE = CompiledCode(_is_ready, _compile)

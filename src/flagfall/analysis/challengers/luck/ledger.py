@@ -4,10 +4,10 @@ A round is told as a chain of expectations, from the average of the table to the
 is the step from one expectation to the next, so nothing is counted twice and nothing is left:
 
 - **offers**: the reference player's deck with these offers, against the same with average offers;
-- **redraws**: the same with the offers that redraws brought;
+- **redraws**: the same with the offers that redraws brought; alone, against the reference player's redraws;
 - **decisions**: the deck that was really brought, against the reference player's; and the choice of piles;
 - **pairings**: how strong the others were, and who of them it was; nothing where two always meet;
-- **coins**: who began;
+- **coins**: who began, where the flag was tossed for it; where a trophy decides, the expectations know it;
 - **shuffles**: what the match brought against what it was worth before the first card;
 - **trophies**: the fans on the trophy against the average of its round.
 
@@ -87,19 +87,24 @@ class _Draft:
     offered: list[Outfit]  # the reference player with the same offers
     first: list[Outfit]  # … without redraws
     imagined: list[list[Outfit]]  # … with other offers of the same piles
+    redrawn: list[list[Outfit]]  # … and redraws of these
     usual: list[list[Outfit]]  # … with other offers of the usual piles
 
 
 def _drafts(history: History, runs: int) -> list[_Draft]:
     reference = Reference(history)
     found = []
+    is_solo = history.mode == "solo"  # there are no others whose redraws these could be compared with
     for p in range(history.people):
         imagined = [reference.imagined(p, number, own_levels=True) for number in range(runs)]
-        usual = imagined
+        redrawn = imagined
+        if is_solo:
+            redrawn = [reference.imagined(p, number, own_levels=True, may_redraw=True) for number in range(runs)]
+        usual = redrawn
         if chose_piles([round_.phases[p] for round_ in history.rounds], history.rounds):
-            usual = [reference.imagined(p, number, own_levels=False) for number in range(runs)]
+            usual = [reference.imagined(p, number, own_levels=False, may_redraw=is_solo) for number in range(runs)]
         offered = reference.with_offers(p, may_redraw=True)
-        found.append(_Draft(offered, reference.with_offers(p, may_redraw=False), imagined, usual))
+        found.append(_Draft(offered, reference.with_offers(p, may_redraw=False), imagined, redrawn, usual))
     return found
 
 
@@ -142,19 +147,23 @@ def _means_of_others(values: list[float]) -> list[float]:
 def _deck_parts(chances: Chances, round_: Round, p: int, draft: _Draft) -> Parts:
     """What a player's deck could expect of this round, in steps, against the others' decks."""
     i = round_.number - 1
-    runs = [run[i] for run in draft.imagined]
-    usual = [] if draft.usual is draft.imagined else [run[i] for run in draft.usual]
+    runs = len(draft.imagined)
+    sets = [draft.imagined]
+    sets += [
+        more for more, known in ((draft.redrawn, draft.imagined), (draft.usual, draft.redrawn)) if more is not known
+    ]
     mine = Outfit(round_.decks[p], round_.phases[p].tokens)
     real, offered, first, *rest = chances.against_all(
-        round_, p, [mine, draft.offered[i], draft.first[i], *runs, *usual]
+        round_, p, [mine, draft.offered[i], draft.first[i], *(run[i] for one in sets for run in one)]
     )
-    imagined, base = fmean(rest[: len(runs)]), fmean(rest[-len(runs) :])
+    imagined, base = fmean(rest[:runs]), fmean(rest[-runs:])
+    redrawn = imagined if draft.redrawn is draft.imagined else fmean(rest[runs : 2 * runs])
     return {
         "base": base,
         "real": real,
         "offers": first - imagined,
-        "redraws": offered - first,
-        "decisions": real - offered + imagined - base,
+        "redraws": offered - first - (redrawn - imagined),
+        "decisions": real - offered + redrawn - base,
     }
 
 
@@ -169,8 +178,9 @@ def _match_parts(
         win, taken = chances.match(round_, match, first).seen_from(side)
         worth.append(prize * win + taken + tokens)
     two_meet = len(round_.decks) == 2  # always each other
-    either = real if two_meet else fmean(worth)
-    begun = either + worth[match.first] - fmean(worth)
+    before = fmean(worth) if match.is_tossed else worth[match.first]
+    either = real if two_meet else before
+    begun = either + worth[match.first] - before
     is_won = match.winner == side
     brought = prize * is_won + match.tokens[side] + tokens
     fans = match.fans * is_won + match.tokens[side] + tokens

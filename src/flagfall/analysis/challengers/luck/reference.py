@@ -6,6 +6,7 @@ place at the beginning of a deck phase, with the deck it would have by then, and
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from flagfall.analysis.challengers.luck.history import DeckPhase, Hand, History, Kinds, Round
@@ -13,6 +14,7 @@ from flagfall.bots.base import Sight
 from flagfall.bots.challengers.greedy import Greedy
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import shuffle, stream
+from flagfall.games.challengers.actions import Redraw
 from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.engine.codes import NOTHING
 from flagfall.games.challengers.flow import deck_phase
@@ -49,27 +51,30 @@ class Reference:
         for round_ in self.history.rounds:
             phase = round_.phases[p]
             hands = phase.hands if may_redraw else [Hand(phase.hands[0].cards)]
-            found.append(self._play(round_.start, p, deck, phase.level, hands))
+            found.append(self._play(round_.start, p, deck, phase.level, hands, may_redraw=False))
             deck = found[-1].deck
         return found
 
-    def imagined(self, p: int, number: int, *, own_levels: bool) -> list[Outfit]:
+    def imagined(self, p: int, number: int, *, own_levels: bool, may_redraw: bool = False) -> list[Outfit]:
         """Round by round, with other offers from the same piles; a player's own choice of piles, or the usual one.
 
-        The numbers tell such runs apart. A number stands for the same chance whoever chose the piles.
+        The numbers tell such runs apart: the same number is the same chance with either choice of piles.
         """
         found = []
         deck = _deck(self.history.start, p)
         for round_ in self.history.rounds:
             level = round_.phases[p].level if own_levels else usual_level(round_)
             rng = stream(self.history.start.fixed.chance, IMAGINED, (number * 16 + round_.number) * 16 + p)
-            pool = _pool(round_.start, self.history.people, level)
+            pool = _pool(round_.start, self.history.people, level, p, deck)
             shuffle(rng, pool, len(pool))
-            found.append(self._play(round_.start, p, deck, level, [Hand(pool[: plans().draw])]))
+            draw = plans().draw
+            hands = [Hand(pool[:draw]), Hand(pool[draw : 2 * draw])]
+            found.append(self._play(round_.start, p, deck, level, hands[: 1 + may_redraw], may_redraw=may_redraw))
             deck = found[-1].deck
         return found
 
-    def _play(self, start: State, p: int, deck: Kinds, level: str, hands: list[Hand]) -> Outfit:
+    def _play(self, start: State, p: int, deck: Kinds, level: str, hands: list[Hand], *, may_redraw: bool) -> Outfit:
+        """Play one deck phase. With `may_redraw` the second hand is used if the reference player asks for it."""
         state = start.fork(players=(p,))
         player, before = state.players[p], state.players[p].fans
         player.deck_n = len(deck)
@@ -77,8 +82,9 @@ class Reference:
         player.level = "ABC".index(level)
         player.picks = state.fixed.rows[state.round - 1][level]
         player.step, player.asking = PICKING, NOTHING
-        player.redrawn = 1  # whether there is another offer is settled
-        rest = list(hands)
+        player.redrawn = int(not may_redraw)
+        redraw = hands[-1] if may_redraw else None
+        rest = hands[:1] if may_redraw else list(hands)
         picked = player.deck_n
         me = PlayerIx(p)
         while player.step != READY:
@@ -95,6 +101,11 @@ class Reference:
             if not legal:
                 break  # all cards must be picked, and there are none
             action = self._bot.decide(Sight(me, self._game.view(state, me), legal, NO_CHANCE))
+            if isinstance(action, Redraw) and redraw is not None:
+                player.redrawn = 1
+                player.offer_n = len(redraw.cards)
+                player.offer[: player.offer_n] = redraw.cards
+                continue
             deck_phase.act(state, me, action)
         return Outfit(player.deck[: player.deck_n], player.fans - before)
 
@@ -114,11 +125,16 @@ def _deck(state: State, p: int) -> Kinds:
     return player.deck[: player.deck_n]
 
 
-def _pool(state: State, people: int, level: str) -> Kinds:
-    """The cards of a level that anybody might have been offered in this round."""
+def _pool(state: State, people: int, level: str, p: int, deck: Kinds) -> Kinds:
+    """The cards of a level that a player with this deck might have been offered in this round.
+
+    The cards that the player really owned could be in the piles instead, and those of the deck could not.
+    """
     number = "ABC".index(level)
     pile = state.stock.pile[number]
     offers = [
         kind for player in state.players[:people] if player.level == number for kind in player.offer[: player.offer_n]
     ]
-    return sorted([*pile.card[: pile.n], *pile.discard[: pile.discards], *offers])
+    owned = [kind for kind in _deck(state, p) if state.fixed.table.cards[kind].level == level]
+    cards = Counter([*pile.card[: pile.n], *pile.discard[: pile.discards], *offers, *owned])
+    return sorted((cards - Counter(deck)).elements())

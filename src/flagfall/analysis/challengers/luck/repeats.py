@@ -1,35 +1,47 @@
-"""The same tournament again and again: the decks everybody brought, other shuffles and tosses.
+"""The same tournament many times: the decks that were brought, other shuffles and tosses.
 
-A match of a repeat is a draw with the chance that its decks had; a round that was never reached, because somebody had
-won before it, is played with the decks of the last one that was.
+Matches, beginners, trophies, ties and the final follow the rules and the settings of the table (`play_again.py`). A
+round that was not reached, because the tournament had ended before it, uses the decks of the last round that was.
 """
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from dataclasses import dataclass
-from itertools import combinations
 from statistics import fmean
+from typing import Any
 
-from flagfall.analysis.challengers.luck.chances import Chance, Chances
-from flagfall.analysis.challengers.luck.history import History, Round
+from flagfall.analysis.challengers.luck.history import History, Kinds
+from flagfall.analysis.challengers.luck.play_again import play_again
+from flagfall.bots.challengers.bulk.play import R_PLACE, R_SCORE, RESULT
+from flagfall.core.jit import native
+from flagfall.core.schema import to_array, to_records
+from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
 from flagfall.games.challengers.definitions.plans import ROUNDS
-from flagfall.games.challengers.flow.ending import FINALISTS, WINNING_LEAD
+from flagfall.games.challengers.engine.codes import PILE_CARDS, ZONE
+from flagfall.games.challengers.engine.state import Stock
+from flagfall.games.challengers.tournament.codes import SEATED
+from flagfall.games.challengers.tournament.state import Tour
 
 REPEATS = 10_000
+SLOW_REPEATS = 200
+"""Without machine code: rough, but within seconds."""
 SEED = 20_221_015
+CHUNK = 10_000
+"""Repeats in one call: bounds the memory for their results."""
 
-Standing = tuple[float, int, int]
-"""Fans, trophies, the latest trophy: what the rules compare."""
+
+def usual_count(is_fast: bool) -> int:
+    """How many repeats take a few seconds at most."""
+    return REPEATS if is_fast else SLOW_REPEATS
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """How one of them ended, by player."""
+    """How one repeat ended, by player."""
 
     places: tuple[int, ...]
-    fans: tuple[float, ...]
+    fans: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,109 +54,97 @@ class Expected:
 
     @property
     def win(self) -> float:
-        """How often they won."""
+        """The share of repeats that the player won."""
         return self.places[0]
-
-
-@dataclass(frozen=True, slots=True)
-class _Meeting:
-    """A match of the plan: its two chances by beginner, and the trophy."""
-
-    park: int
-    players: tuple[int, int]
-    chances: tuple[Chance, Chance]
-    fans: int
 
 
 class Repeats:
     """Repeats one tournament."""
 
-    def __init__(self, history: History, chances: Chances) -> None:
+    def __init__(self, history: History, *, is_fast: bool) -> None:
         self.history = history
-        self._robot = history.start.fixed.robot
+        self._is_fast = is_fast
         self._people = history.people
-        self._tokens = [[phase.tokens for phase in round_.phases] for round_ in history.rounds]
-        self._plan = [self._meetings(chances, number) for number in range(1, ROUNDS + 1)]
-        self._finals = self._all_finals(chances) if history.final is not None else {}
+        fixed = history.start.fixed
+        decks, tokens = _by_round(history)
+        self._decks = to_array([[*deck, *[0] * (ZONE - len(deck))] for deck in decks], is_fast)
+        self._sizes = to_array([len(deck) for deck in decks], is_fast)
+        self._tokens = to_array(tokens, is_fast)
+        tour, supply = _tour(history), _supply(history)
+        tour.stock = _supply(history)
+        self._rng: Any = to_array([0] * 4, is_fast, "int64")
+        self._rules: Any = pack_records(history.table) if is_fast else [pack(history.table)]
+        self._plan: Any = to_records(fixed.plan) if is_fast else [fixed.plan]
+        self._tour: Any = to_records(tour) if is_fast else [tour]
+        self._supply: Any = to_records(supply) if is_fast else [supply]
 
-    def run(self, count: int = REPEATS) -> list[Repeat]:
-        """So many of them; number i has the same luck whatever the decks are."""
-        luck = random.Random(SEED)  # noqa: S311 - chance of a study
-        size = sum(map(len, self._plan)) * 2 + 2 + self._people
-        return [self._once([luck.random() for _ in range(size)]) for _ in range(count)]
+    def run(self, count: int | None = None) -> list[Repeat]:
+        """Play so many repeats; number i has the same chance whatever the decks are."""
+        count = usual_count(self._is_fast) if count is None else count
+        found: list[Repeat] = []
+        for start in range(0, count, CHUNK):
+            found += self._chunk(start, min(CHUNK, count - start))
+        return found
 
-    def expected(self, count: int = REPEATS) -> tuple[Expected, ...]:
-        """What everybody could expect."""
+    def expected(self, count: int | None = None) -> tuple[Expected, ...]:
+        """What every player could expect."""
         runs = self.run(count)
         most = max(self._people, 2)
         found = []
         for p in range(self._people):
             places = Counter(run.places[p] for run in runs)
-            shares = tuple(places[place] / count for place in range(1, most + 1))
+            shares = tuple(places[place] / len(runs) for place in range(1, most + 1))
             found.append(Expected(fmean(run.places[p] for run in runs), shares, fmean(run.fans[p] for run in runs)))
         return tuple(found)
 
-    def _meetings(self, chances: Chances, number: int) -> list[_Meeting]:
-        history = self.history
+    def _chunk(self, start: int, count: int) -> list[Repeat]:
+        rows = to_array([[0] * RESULT for _ in range(count)], self._is_fast)
+        play = native(play_again) if self._is_fast else play_again
+        play(
+            self._rules, self._plan, self._tour, self._supply, self._decks, self._sizes, self._tokens, self._rng, SEED,
+            start, rows,
+        )  # fmt: skip
+        return [self._read(row) for row in (rows.tolist() if self._is_fast else rows)]
+
+    def _read(self, row: list[int]) -> Repeat:
+        people = range(self._people)
+        return Repeat(tuple(row[R_PLACE + p] + 1 for p in people), tuple(row[R_SCORE + p] for p in people))
+
+
+def _by_round(history: History) -> tuple[list[Kinds], list[int]]:
+    """The decks and the fans for picks of all rounds and the final, eight participants a round."""
+    decks: list[Kinds] = []
+    tokens: list[int] = []
+    for number in range(1, ROUNDS + 1):
         round_ = history.rounds[min(number, len(history.rounds)) - 1]
-        return [
-            _Meeting(
-                match.park,
-                match.players,
-                (chances.match(round_, match, 0), chances.match(round_, match, 1)),
-                history.start.fixed.stacks[match.park][number - 1],
-            )
-            for match in round_.matches
-        ]
+        is_played = number <= len(history.rounds)
+        for p in range(SEATED):
+            decks.append(round_.decks[p] if p < len(round_.decks) else [])
+            tokens.append(round_.phases[p].tokens if is_played and p < history.people else 0)
+    final = history.final.decks if history.final is not None else history.rounds[-1].decks
+    decks += [final[p] if p < len(final) else [] for p in range(SEATED)]
+    return decks, tokens + [0] * SEATED
 
-    def _all_finals(self, chances: Chances) -> dict[tuple[int, int], tuple[Chance, Chance]]:
-        """The final of any two: those who were not in it bring their last decks."""
-        final = self.history.final
-        assert final is not None, "there was one"
-        start = final.start
-        decks = Round(final.number, start, [], final.decks)
-        owned = [player.trophies for player in start.players]
-        return {
-            (a, b): (
-                chances.meeting(decks, (a, b), (owned[a], owned[b]), 0),
-                chances.meeting(decks, (a, b), (owned[a], owned[b]), 1),
-            )
-            for a, b in combinations(range(self._people), 2)
-        }
 
-    def _once(self, luck: list[float]) -> Repeat:
-        table: list[Standing] = [(0.0, 0, 0)] * len(self.history.start.players)
-        draws = iter(luck)
-        for number, meetings in enumerate(self._plan, start=1):
-            for p, tokens in enumerate(self._tokens[number - 1] if number <= len(self._tokens) else ()):
-                table[p] = (table[p][0] + tokens, *table[p][1:])
-            for meeting in meetings:
-                self._play(table, meeting, number, next(draws), next(draws))
-            if len(table) == 2 and abs(table[0][0] - table[1][0]) >= WINNING_LEAD:
-                break
-        fans = tuple(table[p][0] for p in range(self._people))
-        lots = luck[-len(table) :]
-        order = sorted(range(len(table)), key=lambda p: (table[p], lots[p]), reverse=True)
-        if self._robot >= self._people and len(table) > 2:
-            order.remove(self._robot)  # it fills a seat and wins nothing
-        if self._finals:
-            order[:FINALISTS] = self._final(order[:FINALISTS], table, luck[-len(table) - 2], luck[-len(table) - 1])
-        return Repeat(tuple(order.index(p) + 1 for p in range(self._people)), fans)
+def _tour(history: History) -> Tour:
+    """The table at set-up: seats and trophy stacks."""
+    fixed, tour = history.start.fixed, Tour()
+    for p, line in enumerate(fixed.seats):
+        tour.seats[p] = line
+    for park, stack in enumerate(fixed.stacks):
+        tour.prize[park * ROUNDS : (park + 1) * ROUNDS] = stack
+    return tour
 
-    def _play(self, table: list[Standing], meeting: _Meeting, number: int, toss: float, draw: float) -> None:
-        latest = [table[p][2] for p in meeting.players]
-        first = int(toss < 0.5) if latest[0] == latest[1] else int(latest[1] > latest[0])
-        chance = meeting.chances[first]
-        winner = 0 if draw < chance.win else 1
-        for side, p in enumerate(meeting.players):
-            fans, trophies, last = table[p]
-            fans += chance.tokens[side]
-            if side == winner and not (p == self._robot and len(table) > 2):
-                fans, trophies, last = fans + meeting.fans, trophies + 1, number
-            table[p] = (fans, trophies, last)
 
-    def _final(self, pair: list[int], table: list[Standing], toss: float, draw: float) -> list[int]:
-        a, b = sorted(pair)
-        latest = table[a][2], table[b][2]
-        first = int(toss < 0.5) if latest[0] == latest[1] else int(latest[1] > latest[0])
-        return [a, b] if draw < self._finals[a, b][first].win else [b, a]
+def _supply(history: History) -> Stock:
+    """The level piles in unknown order: all cards of the sets in play that are in no deck of the last round."""
+    stock, fixed = Stock(), history.start.fixed
+    held = Counter(kind for deck in history.rounds[-1].decks for kind in deck)
+    out = (fixed.excluded, "robot")
+    left = Counter({kind: card.copies for kind, card in enumerate(history.table) if card.set not in out}) - held
+    for level, pile in zip("ABC", stock.pile, strict=True):
+        cards = [kind for kind in left.elements() if history.table.cards[kind].level == level][:PILE_CARDS]
+        pile.n = len(cards)
+        pile.card[: pile.n] = cards
+    stock.capacity = fixed.plan.capacity
+    return stock

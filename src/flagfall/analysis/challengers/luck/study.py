@@ -14,7 +14,7 @@ from flagfall.analysis.challengers.luck.chances import Chances
 from flagfall.analysis.challengers.luck.counterfactual import Counterfactual, counterfactual
 from flagfall.analysis.challengers.luck.history import Choice, History, picks
 from flagfall.analysis.challengers.luck.ledger import PlayerLedger, ledger
-from flagfall.analysis.challengers.luck.repeats import REPEATS, Expected, Repeats
+from flagfall.analysis.challengers.luck.repeats import Expected, Repeats, usual_count
 from flagfall.core.game import Step
 from flagfall.core.jit import has_native
 from flagfall.core.record import Record, replay
@@ -42,19 +42,24 @@ class LuckStudy:
     def _chances(self) -> Chances:
         return Chances(self.history, is_fast=self.is_fast)
 
+    @property
+    def repeats(self) -> int:
+        """How many repeats are played unless a number is given."""
+        return usual_count(self.is_fast)
+
     def ledger(self) -> tuple[PlayerLedger, ...]:
         """Where everybody's fans came from."""
         return ledger(self.history, self._chances)
 
-    def expected(self, repeats: int = REPEATS) -> tuple[Expected, ...]:
-        """What everybody could expect with the decks they had."""
-        return Repeats(self.history, self._chances).expected(repeats)
+    def expected(self, repeats: int | None = None) -> tuple[Expected, ...]:
+        """What every player could expect with the decks they had, from so many repeats."""
+        return Repeats(self.history, is_fast=self.is_fast).expected(repeats)
 
     def picks(self) -> list[Choice]:
         """Every card that was picked, and what else could have been."""
         return list(picks(self.record, self._game, self._steps))
 
-    def instead(self, at: int, card: str, repeats: int = REPEATS) -> Counterfactual:
+    def instead(self, at: int, card: str, repeats: int | None = None) -> Counterfactual:
         """Another card at action number `at` of the record; raises IllegalAction if it was not to be had."""
         action = Pick(CardId(card))
         return counterfactual(self.record, self._game, self._steps, at, action, is_fast=self.is_fast, repeats=repeats)

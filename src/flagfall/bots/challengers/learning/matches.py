@@ -9,6 +9,7 @@ from flagfall.games.challengers.engine.bulk import deal, reset
 from flagfall.games.challengers.engine.codes import NOBODY
 from flagfall.games.challengers.engine.run import advance
 from flagfall.games.challengers.engine.state import Match, Rules, Stock
+from flagfall.games.challengers.tournament.opening import beginner
 
 ROUNDS = 7
 
@@ -16,9 +17,10 @@ ROUNDS = 7
 @compiled(inline=False)
 def play_match(rules: Rules, stock: Stock, w: World, m: Match, a: int, b: int, number: int) -> int:
     """One match by the rules; the winner. The cards come back to the decks."""
-    first = below(w.rng, 2)
-    if w.sitter[a].latest != w.sitter[b].latest:
-        first = int(w.sitter[b].latest > w.sitter[a].latest)
+    toss = below(w.rng, 2)
+    first = beginner(0, w.sitter[a].latest, w.sitter[a].n, w.sitter[b].latest, w.sitter[b].n)
+    if first == NOBODY:
+        first = toss
     reset(m, first)
     m.round = min(w.round, ROUNDS)
     m.seed = next_word(w.rng)

@@ -17,6 +17,7 @@ from flagfall.games.challengers.events import match as inside
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.flow.match_phase import FINAL_ROUND
 from flagfall.games.challengers.match.runner import policy_code, policy_name
+from flagfall.games.challengers.tournament.opening import beginner_by
 from flagfall.games.challengers.view import View
 
 TOSSED = 2
@@ -116,8 +117,10 @@ class TournamentFollower:
         """The matches that are about to be played, with the decks as they are now."""
         found = []
         for park, players in sorted(self._pairs.items()):
-            latest = [max(self._trophies[p], default=0) for p in players]
-            beginners = (0, 1) if latest[0] == latest[1] else (int(latest[1] > latest[0]),)
+            a, b = players
+            latest = max(self._trophies[a], default=0), max(self._trophies[b], default=0)
+            first = beginner_by(self._view.config, latest, (self.known.sizes[a], self.known.sizes[b]))
+            beginners = (0, 1) if first == codes.NOBODY else (first,)
             followers = [self._begin(players) for _ in beginners]
             for follower, side in zip(followers, beginners, strict=True):
                 follower.hear(inside.MatchBegan(PlayerIx(side)))

@@ -20,6 +20,7 @@ from flagfall.games.challengers.engine import continuations, experiments
 from flagfall.games.challengers.errors import NoSuchExample, NoSuchMatch
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.match.play import play_match
+from flagfall.games.challengers.match.runner import policy_name
 
 ROUGH = 0.09
 """As near as a chance gets in a moment without machine code."""
@@ -95,7 +96,7 @@ def other_course(story: Story, part: str | None, precision: float, is_fast: bool
     table, match = follower.table, meeting.start.match
     decks = [[table.ids[kind] for kind in hidden.cards[: hidden.sure]] for hidden in meeting.start.hidden]
     engine = "compiled" if is_fast else "interpreted"
-    policies = ["robot" if p >= follower.people else "sensible" for p in meeting.players]
+    policies = [policy_name(side.policy) for side in match.side]
     options: Any = {
         "first": 1 - match.attacker,
         "round": match.round,

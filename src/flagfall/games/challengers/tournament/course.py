@@ -63,6 +63,14 @@ def begin(rules: Rules, plan: Plan, t: Tour, log: Log) -> None:
     """The next round begins: new pairings, new offers."""
     t.phase = DECK_PHASE
     t.round += 1
+    pair_up(plan, t)
+    for p in range(plan.players):
+        open_deck_phase(rules, plan, t, log, p)
+
+
+@compiled(inline=False)
+def pair_up(plan: Plan, t: Tour) -> None:
+    """Write down who meets in each park in this round, the lower seat first."""
     for i in range(2 * plan.parks):
         t.pair[i] = NOBODY
     for line in range(plan.seated):
@@ -70,8 +78,6 @@ def begin(rules: Rules, plan: Plan, t: Tour, log: Log) -> None:
             if t.seats[p] == line:
                 place = 2 * park_of(plan, t, p)
                 t.pair[place if t.pair[place] == NOBODY else place + 1] = p
-    for p in range(plan.players):
-        open_deck_phase(rules, plan, t, log, p)
 
 
 @compiled
@@ -185,8 +191,11 @@ def finish(t: Tour, winner: int, reason: int) -> None:
 
 
 @compiled(inline=False)
-def end_matches(rules: Rules, plan: Plan, t: Tour, log: Log) -> None:
-    """All parks are done: the lead is tested now and only now (CH-2P-05)."""
+def settle(plan: Plan, t: Tour) -> None:
+    """Count after all parks are done: the end, the finalists, or another round, whose DECK_PHASE `begin` opens.
+
+    The lead is tested now and only now (CH-2P-05).
+    """
     if t.phase == FINAL_MATCH:
         finish(t, t.pair[t.park[0].winner], FINAL)
         return
@@ -196,7 +205,7 @@ def end_matches(rules: Rules, plan: Plan, t: Tour, log: Log) -> None:
     if ahead != NOBODY:
         finish(t, ahead, LEAD)
     elif t.round < ROUNDS:
-        begin(rules, plan, t, log)
+        t.phase = DECK_PHASE
     elif plan.is_short == 1:
         finish(t, better_of_two(t), MOST_FANS)
     else:
@@ -245,4 +254,6 @@ def decide(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, number: int) -> 
         if t.phase == OVER:
             return
     if not is_waiting(plan, t):
-        end_matches(rules, plan, t, log)
+        settle(plan, t)
+        if t.phase == DECK_PHASE:
+            begin(rules, plan, t, log)

@@ -3,10 +3,11 @@
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below, draw_from
 from flagfall.games.challengers.engine.bulk import deal, reset
-from flagfall.games.challengers.engine.codes import ASK, ROUND_NUMBERS
+from flagfall.games.challengers.engine.codes import ASK, NOBODY, ROUND_NUMBERS
 from flagfall.games.challengers.engine.state import Match, Side
 from flagfall.games.challengers.engine.undecided import shuffle_cards
 from flagfall.games.challengers.streams import COIN, EFFECTS, SHUFFLE
+from flagfall.games.challengers.tournament.opening import beginner
 from flagfall.games.challengers.tournament.state import Plan, Player, Tour
 
 
@@ -21,17 +22,24 @@ def latest_trophy(player: Player) -> int:
 
 @compiled
 def is_tossed(plan: Plan, t: Tour, a: int, b: int) -> bool:
-    """Whether nothing but the flag can say who begins (CH-MATCH-06, 07)."""
-    if plan.empty_toss == 1 and t.players[a].deck_n == 0 and t.players[b].deck_n == 0:
-        return True
-    return latest_trophy(t.players[a]) == latest_trophy(t.players[b])
+    """Whether the flag is tossed for who begins (CH-MATCH-06, 07)."""
+    return beginner_of(plan, t, a, b) == NOBODY
+
+
+@compiled
+def beginner_of(plan: Plan, t: Tour, a: int, b: int) -> int:
+    """The side that begins, or NOBODY for a toss."""
+    one = t.players[a]
+    two = t.players[b]
+    return beginner(plan.empty_toss, latest_trophy(one), one.deck_n, latest_trophy(two), two.deck_n)
 
 
 @compiled(inline=False)
 def who_begins(plan: Plan, t: Tour, a: int, b: int, index: int) -> int:
-    """The side with the later best trophy; equal or none: a toss (CH-MATCH-04 … 07)."""
-    if not is_tossed(plan, t, a, b):
-        return 1 if latest_trophy(t.players[b]) > latest_trophy(t.players[a]) else 0
+    """The side that begins, after a toss where one is needed (CH-MATCH-04 … 07)."""
+    first = beginner_of(plan, t, a, b)
+    if first != NOBODY:
+        return first
     rng = t.rng
     draw_from(rng, t.seed, COIN, index)
     return below(rng, 2)
