@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from flagfall.core.errors import BadData, BadFile
+from flagfall.core.toml_text import read_toml as parse
 
 JSON = ".json"  # files whose words may have plural forms
 FORMS = ("zero", "one", "two", "few", "many", "other")
@@ -43,11 +43,9 @@ def read_toml(file: Path) -> dict[str, Any]:
     """A TOML table, or an error that names the file and the line."""
     text = _read(file)
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadData(f"{file}: not valid TOML: {error}.") from None
-    except (RecursionError, ValueError):
-        raise BadData(f"{file}: nested too deeply, or a number too long, to be read.") from None
+        return parse(text)
+    except BadData as error:
+        raise BadData(f"{file}: {error}") from None
 
 
 def is_leaf(value: object) -> bool:

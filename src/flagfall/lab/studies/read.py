@@ -20,16 +20,16 @@ must_pick_all = true
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from itertools import product
 from math import prod
 from pathlib import Path
 from typing import Any, NoReturn
 
-from flagfall.core.errors import BadInput
+from flagfall.core.errors import BadData, BadInput
 from flagfall.core.languages import FALLBACK
 from flagfall.core.rng import MAX_SEED
+from flagfall.core.toml_text import read_toml
 from flagfall.core.words import in_one
 from flagfall.lab.errors import BadStudy
 from flagfall.lab.plays import PLAYS
@@ -70,9 +70,9 @@ class _Reader:
     def __init__(self, text: str, name: str, folder: Path, file: str) -> None:
         self.text, self.name, self.folder, self.file = text, name, folder, file
         try:
-            self.table = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
-            raise BadStudy(f"{file}: not valid TOML: {error}.") from None
+            self.table = read_toml(text)
+        except BadData as error:
+            raise BadStudy(f"{file}: {error}") from None
 
     def fail(self, path: Sequence[str | int], what: str) -> NoReturn:
         key = ".".join(str(part + 1) if isinstance(part, int) else part for part in path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -12,6 +11,7 @@ from typing import Any
 
 from flagfall.core.errors import BadData, BadFile
 from flagfall.core.languages import FALLBACK, codes
+from flagfall.core.toml_text import read_toml as parse
 from flagfall.core.translation.translations import game_words
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.effect import Effect, Reader, read_effect
@@ -186,13 +186,11 @@ def read_toml(path: Path, name: str) -> dict[str, Any]:
 def parse_toml(data: bytes, name: str) -> dict[str, Any]:
     """TOML from the bytes of a file of that name."""
     try:
-        return tomllib.loads(data.decode("utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise BadData(f"{name}: not valid TOML: {error}.") from None
+        return parse(data.decode("utf-8"))
     except UnicodeDecodeError:
         raise BadData(f"{name}: not a UTF-8 text file.") from None
-    except (RecursionError, ValueError):
-        raise BadData(f"{name}: nested too deeply, or a number too long, to be read.") from None
+    except BadData as error:
+        raise BadData(f"{name}: {error}") from None
 
 
 def read_cards(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from flagfall.core.creation import Creation
 from flagfall.core.errors import BadData
 from flagfall.core.plugin import described
+from flagfall.core.toml_text import read_toml
 from flagfall.core.words import Say
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.cards import box
@@ -54,10 +54,11 @@ class PackInfo:
 def read_text(text: str) -> dict[str, Any]:
     """The contents of a pack file; raises BadData."""
     try:
-        data = tomllib.loads(text)
+        data = read_toml(text)
+    except BadData as error:
+        raise BadData(f"{WHERE}: {error}") from None
+    try:
         json.dumps(data, allow_nan=False)
-    except tomllib.TOMLDecodeError as error:
-        raise BadData(f"{WHERE}: not valid TOML: {error}.") from None
     except (RecursionError, ValueError, TypeError):
         raise BadData(f"{WHERE}: expected words, whole numbers, lists and tables, and not too deep.") from None
     read_tables(data, WHERE, "")

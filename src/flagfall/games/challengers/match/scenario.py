@@ -13,7 +13,6 @@ winner = 1
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
@@ -22,6 +21,7 @@ from typing import Any
 
 from flagfall.core.codec import kind_of
 from flagfall.core.errors import BadData, BadFile
+from flagfall.core.toml_text import read_toml
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.errors import IllegalChoice
 from flagfall.games.challengers.events.match import MatchEvent
@@ -44,11 +44,13 @@ def load_scenarios(path: str | Path) -> list[Case]:
     """The cases of a file; raises BadData or BadFile."""
     file = Path(path)
     try:
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
+        table = read_toml(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadFile(f"{file.name}: cannot be read ({error.strerror or error}).") from None
-    except ValueError as error:
-        raise BadData(f"{file.name}: not valid TOML: {error}.") from None
+    except UnicodeDecodeError:
+        raise BadData(f"{file.name}: not a UTF-8 text file.") from None
+    except BadData as error:
+        raise BadData(f"{file.name}: {error}") from None
     cases = table.get("case")
     if not isinstance(cases, list) or not cases or not all(isinstance(case, dict) for case in cases):
         raise BadData(f"{file.name}: case: expected tables [[case]].")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
@@ -12,7 +11,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from flagfall.core.errors import BadFile, BadInput
+from flagfall.core.errors import BadData, BadFile, BadInput
+from flagfall.core.toml_text import read_toml
 from flagfall.games.ctb.definitions import switches
 from flagfall.games.ctb.definitions.board import Board
 from flagfall.games.ctb.definitions.read import LETTERS, SECTIONS, SLUG, Table, check_file
@@ -115,11 +115,11 @@ def _read_toml(path: Traversable, where: str) -> Table:
     if len(data) > MAX_BYTES:
         raise BadVariant(f"{where}: larger than {MAX_BYTES} bytes; a variant is a small text file.")
     try:
-        return tomllib.loads(data.decode("utf-8"))
+        return read_toml(data.decode("utf-8"))
     except UnicodeDecodeError:
         raise BadVariant(f"{where}: not a UTF-8 text file.") from None
-    except (RecursionError, ValueError) as error:  # numbers of thousands of digits are ValueErrors, too
-        raise BadVariant(f"{where}: not valid TOML: {error}.") from None
+    except BadData as error:
+        raise BadVariant(f"{where}: {error}") from None
 
 
 def _patch(parent: Table, child: Table) -> Table:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from typing import Any
 
 from flagfall.core.creation import Creation
+from flagfall.core.errors import BadData
+from flagfall.core.toml_text import read_toml
 from flagfall.core.words import Say
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.definitions.load import VARIANTS, read_variant, to_table
@@ -20,9 +21,9 @@ UNTITLED = "untitled"
 def read_text(text: str) -> dict[str, Any]:
     """The whole rules that a variant file leads to, under a name made of its title; raises BadVariant."""
     try:
-        data = tomllib.loads(text)
-    except (RecursionError, ValueError) as error:
-        raise BadVariant(f"variant: not valid TOML: {error}.") from None
+        data = read_toml(text)
+    except BadData as error:
+        raise BadVariant(f"variant: {error}") from None
     name = _slug(data.get("title"))
     return {"variant": name, "rules": to_table(read_variant(data, name))}
 

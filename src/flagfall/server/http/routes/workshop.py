@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-import tomllib
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from pydantic import TypeAdapter
 
 from flagfall.core.creation import Creation
+from flagfall.core.toml_text import read_toml
 from flagfall.server.auth import Person, Visitor
 from flagfall.server.errors import BadMessage, Forbidden, NoSuchCreation, TooManyCreations
 from flagfall.server.http.api_router import api_router
@@ -39,33 +40,37 @@ def _add(router: APIRouter, kind: Creation) -> None:
     writer = TypeAdapter(shown)
     reading = refusals(NoSuchCreation, *WITH_TOKEN)
 
-    def tell(row: CreationRow, contents: Any, user: UserRow | None) -> Response:
+    def write(row: CreationRow, contents: Any, user: UserRow | None) -> bytes:
         made = {
             **_info(row, user).model_dump(),
             "text": row.text,
-            "source": tomllib.loads(row.text),
+            "source": read_toml(row.text),
             "shown": kind.show(contents, said),
         }
-        return Response(writer.dump_json(writer.validate_python(made)), media_type="application/json")
+        return writer.dump_json(writer.validate_python(made))
+
+    async def tell(row: CreationRow, contents: Any, user: UserRow | None) -> Response:
+        # A large file takes tens of milliseconds: not in the thread of the tables.
+        return Response(await asyncio.to_thread(write, row, contents, user), media_type="application/json")
 
     async def keep(request: Request, user: Person) -> Response:
         check_rate(request, "histories")
         row, contents = await services_of(request).workshop.add(kind, user.id, await _text(request))
-        answer = tell(row, contents, user)
+        answer = await tell(row, contents, user)
         answer.status_code, answer.headers["Location"] = 201, f"/api/v1{base}/{row.id}"
         return answer
 
     async def check(request: Request, user: Visitor) -> Response:
         check_rate(request, "histories")
         row, contents = await services_of(request).workshop.look_at(kind, await _text(request))
-        return tell(row, contents, user)
+        return await tell(row, contents, user)
 
     async def list_all(request: Request, user: Visitor) -> CreationList:
         rows = await services_of(request).workshop.offered(kind, user.id if user else None)
         return CreationList(creations=[_info(row, user) for row in rows])
 
     async def show(request: Request, user: Visitor, creation_id: str) -> Response:
-        return tell(*await services_of(request).workshop.find(kind, creation_id), user)
+        return await tell(*await services_of(request).workshop.find(kind, creation_id), user)
 
     async def export(request: Request, creation_id: str) -> Response:
         row, _ = await services_of(request).workshop.find(kind, creation_id)
