@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from functools import cache
 
 from flagfall.server.errors import BadMessage
+from flagfall.server.lookalikes import INVISIBLE, skeleton
 
 LONGEST_NAME = 24
 MARKS_IN_A_ROW = 2
+RESERVED = ("admin", "administrator", "operator", "moderator", "system", "server", "support", "Flagfall", "Robot")
+"""Names that others would take for the server's own, and everything that looks like them."""
 _JOINER = "\u200d"  # holds emoji together
 
 
@@ -27,13 +32,31 @@ def clean(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """The name of a person, or BadMessage if nothing readable is left."""
+    """The name of a person; raises BadMessage if nothing readable is left."""
     name = clean(text)
-    if not any(unicodedata.category(char)[0] in "LNS" for char in name):
+    if not any(unicodedata.category(char)[0] in "LNS" and char not in INVISIBLE for char in name):
         raise BadMessage("name: it needs at least one letter, digit or sign that can be seen.")
     if len(name) > LONGEST_NAME:
         raise BadMessage(f"name: at most {LONGEST_NAME} characters.")
     return name
+
+
+def new_name(text: str) -> str:
+    """The name of a new person; raises BadMessage for one that others would take for the server's own, too."""
+    name = clean_name(text)
+    if skeleton(name) in _reserved():
+        raise BadMessage("name: this one is reserved for the server; choose another.")
+    return name
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    return frozenset(map(skeleton, RESERVED))
+
+
+def without_name(text: str, name: str, instead: str) -> str:
+    """Text with every mention of a name replaced."""
+    return re.sub(re.escape(name), instead, text, flags=re.IGNORECASE) if name else text
 
 
 def _is_emoji(kept: list[str]) -> bool:

@@ -16,6 +16,7 @@ from flagfall.server.contests.puzzles.puzzles import Puzzles
 from flagfall.server.insight.analyst import Analyst
 from flagfall.server.metrics import Metrics
 from flagfall.server.notices.notices import Notices
+from flagfall.server.operations.moderation import GONE
 from flagfall.server.operations.operations import Operations
 from flagfall.server.pairing.pairing import Pairing
 from flagfall.server.people.profiles import Profiles
@@ -61,6 +62,14 @@ class Services:
     """Set when the server begins to shut down: lasting connections end themselves."""
     failure: BaseException | None = None
     """Why the server could not start, for whoever started it."""
+
+    async def delete_person(self, person_id: str) -> None:
+        """Delete a person everywhere: account, ratings, chat, cups. Games that they played stay, without the name."""
+        moderation = self.operations.moderation
+        user = await moderation.person(person_id)
+        await moderation.delete(person_id)
+        # The title of a cup, which may name its host, is on all of its tables.
+        await moderation.erase_name(person_id, user.name, await self.cups.forget(person_id, GONE))
 
 
 def services_of(connection: HTTPConnection) -> Services:

@@ -7,7 +7,9 @@ import random
 from pathlib import Path
 from typing import Any
 
+from flagfall.server.people.statistics import cause_of, result_of
 from flagfall.server.records.facts import keep_facts
+from flagfall.server.store.base import Seat, TableRow
 from server.clients import Person
 from server.guests import Guest, Running, refusal
 from server.http.routes.people.test_people import SECRET, on_a_server
@@ -65,3 +67,21 @@ def test_nobody_has_a_page_who_is_not_there(server: Running) -> None:
     assert refusal(Guest(server).ask("GET", "/people/Ada%20Guest")) == (404, "no_such_person")
     assert Guest(server).get(f"/people/{ada.id}")["is_guest"]
     assert refusal(Guest(server).ask("GET", "/people/—")) == (404, "no_such_person")
+
+
+def row(players: int, winners: list[int], ranking: list[list[int]], reason: str) -> Any:
+    seats = tuple(Seat("person", f"u{p}", f"P{p}", guest=False, code=None) for p in range(players))
+    outcome = {"winners": winners, "ranking": ranking, "reason": reason}
+    return TableRow("t", "c", "over", "challengers", "", False, "u0", {}, seats, 0, 0.0, 0.0, 1.0, outcome)
+
+
+def test_a_lost_solo_game_is_lost_and_a_real_tie_is_tied() -> None:
+    assert result_of(row(1, [], [[0]], "robot_lead_11"), 0) == "lost"
+    assert result_of(row(1, [0], [[0]], "lead_11"), 0) == "won"
+    assert result_of(row(2, [], [[0, 1]], "agreed"), 0) == "tied"
+    assert result_of(row(2, [1], [[1], [0]], "clock"), 0) == "lost"
+
+
+def test_only_finalists_have_lost_the_final() -> None:
+    game = row(4, [2], [[2], [0], [1], [3]], "final")
+    assert [cause_of(game, p) for p in (0, 1, 3)] == ["final", "not_in_final", "not_in_final"]

@@ -105,6 +105,17 @@ def test_a_page_that_cannot_be_read_is_noticed_at_the_start(tmp_path: Path) -> N
         actions_of(folder)
 
 
+def test_damage_whose_report_is_no_text_is_told_in_words(tmp_path: Path) -> None:
+    """SQLite quotes bytes of a damaged schema in its report; they need not be UTF-8."""
+    folder = tmp_path / "data"
+    with_a_store(folder, lambda store: appended(store, row("t", 1)))
+    data = (folder / FILE).read_bytes()
+    at = data.index(b"sessions_by_use")  # the name of an index in the schema
+    (folder / FILE).write_bytes(data[:at] + b"\xff" + data[at + 1 :])
+    with pytest.raises(DataDamaged, match="is damaged"):
+        actions_of(folder)
+
+
 def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:
     assert actions_of(killed(tmp_path)) == 50
 

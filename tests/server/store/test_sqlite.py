@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -10,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from flagfall.core.errors import BadFile
+from flagfall.server.lookalikes import skeleton
 from flagfall.server.store.base import UserRow
-from flagfall.server.store.lookalikes import skeleton
+from flagfall.server.store.contests.daily import DailyRow
 from flagfall.server.store.migration import sqlite_steps
 from flagfall.server.store.sqlite import FILE, SqliteStore
 
@@ -34,6 +36,27 @@ def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
         assert store._db.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
 
     with_a_store(tmp_path, scene)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are POSIX's")
+def test_only_the_owner_can_read_what_is_stored(tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / FILE).touch(mode=0o644)
+    old_mask = os.umask(0o022)
+    try:
+
+        async def scene(store: SqliteStore) -> None:
+            await store.add_daily(DailyRow("2026-11-18", "challengers", "secret", "{}"))
+            modes = {path.name: path.stat().st_mode & 0o077 for path in store.path.parent.iterdir()}
+            assert f"{FILE}-wal" in modes
+            assert set(modes.values()) == {0}
+
+        with_a_store(folder, scene)
+        with_a_store(tmp_path / "old", scene)
+    finally:
+        os.umask(old_mask)
+    assert folder.stat().st_mode & 0o077 == 0
 
 
 def test_a_database_of_the_future_is_left_alone(tmp_path: Path) -> None:

@@ -21,7 +21,15 @@ SECONDS = 10.0
 LARGEST_HEAD = 16_384
 LONGEST = 1_000
 HTTPS = 443
-_TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+_GLOBAL_IPV6 = ipaddress.ip_network("2000::/3")
+"""The only IPv6 addresses in use on the internet; everything else is local, reserved, or contains an IPv4 address."""
+_SPECIAL = tuple(
+    map(
+        ipaddress.ip_network,
+        ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "192.0.0.0/24", "192.88.99.0/24", "198.18.0.0/15"),
+    )
+)
+"""Blocks with a special purpose (RFC 6890 and its registries) inside the others: Teredo, 6to4, documentation, tests."""
 
 
 class NotReached(Exception):
@@ -74,13 +82,9 @@ def is_public(address: str) -> bool:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    if found in _TRANSLATED:  # an IPv4 address in other clothes
+    if found.version == 6 and found not in _GLOBAL_IPV6:
         return False
-    inner = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
-    teredo = getattr(found, "teredo", None)
-    if teredo is not None or (inner is not None and not inner.is_global):
-        return False
-    return found.is_global and not found.is_multicast
+    return found.is_global and not found.is_multicast and not any(found in block for block in _SPECIAL)
 
 
 def _split(url: str) -> SplitResult:

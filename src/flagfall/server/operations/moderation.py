@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -77,13 +77,18 @@ class Moderation:
         user = await self.person(user_id)
         await self.sign_out_everywhere(user.id)
         await self._leave_all(user)
-        for row in await self._store.tables_of(user.id, ALL_TABLES):
-            room = await self._rooms.peek(row)
-            async with room.lock:
-                room.chat.forget(user.id)
-                await room.save(_without_name(room.row, user.id))
+        await self.erase_name(user.id, user.name, await self._store.tables_about(user.id))
         await self._store.forget_person(user.id, GONE)
         log.warning("deleted a person", extra={"user": user.id})
+
+    async def erase_name(self, user: str, name: str, rows: Iterable[TableRow]) -> None:
+        """Remove a person's name and chat from tables, in memory and in the database."""
+        for row in rows:
+            room = await self._rooms.peek(row)
+            async with room.lock:
+                room.chat.forget(user)
+                erased = seating.without_name(room.row, user, name, GONE)
+                await room.save(erased, room.settings.model_copy(update={"title": erased.settings["title"]}))
 
     async def _leave_all(self, user: UserRow) -> None:
         """Stand up wherever somebody sits: a stand-in plays on, a rated duel is lost."""
@@ -96,10 +101,3 @@ class Moderation:
         for connection in self._rooms.connections():
             if whom(connection):
                 connection.close(close_code(error), error.code, message)
-
-
-def _without_name(row: TableRow, user: str) -> TableRow:
-    for index, seat in enumerate(row.seats):
-        if seat.user == user:
-            row = seating.set_seat(row, index, replace(seat, name=GONE, guest=True, code=None))
-    return row

@@ -11,6 +11,7 @@ from flagfall.server.rooms.seating import seat_of
 from flagfall.server.store.base import TableRow
 
 NO_RESULT = frozenset({"abandoned", "rules_changed"})
+FINALISTS = 2
 MOST_KEYS = 12
 MOST_RIVALS = 10
 MOST_POINTS = 100
@@ -65,9 +66,10 @@ class Statistics:
 
 
 def is_told(row: TableRow) -> bool:
-    """Whether a table counts: its game was played to some end."""
+    """Whether a table counts: its game was played to some end, and nothing about it is secret any more."""
     return (
         row.status == "over"
+        and not row.is_sealed
         and row.started_at is not None
         and row.outcome is not None
         and row.outcome.get("reason") not in NO_RESULT
@@ -80,7 +82,16 @@ def result_of(row: TableRow, player: int) -> str:
     winners = outcome.get("winners", [])
     if player in winners:
         return "won"
-    return "lost" if winners or outcome.get("ranking", [[]])[0] != sorted(range(len(row.seats))) else "tied"
+    is_tied = len(row.seats) > 1 and outcome.get("ranking", [[]])[0] == sorted(range(len(row.seats)))
+    return "tied" if is_tied and not winners else "lost"
+
+
+def cause_of(row: TableRow, player: int) -> str:
+    """Why a game was lost. Only a finalist loses the final; the others did not reach it."""
+    outcome = row.outcome or {}
+    reason = str(outcome.get("reason"))
+    finalists = [p for group in outcome.get("ranking", [])[:FINALISTS] for p in group]
+    return "not_in_final" if reason == "final" and player not in finalists else reason
 
 
 def statistics_of(
@@ -100,7 +111,7 @@ def statistics_of(
         result, tally, outcome = result_of(row, player), games[row.game], row.outcome or {}
         tally.results[result] += 1
         if result == "lost":
-            tally.causes[str(outcome.get("reason"))].add(1, False)
+            tally.causes[cause_of(row, player)].add(1, False)
         for group, counts in json.loads(facts.get(row.id, "{}")).items():
             for key, count in counts.items():
                 tally.facts[group][key].add(count, result == "won")

@@ -165,6 +165,7 @@ class RoomSeats:
                 return
             if seating.seat_of(room.row, user.id) is not None:
                 raise SeatTaken("You sit at this table already, on another seat.")
+            seating.check_free(room.row)
             if room.settings.is_rated:
                 raise Forbidden("At a rated table everybody plays under their own name; sign in to your account.")
             if seat.away == seating.GAVE_UP:

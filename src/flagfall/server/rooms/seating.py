@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from flagfall.core.errors import BadConfig, BadInput
+from flagfall.server import clean_text
 from flagfall.server.errors import AlreadyStarted, Forbidden, SeatTaken, TableFull
 from flagfall.server.rooms.table_settings import check_bot, usual_bot
 from flagfall.server.short_codes import SEAT_LENGTH, new_code
@@ -153,6 +154,18 @@ def check_free(row: TableRow) -> None:
     """The table is one of its own: what happens at the table of a cup or the daily is not for its people to change."""
     if row.contest is not None:
         raise Forbidden("This table is part of a contest: its settings and seats are fixed, and it has no rematch.")
+
+
+def without_name(row: TableRow, user: str, name: str, instead: str) -> TableRow:
+    """The row after a person was deleted: their name is neither on a seat nor in a title."""
+    for index, seat in enumerate(row.seats):
+        if seat.user == user:
+            row = set_seat(row, index, replace(seat, name=instead, guest=True, code=None))
+    title = clean_text.without_name(str(row.settings.get("title", "")), name, instead)
+    contest = row.contest
+    if contest is not None:
+        contest = replace(contest, title=clean_text.without_name(contest.title, name, instead))
+    return replace(row, settings={**row.settings, "title": title}, contest=contest)
 
 
 def set_seat(row: TableRow, index: int, seat: Seat) -> TableRow:

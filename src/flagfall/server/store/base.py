@@ -217,6 +217,10 @@ class Store(
         """All that wait or play, newest first."""
         ...
 
+    async def tables_about(self, user: str) -> list[TableRow]:
+        """Every table that a person sat at or hosted."""
+        ...
+
     async def tables_of(self, user: str, limit: int) -> list[TableRow]:
         """Where a person sits or sat, newest first."""
         ...

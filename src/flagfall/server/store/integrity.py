@@ -54,6 +54,8 @@ class Integrity:
                 if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
                     raise
                 found, number = str(error), 0
+            except UnicodeDecodeError:  # what SQLite says of a damaged page quotes its bytes
+                found, number = "a page holds bytes that are not text", 0
         if found != "ok":
             raise DataDamaged(f"The database {self._database} is damaged: {found}. {WAY_OUT}")
         if number < told:

@@ -104,9 +104,13 @@ class OperationsSql(ABC):
         return await self._once(("INSERT INTO spent_codes VALUES (?, ?)", (code_hash, at)))
 
     async def reset_passphrase(self, code_hash: str, user: str, passphrase: str, at: float) -> bool:
-        """Use a code for another passphrase; every token of that person ends. False if somebody was faster."""
+        """Use a code for another passphrase; False if it was used before.
+
+        Every token of that person ends, and so does every other code for their passphrase.
+        """
         return await self._once(
             ("INSERT INTO spent_codes VALUES (?, ?)", (code_hash, at)),
+            ("DELETE FROM codes WHERE person = ? AND purpose = 'reset' AND code_hash <> ?", (user, code_hash)),
             ("UPDATE users SET passphrase = ? WHERE id = ?", (passphrase, user)),
             ('DELETE FROM sessions WHERE "user" = ?', (user,)),
         )

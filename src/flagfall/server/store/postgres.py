@@ -11,9 +11,9 @@ from typing import Any
 import asyncpg
 
 from flagfall.core.errors import BadFile, FlagfallError
+from flagfall.server.lookalikes import skeleton
 from flagfall.server.store.base import ActionRow, Duplicate, Incomplete, StoreAway, Stored
 from flagfall.server.store.dialect import numbered
-from flagfall.server.store.lookalikes import skeleton
 from flagfall.server.store.migration import missing, postgres_steps
 from flagfall.server.store.place import shown_place
 from flagfall.server.store.postgres_writer import PostgresWriter, is_certain

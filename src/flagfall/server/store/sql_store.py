@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from flagfall.server.lookalikes import skeleton
 from flagfall.server.store.base import (
     ActionRow,
     ChatRow,
@@ -24,7 +25,6 @@ from flagfall.server.store.contests.cups import CupsSql
 from flagfall.server.store.contests.daily import DailySql
 from flagfall.server.store.contests.puzzles import PuzzlesSql
 from flagfall.server.store.creations import CreationsSql
-from flagfall.server.store.lookalikes import skeleton
 from flagfall.server.store.operations_sql import USER_COLUMNS, OperationsSql
 from flagfall.server.store.people.correspondence import Correspondence
 from flagfall.server.store.people.notices import Notices
@@ -125,6 +125,11 @@ class SqlStore(OperationsSql, CreationsSql, CupsSql, DailySql, PuzzlesSql, Notic
         sql = f"""{_TABLE} WHERE id IN (SELECT table_id FROM sitters WHERE "user" = ?)
             ORDER BY status = 'over', created_at DESC LIMIT ?"""
         return [table_row(row) for row in await self._read(sql, user, limit)]
+
+    async def tables_about(self, user: str) -> list[TableRow]:
+        """Every table that a person sat at or hosted."""
+        sql = f"""{_TABLE} WHERE host = ? OR id IN (SELECT table_id FROM sitters WHERE "user" = ?)"""
+        return [table_row(row) for row in await self._read(sql, user, user)]
 
     async def all_tables(self, status: str) -> list[TableRow]:
         """For export, oldest first."""

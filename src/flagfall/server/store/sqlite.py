@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.core.errors import BadFile
+from flagfall.server.lookalikes import skeleton
 from flagfall.server.store.base import ActionRow, Stored
 from flagfall.server.store.integrity import DataDamaged, Integrity
-from flagfall.server.store.lookalikes import skeleton
 from flagfall.server.store.migration import bring_up_to_date
 from flagfall.server.store.rows import Statement
 from flagfall.server.store.sql_store import SqlStore
@@ -41,8 +41,9 @@ class SqliteStore(SqlStore):
     async def open(self) -> None:
         """Connect and bring the schema up to date; raises DataDamaged if something is missing."""
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._check()
+            keep_private(self.path)
             self._db = connect(self.path)
             self._db.create_function("skeleton_of", 1, skeleton, deterministic=True)
             skeleton("")  # reads its tables, which takes a moment
@@ -100,6 +101,16 @@ class SqliteStore(SqlStore):
 
         self._writer.write(statements, done)
         await future
+
+
+def keep_private(path: Path) -> None:
+    """Let only the owner read the database: it holds secrets of running games and of webhooks.
+
+    SQLite gives its journal the mode of the database.
+    """
+    path.touch(mode=0o600)
+    for file in path.parent.glob(f"{path.name}*"):
+        file.chmod(0o600)
 
 
 def connect(path: Path) -> sqlite3.Connection:

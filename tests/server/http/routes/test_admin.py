@@ -89,6 +89,15 @@ def test_whoever_is_banned_is_out_until_it_is_taken_back(server: Running) -> Non
     assert refusal(admin(server, "PATCH", "/people/nobody", {"is_banned": True})) == (404, "no_such_person")
 
 
+def test_a_used_reset_link_ends_every_other_one(server: Running) -> None:
+    ada = account(server, "Ada")
+    first, second = (fine(admin(server, "POST", f"/people/{ada.id}/reset"))["code"] for _ in range(2))
+    used = {"code": first, "passphrase": "battery staple"}
+    fine(server.request("POST", "/api/v1/users/reset", json=used))
+    late = {"code": second, "passphrase": "another one entirely"}
+    assert refusal(server.request("POST", "/api/v1/users/reset", json=late)) == (404, "no_such_code")
+
+
 def test_a_reset_link_works_once_and_ends_every_token(server: Running) -> None:
     ada = account(server, "Ada")
     link = fine(admin(server, "POST", f"/people/{ada.id}/reset"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flagfall.core.errors import BadConfig
 from flagfall.games import find_plugin
+from flagfall.server.clean_text import without_name
 from flagfall.server.contests.cups.cup import Cup, Entrant
 from flagfall.server.contests.cups.stages import FEWEST, table_settings
 from flagfall.server.errors import AlreadyStarted, CupFull, Forbidden, NoSuchPerson
@@ -80,10 +81,13 @@ def add_bots(cup: Cup, bot: str | None, count: int) -> Cup:
 
 
 def forget(cup: Cup, user: str, name: str) -> Cup:
-    """Nothing is left of a person but their results."""
+    """The cup after a person was deleted: their results stay, and `name` stands for theirs."""
+    known = cup.entrant(user)
+    old = cup.host_name if cup.host == user else known.name if known is not None else ""
+    title = without_name(cup.settings.title, old, name)
+    cup = cup.model_copy(update={"settings": cup.settings.model_copy(update={"title": title})})
     if cup.host == user:
         cup = cup.model_copy(update={"host_name": name, "host_is_guest": True})
-    known = cup.entrant(user)
     gone = {"name": name, "is_in": False, "is_guest": True}
     return cup if known is None else cup.with_entrant(known.model_copy(update=gone))
 

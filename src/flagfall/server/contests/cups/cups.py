@@ -129,10 +129,13 @@ class Cups:
             return changed
         raise Unavailable("Too many change this cup at the same moment; try again.")
 
-    async def forget(self, user: str, name: str) -> None:
-        """A person was deleted: they take part no more, and where they did they have a name for all who are gone."""
+    async def forget(self, user: str, name: str) -> list[TableRow]:
+        """Withdraw a deleted person and replace their name; returns the tables of their cups."""
+        tables: list[str] = []
         for cup_id in await self._store.cups_of(user):
-            await self.change(cup_id, lambda cup: changes.forget(cup, user, name))
+            cup = await self.change(cup_id, lambda cup: changes.forget(cup, user, name))
+            tables += [meeting.table for meeting in cup.meetings() if meeting.table is not None]
+        return await self._store.tables_by_id(tables)
 
     async def _take_up(self, table: str) -> None:
         """Have a new table in this process: its bots think, and whoever does not come is played for."""

@@ -13,7 +13,6 @@ from flagfall.server.errors import NoSuchPerson, NoSuchReport, NoSuchTable
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.routes.tables import TableId
-from flagfall.server.operations.moderation import GONE
 from flagfall.server.operations.operations import Operations
 from flagfall.server.services import services_of
 from flagfall.server.store.base import Store, TableRow
@@ -108,9 +107,7 @@ async def reset_person(request: Request, person_id: PersonId) -> ResetLink:
 @router.delete("/people/{person_id}", status_code=204, responses=refusals(NoSuchPerson, *SIGNED_IN))
 async def delete_person(request: Request, person_id: PersonId) -> Response:
     """Delete somebody: name, passphrase, ratings and what they said. The games they played stay, without a name."""
-    services = services_of(request)
-    await services.operations.moderation.delete(person_id)
-    await services.cups.forget(person_id, GONE)
+    await services_of(request).delete_person(person_id)
     return Response(status_code=204)
 
 

@@ -8,7 +8,7 @@ import time
 from fastapi import Request
 
 from flagfall.server.auth import Person, hash_token, new_token
-from flagfall.server.clean_text import clean_name
+from flagfall.server.clean_text import new_name
 from flagfall.server.errors import AlreadyStarted, Forbidden, HostPresent, NameTaken, NoSuchTable, TableFull
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
@@ -45,7 +45,7 @@ async def take_local_seats(request: Request, user: Person, table_id: TableId, wa
     room, _ = await find_table(request, user, table_id, None)
     room.seats.check_local(user, len(wanted.names))
     check_rate(request, "sign_ups")
-    names = [clean_name(name) for name in wanted.names]
+    names = [new_name(name) for name in wanted.names]
     for name in names:
         other = await services.store.looks_like(name, besides=user.id)
         if other is not None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from fastapi import Request, Response
 
 from flagfall.server.auth import Person, Token, check_banned, hash_token, new_token
-from flagfall.server.clean_text import clean_name, device_of
+from flagfall.server.clean_text import clean_name, device_of, new_name
 from flagfall.server.client_address import address_of
 from flagfall.server.errors import AlreadyClaimed, Banned, InvitationNeeded, NameTaken, NoSuchCode, WrongPassphrase
 from flagfall.server.http.api_router import api_router
@@ -34,7 +34,7 @@ async def sign_up(request: Request, wanted: Arrival) -> Session:
     """Come in with a name: a guest and their token. The operator may let in only whom they have invited."""
     services = services_of(request)
     check_rate(request, "sign_ups")
-    name = clean_name(wanted.name)
+    name = new_name(wanted.name)
     if (other := await services.store.looks_like(name)) is not None:
         raise NameTaken(f"An account is called '{other.name}'; sign in, or choose a name that looks different.")
     if services.operations.mode.invite_only:
@@ -126,7 +126,7 @@ async def rename(request: Request, user: Person, wanted: NewUser) -> UserInfo:
     """Take another name; tables where you sit already keep the old one."""
     services = services_of(request)
     check_rate(request, "sign_ups")
-    name = clean_name(wanted.name)
+    name = new_name(wanted.name)
     other = await services.store.looks_like(name, besides=user.id)
     if other is not None or not await services.store.rename(user.id, name):
         raise NameTaken(f"An account is called '{other.name if other else name}'; choose another name.")

@@ -113,10 +113,11 @@ class DailySql(ABC):
         await self._write((sql, (row.day, row.user, row.table, row.at)), *table_statements(table))
 
     async def end_try(self, row: TryRow) -> None:
-        """A try is over; the first result stays."""
+        """Record the result of the attempt at this table; the first result stays."""
         sql = """UPDATE daily_tries SET ended_at = ?, has_won = ?, points = ?, marks = ?
-            WHERE day = ? AND "user" = ? AND ended_at IS NULL"""
-        await self._write((sql, (row.ended_at, row.has_won, row.points, row.marks, row.day, row.user)))
+            WHERE day = ? AND "user" = ? AND table_id = ? AND ended_at IS NULL"""
+        values = (row.ended_at, row.has_won, row.points, row.marks, row.day, row.user, row.table)
+        await self._write((sql, values))
 
     async def daily_try(self, day: str, user: str) -> TryRow | None:
         """Somebody's try of a day."""

@@ -61,7 +61,7 @@ async def delete_me(request: Request, user: Person, given: Goodbye) -> Response:
     """Delete yourself: name, passphrase, ratings and what you said. The games you played stay, without your name."""
     if user.passphrase is not None:
         await _check_passphrase(request, user, given.passphrase or "")
-    await services_of(request).operations.moderation.delete(user.id)
+    await services_of(request).delete_person(user.id)
     return Response(status_code=204)
 
 

@@ -12,7 +12,8 @@ from functools import cache
 
 from confusable_homoglyphs.confusables import confusables_data
 
-_FILLERS = "\u115f\u1160\u3164\uffa0"  # letters that show nothing
+INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f")
+"""Letters, signs and marks that show nothing; variation selectors besides (`_is_shown`)."""
 _DIRECTION = "\u200e"
 
 
@@ -26,7 +27,8 @@ def skeleton(name: str) -> str:
 
 
 def _is_shown(char: str) -> bool:
-    return unicodedata.category(char)[0] in "LNM" and char not in _FILLERS
+    is_selector = "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"
+    return unicodedata.category(char)[0] in "LNM" and char not in INVISIBLE and not is_selector
 
 
 def _plain(text: str) -> str:
