@@ -11,14 +11,17 @@ from typing import Any, get_type_hints
 
 from flagfall.core.errors import MissingExtra
 from flagfall.core.jit.cache import cache_dir
-from flagfall.core.jit.marks import F, callees
+from flagfall.core.jit.marks import F, callees, is_shared, reached
 from flagfall.core.jit.parts import compile_unfinished
+from flagfall.core.jit.sharing import call_to
 from flagfall.core.schema import dtype_of
 
 _entries: dict[FunctionType, Any] = {}
 """The machine code that Python calls."""
 _parts: dict[FunctionType, Any] = {}
 """What goes into it: compiled only when an entry is, called by machine code alone, kept on no disk."""
+_calls: dict[FunctionType, Any] = {}
+"""What stands for shared functions in the machine code of their callers."""
 _lock = threading.RLock()
 
 
@@ -48,6 +51,9 @@ def _entry(function: FunctionType) -> Any:
     import numba
 
     _refuse_recursion(function, ())
+    for callee in filter(is_shared, reached(function)):
+        if callee is not function:
+            _shared(callee)  # its address has to be known before code is loaded that calls it
     numba.config.CACHE_DIR = str(cache_dir(function))  # type: ignore[attr-defined]
     copy = _copy(function)
     entry = numba.njit(cache=True, **_OPTIONS)(copy)
@@ -55,7 +61,7 @@ def _entry(function: FunctionType) -> Any:
 
     def add_parts() -> None:
         with _lock:
-            copy.__globals__.update({name: _part(callee) for name, callee in callees(function)})
+            copy.__globals__.update(_twins_in(function))
 
     if compiler is None:  # it is numba's own affair, and may be gone one day: then parts are made whether needed or not
         add_parts()
@@ -78,13 +84,29 @@ def _compile_for(dispatcher: Any, signature: Any) -> None:
         dispatcher.disable_compile()
 
 
+def _twins_in(function: FunctionType) -> dict[str, Any]:
+    """What the names of marked functions stand for in machine code."""
+    return {name: (_shared if is_shared(callee) else _part)(callee) for name, callee in callees(function)}
+
+
+def _shared(function: FunctionType) -> Any:
+    """What stands for a shared function in the machine code of its callers; the function itself is an entry."""
+    if function not in _calls:
+        if _signature(function) is None:
+            raise TypeError(f"{function.__name__} cannot be shared: the types of its arguments are not known")
+        # Callers on the disk contain this name, so it stands for one state of the sources, as their folder's name does.
+        symbol = f"{function.__module__}.{function.__qualname__}.{cache_dir(function).name}"
+        _calls[function] = call_to(native(function), symbol)
+    return _calls[function]
+
+
 def _part(function: FunctionType) -> Any:
     """A function as others are compiled with it; without the wrappers that only Python needs."""
     if function not in _parts:
         import numba
 
         copy = _copy(function)
-        copy.__globals__.update({name: _part(callee) for name, callee in callees(function)})
+        copy.__globals__.update(_twins_in(function))
         options: Any = {**_OPTIONS, "forceinline": function.__compiled__}  # type: ignore[attr-defined]
         options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         part = _parts[function] = numba.njit(**options)(copy)
