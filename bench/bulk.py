@@ -16,18 +16,9 @@ from concurrent.futures import ProcessPoolExecutor
 from importlib.util import find_spec
 from multiprocessing import get_context
 
-import numpy
-
-from flagfall.bots.challengers.bulk.batch import Batch
 from flagfall.bots.challengers.bulk.games import BulkGames
-from flagfall.core.jit import native
-from flagfall.core.schema import to_records
 from flagfall.games.challengers.config import Config
 from flagfall.games.ctb.analysis.random_games import try_out
-from flagfall.games.ctb.definitions.load import find_variant
-from flagfall.games.ctb.definitions.pack_rows import empty_field, pack, room_for
-from flagfall.games.ctb.engine import batch, codes
-from flagfall.games.ctb.engine.state import Work
 
 RUNS = 3
 BREAKTHROUGH_GAMES = 2_000
@@ -51,21 +42,6 @@ def tournaments(players: int, bot: str, games: int) -> float:
     def work(run: int) -> float:
         bulk.play(games, 1, run * games)
         return games
-
-    return best(work)
-
-
-def decisions(count: int = 1024, steps: int = 300) -> float:
-    """Draft decisions a second of a batch in which everybody is decided for from outside, each by a legal action."""
-    games = Batch(Config(players=8), [None] * 8, count)
-
-    def work(run: int) -> float:
-        done = 0
-        for _ in range(steps):
-            games.step(games.legal().argmax(1))
-            done += count
-            games.restart()
-        return done
 
     return best(work)
 
@@ -96,28 +72,6 @@ def plies(variant: str = "standard", games: int = 20_000) -> float:
     """Moves a second of random games of CTB."""
     try_out(variant, 1, engine="compiled")
     return best(lambda run: try_out(variant, games, seed=run, engine="compiled").plies)
-
-
-def ctb_steps(count: int = 1024, steps: int = 200) -> float:
-    """Steps a second of many CTB games side by side, the list of legal actions included."""
-    variant = find_variant("standard")
-    rules, works = to_records(pack(variant)), to_records(Work())
-    fields = numpy.repeat(to_records(empty_field(variant.board)), count).view(numpy.recarray)
-    past, rng = numpy.zeros((count, RUNS * steps + 2), numpy.int64), numpy.zeros(4, numpy.int64)
-    lists, counts = numpy.zeros((count, room_for(variant)), numpy.int64), numpy.zeros(count, numpy.int64)
-    undo = numpy.zeros(codes.UNDO, numpy.int64)
-
-    def work(run: int) -> float:
-        native(batch.start_games)(rules, fields, works, past, rng, run, 0)
-        done = 0
-        for step in range(steps):
-            native(batch.list_legal)(rules, fields, works, past, lists, counts)
-            done += int((counts > 0).sum())
-            actions = lists[numpy.arange(count), (step * 7919) % numpy.maximum(counts, 1)]
-            native(batch.step_games)(rules, fields, works, past, undo, actions)
-        return done
-
-    return best(work)
 
 
 def chunk(start: int, games: int = 20_000) -> float:
@@ -155,8 +109,6 @@ def main() -> None:
         start = time.process_time()
         bulk.play(games, 2)
         print(f"{games:>9,} games: {1e6 * (time.process_time() - start) / games:6.1f} µs a game", flush=True)
-    print(f"batch of 1 024 tournaments, masks included: {decisions():10,.0f} decisions/s", flush=True)
-    print(f"batch of 1 024 CTB games, legal lists included: {ctb_steps():10,.0f} steps/s", flush=True)
     ours, theirs = plies(), breakthrough()
     print(f"CTB standard, random games: {ours / 1e6:.2f} million moves/s", flush=True)
     if theirs is None:

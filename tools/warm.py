@@ -14,7 +14,6 @@ from typing import Any
 import numpy
 
 from flagfall import challengers
-from flagfall.bots.challengers.bulk.batch import Batch
 from flagfall.bots.challengers.bulk.games import BulkGames
 from flagfall.bots.challengers.oracle_code import compile_all
 from flagfall.core.jit import has_native, native
@@ -39,14 +38,11 @@ def warm_challengers() -> None:
 
 
 def warm_bulk() -> None:
-    """Whole tournaments: in one call, and decision by decision."""
+    """Whole tournaments: in one call, and as the learning environments step them."""
     for bots in (["greedy"], ["builder"]):
         BulkGames(Config(players=1), bots).play(1, 0)
     for function in FUNCTIONS:
         native(function)
-    batch = Batch(Config(players=1), [None], 1)
-    batch.legal()
-    batch.results()
     warm_tournaments()
 
 

@@ -55,6 +55,16 @@ def pong(n: int) -> int:
     return ping(n)
 
 
+@compiled(inline=False)
+def pick(row: list[int], at: int, is_far: bool) -> int:
+    return row[at + 1 if is_far else at] * 2**33
+
+
+@compiled
+def pick_some(box: Box, x: int) -> int:
+    return pick(box.row, 0, is_far=True) + pick(box.row, box.total, is_far=False) + pick(box.row, x, is_far=x > 1)
+
+
 def test_marking_leaves_the_plain_function():
     assert type(double) is type(test_marking_leaves_the_plain_function)
     assert double("ab") == "abab"
@@ -70,6 +80,13 @@ def test_the_twin_works_on_records_and_the_plain_function_on_objects(row, factor
     box = Box(row=row)
     record = to_record(box)
     assert add_up(box, factor) == native(add_up)(record, factor) == record.total == 4 * factor * sum(row)
+
+
+def test_a_function_that_takes_a_list_is_compiled_once_for_all_widths_of_ints(monkeypatch, tmp_path):
+    monkeypatch.setenv("FLAGFALL_CACHE_DIR", str(tmp_path))  # nothing is there: so it is compiled here, not loaded
+    box = Box(total=3, row=[1, 20, 300, 4000])
+    assert native(pick_some)(to_record(box), 2) == pick_some(box, 2)
+    assert len(twins._parts[pick].signatures) == 1
 
 
 def test_a_twin_is_made_once():

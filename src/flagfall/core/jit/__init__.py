@@ -7,7 +7,8 @@ side in one process and give the same results.
 
 numba's own cache looks at one file at a time and would not notice a changed callee, so our cache
 lives in a directory named by a hash of every source folder that a function draws from. Only what
-Python calls is kept there; the functions it calls are compiled when they have to be, and not loaded.
+Python calls and what is marked as shared is kept there; the other functions are compiled when they
+have to be, and not loaded.
 """
 
 from __future__ import annotations

@@ -14,28 +14,19 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from flagfall.core.jit.marks import callees
+from flagfall.core.jit.marks import is_shared, reached
 
 _CORE = frozenset((Path(__file__).resolve().parent, Path(__file__).resolve().parents[1]))
 
 
 def is_cold(function: Callable[..., Any]) -> bool:
     """True while this function was never compiled from the sources as they are: its first call takes a while."""
-    folder = cache_dir(function)  # type: ignore[arg-type]
-    return not any(folder.rglob(f"*.{function.__name__}-*.nbc"))
+    needed = {function, *filter(is_shared, reached(function))}  # type: ignore[arg-type]
+    return not all(any(cache_dir(one).rglob(f"*.{one.__name__}-*.nbc")) for one in needed)  # type: ignore[arg-type]
 
 
 def _folder(function: FunctionType) -> Path:
     return Path(function.__code__.co_filename).resolve().parent
-
-
-def _functions(function: FunctionType, seen: set[FunctionType]) -> set[FunctionType]:
-    """A function and all it calls, without compiling anything."""
-    seen.add(function)
-    for _, callee in callees(function):
-        if callee not in seen:
-            _functions(callee, seen)
-    return seen
 
 
 def _constants(function: FunctionType) -> Iterator[str]:
@@ -50,7 +41,7 @@ def cache_dir(function: FunctionType) -> Path:
     """Named by all that numba or we look at before it uses machine code again: sources, compiler, machine."""
     root = os.environ.get("FLAGFALL_CACHE_DIR")
     base = Path(root) if root else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "flagfall"
-    functions = _functions(function, set())
+    functions = reached(function)
     folders = _CORE | {_folder(one) for one in functions}
     return base / _fingerprint(folders, frozenset(constant for one in functions for constant in _constants(one)))
 

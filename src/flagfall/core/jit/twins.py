@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import is_dataclass
 from importlib.util import find_spec
 from types import FunctionType
@@ -11,14 +13,17 @@ from typing import Any, get_type_hints
 
 from flagfall.core.errors import MissingExtra
 from flagfall.core.jit.cache import cache_dir
-from flagfall.core.jit.marks import F, callees
+from flagfall.core.jit.marks import F, callees, is_shared, reached
 from flagfall.core.jit.parts import compile_unfinished
+from flagfall.core.jit.sharing import call_to
 from flagfall.core.schema import dtype_of
 
 _entries: dict[FunctionType, Any] = {}
 """The machine code that Python calls."""
 _parts: dict[FunctionType, Any] = {}
 """What goes into it: compiled only when an entry is, called by machine code alone, kept on no disk."""
+_calls: dict[FunctionType, Any] = {}
+"""What stands for shared functions in the machine code of their callers."""
 _lock = threading.RLock()
 
 
@@ -48,6 +53,9 @@ def _entry(function: FunctionType) -> Any:
     import numba
 
     _refuse_recursion(function, ())
+    for callee in filter(is_shared, reached(function)):
+        if callee is not function:
+            _shared(callee)  # its address has to be known before code is loaded that calls it
     numba.config.CACHE_DIR = str(cache_dir(function))  # type: ignore[attr-defined]
     copy = _copy(function)
     entry = numba.njit(cache=True, **_OPTIONS)(copy)
@@ -55,7 +63,7 @@ def _entry(function: FunctionType) -> Any:
 
     def add_parts() -> None:
         with _lock:
-            copy.__globals__.update({name: _part(callee) for name, callee in callees(function)})
+            copy.__globals__.update(_twins_in(function))
 
     if compiler is None:  # it is numba's own affair, and may be gone one day: then parts are made whether needed or not
         add_parts()
@@ -63,12 +71,24 @@ def _entry(function: FunctionType) -> Any:
         compile_ = compiler.compile
 
         def compile_with_parts(args: Any, return_type: Any) -> Any:
-            add_parts()
-            return compile_(args, return_type)
+            with _rare_collections():
+                add_parts()
+                return compile_(args, return_type)
 
         compiler.compile = compile_with_parts
     _compile_for(entry, _signature(copy))
     return entry
+
+
+@contextmanager
+def _rare_collections() -> Iterator[None]:
+    """Look for unreachable objects less often: the compiler makes many that stay, and looking at them took 5 %."""
+    usual = gc.get_threshold()
+    gc.set_threshold(*(50 * each for each in usual))
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 def _compile_for(dispatcher: Any, signature: Any) -> None:
@@ -78,18 +98,36 @@ def _compile_for(dispatcher: Any, signature: Any) -> None:
         dispatcher.disable_compile()
 
 
+def _twins_in(function: FunctionType) -> dict[str, Any]:
+    """What the names of marked functions stand for in machine code."""
+    return {name: (_shared if is_shared(callee) else _part)(callee) for name, callee in callees(function)}
+
+
+def _shared(function: FunctionType) -> Any:
+    """What stands for a shared function in the machine code of its callers; the function itself is an entry."""
+    if function not in _calls:
+        if _signature(function) is None:
+            raise TypeError(f"{function.__name__} cannot be shared: the types of its arguments are not known")
+        # Callers on the disk contain this name, so it stands for one state of the sources, as their folder's name does.
+        symbol = f"{function.__module__}.{function.__qualname__}.{cache_dir(function).name}"
+        _calls[function] = call_to(native(function), symbol)
+    return _calls[function]
+
+
 def _part(function: FunctionType) -> Any:
     """A function as others are compiled with it; without the wrappers that only Python needs."""
     if function not in _parts:
         import numba
 
         copy = _copy(function)
-        copy.__globals__.update({name: _part(callee) for name, callee in callees(function)})
+        copy.__globals__.update(_twins_in(function))
         options: Any = {**_OPTIONS, "forceinline": function.__compiled__}  # type: ignore[attr-defined]
         options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         part = _parts[function] = numba.njit(**options)(copy)
         compile_unfinished(part)
-        _compile_for(part, _signature(copy))
+        if (signature := _signature(copy)) is None:
+            _widen_ints(part, _types(copy))
+        _compile_for(part, signature)
     return _parts[function]
 
 
@@ -123,16 +161,43 @@ _sound: set[FunctionType] = set()
 def _signature(function: FunctionType) -> Any:
     """The machine types of a function's arguments, read from its annotations.
 
-    Left to itself numba compiles a function anew for every combination of constants and int widths it
+    Left to itself numba compiles a function once more for every combination of constants and int widths it
     is called with. Where an argument is a list (whose length is part of its type) we let it.
     """
+    types = _types(function)
+    return None if None in types else tuple(types)
+
+
+def _types(function: FunctionType) -> list[Any]:
+    """The machine type of every argument; None where the annotation does not tell."""
     import numba
 
     hints = get_type_hints(function)
     hints.pop("return", None)
     known = {int: numba.int64, bool: numba.boolean}
-    types = [
+    return [
         numba.from_dtype(dtype_of(hint)) if isinstance(hint, type) and is_dataclass(hint) else known.get(hint)
         for hint in hints.values()
     ]
-    return None if None in types else tuple(types)
+
+
+def _widen_ints(part: Any, types: list[Any]) -> None:
+    """From now on a dispatcher compiles for wide ints, whatever ints it is asked for; numba converts them at the call.
+
+    A function with a list among its arguments was compiled for up to 17 combinations of constants and int widths, a
+    seventh of the time that compiling everything took.
+    """
+    import numba
+
+    compile_ = part.compile
+
+    def is_alike(have: Any, want: Any) -> bool:
+        if want == numba.int64:
+            return isinstance(have, numba.types.Integer) and bool(getattr(have, "signed", False))
+        return want == numba.boolean and isinstance(have, numba.types.Boolean)
+
+    def compile_wide(given: Any) -> Any:
+        pairs = zip(given, types, strict=True)
+        return compile_(tuple(want if is_alike(have, want) else have for have, want in pairs))
+
+    part.compile = compile_wide

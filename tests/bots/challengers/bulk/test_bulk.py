@@ -9,7 +9,6 @@ import pytest
 from flagfall.bots import make_bot, sight_of
 from flagfall.bots.arena.contest import next_actor as next_in_turn
 from flagfall.bots.challengers.bulk import play
-from flagfall.bots.challengers.bulk.batch import Batch
 from flagfall.bots.challengers.bulk.games import BulkGames
 from flagfall.core.errors import BadConfig, BadInput
 from flagfall.core.rng import split
@@ -159,30 +158,3 @@ def test_bulk_says_what_it_cannot_play():
         BulkGames(Config(players=2), ["greedy"])
     with pytest.raises(BadConfig, match="1 to 8 players"):
         BulkGames(Config(players=9), ["greedy"] * 9)
-    with pytest.raises(BadInput, match="random and greedy"):
-        Batch(Config(players=2), ["builder", None], 1)
-
-
-@pytest.mark.parametrize("engine", ["interpreted", "compiled"])
-def test_a_batch_waits_for_decisions_from_outside(engine):
-    """Whoever decides as `greedy` would plays the games that `greedy` plays."""
-    config, names, count = Config(players=3), ["greedy"] * 3, 3
-    plain = BulkGames(config, names, engine="interpreted")
-    mine = [[number for p, number in step_by_step(plain, split(7, i))[0] if p == 0] for i in range(count)]
-    batch = Batch(config, [None, "greedy", "greedy"], count, seed=7, engine=engine)
-    steps = 0
-    while any(actor >= 0 for actor in batch.actors):
-        assert all(actor in (0, -1) for actor in batch.actors)
-        legal, actions = batch.legal(), batch.games.list_of(count)
-        for i, actor in enumerate(batch.actors):
-            if actor >= 0:
-                actions[i] = mine[i][steps]
-                assert legal[i][actions[i]] == 1
-        batch.step(actions)
-        steps += 1
-    assert steps == max(map(len, mine)) > 20
-    expected = plain.play(count, seed=7)[1]
-    assert [list(row) for row in batch.results()] == [list(row) for row in expected]
-    batch.restart()
-    assert list(batch.actors) == [0] * count
-    assert batch.started == 2 * count

@@ -24,7 +24,7 @@ class BulkGames:
     """Tournaments with one config and one line-up; keeps what every call needs. Not for two threads at once."""
 
     def __init__(
-        self, config: Config, bots: Sequence[str | None], table: CardTable | None = None, engine: str = "compiled"
+        self, config: Config, bots: Sequence[str], table: CardTable | None = None, engine: str = "compiled"
     ) -> None:
         if engine not in ENGINES:
             raise BadInput(f"engine is {' or '.join(ENGINES)}, not {engine!r}.")

@@ -95,7 +95,7 @@ def write_result(plan: Plan, t: Tour, row: list[int]) -> None:
         row[R_PLACE + t.order[i]] = i
 
 
-@compiled(inline=False)
+@compiled(shared=True)
 def lay_out(rules: Rules, plan: Plan, t: Tour, log: Log, seed: int) -> int:
     """A game at its first decision; who decides."""
     set_up(rules, plan, t, seed)

@@ -57,7 +57,7 @@ from flagfall.games.challengers.engine.zones import (
 )
 
 
-@compiled(inline=False)
+@compiled(shared=True)
 def advance(rules: Rules, stock: Stock, m: Match) -> None:
     """Go on until somebody must choose, the match is over, or the log is nearly full.
 

@@ -225,7 +225,7 @@ def is_waiting(plan: Plan, t: Tour) -> bool:
     return False
 
 
-@compiled(inline=False)
+@compiled(shared=True)
 def decide(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, number: int) -> None:
     """Carry out a legal action of a player, and everything that follows without another decision."""
     t.last = p

@@ -1,44 +1,19 @@
-"""Games side by side, and actions drawn without a list."""
+"""Actions drawn without a list."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-import numpy
 import pytest
 
-from flagfall.core.jit import native
 from flagfall.core.rng import stream
-from flagfall.core.schema import to_records
 from flagfall.games import ctb
 from flagfall.games.ctb.definitions.load import find_variant
 from flagfall.games.ctb.definitions.pack_rows import empty_field, pack, room_for, ways_for
-from flagfall.games.ctb.engine import batch, codes, playout, sampling
+from flagfall.games.ctb.engine import playout, sampling
 from flagfall.games.ctb.engine.moves import legal
 from flagfall.games.ctb.engine.run import begin_turn
 from flagfall.games.ctb.engine.state import Work
-
-GAMES, LIMIT = 40, 4000
-
-
-def test_a_batch_goes_on_until_all_games_are_over():
-    variant = find_variant("standard")
-    rules, works = to_records(pack(variant)), to_records(Work())
-    fields = numpy.repeat(to_records(empty_field(variant.board)), GAMES).view(numpy.recarray)
-    past = numpy.zeros((GAMES, LIMIT + 1), numpy.int64)
-    lists, counts = numpy.zeros((GAMES, room_for(variant)), numpy.int64), numpy.zeros(GAMES, numpy.int64)
-    undo, rng = numpy.zeros(codes.UNDO, numpy.int64), numpy.zeros(4, numpy.int64)
-    native(batch.start_games)(rules, fields, works, past, rng, 1, 0)
-    source = numpy.random.default_rng(1)
-    for _ in range(LIMIT):
-        native(batch.list_legal)(rules, fields, works, past, lists, counts)
-        if not counts.any():
-            break
-        actions = lists[numpy.arange(GAMES), source.integers(0, numpy.maximum(counts, 1))]
-        native(batch.step_games)(rules, fields, works, past, undo, actions)
-    assert (fields.reason != codes.ON).all()
-    assert set(fields.winner) <= {-1, 0, 1}
-    assert len(set(fields.key)) > GAMES // 2
 
 
 @pytest.mark.parametrize("name", ctb.VARIANTS)
