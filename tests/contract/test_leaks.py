@@ -23,7 +23,7 @@ from flagfall.games.challengers.events import tournament as ev
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.state import MATCH_PHASE
 from flagfall.games.challengers.telling.tournament import TournamentTeller
-from soak import few
+from repetition import few
 
 Redact = Callable[[Any, Any], Any]
 Tell = Callable[[Any, Any, Any], Any]  # what a viewer is told of a step: the state before it, the events, the viewer

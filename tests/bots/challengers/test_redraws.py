@@ -28,6 +28,7 @@ from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.match.contest import Contest
 from flagfall.games.challengers.match.setup import to_indices
 from flagfall.table.table import Table
+from repetition import few
 
 LAST = 7
 DECK = ["horse", "horse", "dog", "dog", "bard", "clown"]
@@ -88,7 +89,7 @@ def test_an_imagined_offer_is_drafted_as_the_table_drafts_it(picks: int) -> None
     assert gained == [len(picked)]
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", few([2, 3], 1))
 def test_oracle_redraws_in_every_mode_and_plays_the_same_again(players: int) -> None:
     compile_all()
     config, redraws = Config(players=players), []

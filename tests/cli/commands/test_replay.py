@@ -14,7 +14,7 @@ from flagfall.core.languages import codes
 from flagfall.core.record import Record, new_record
 from flagfall.games import find_game
 from flagfall.games.challengers import Tournament
-from soak import few
+from repetition import few
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from flagfall.core.languages import codes
 from flagfall.core.record import Record
 from flagfall.table.table import Table
 from programs import Program, run_program
-from soak import few
+from repetition import few
 
 GAMES = {
     "solo": ("--players", "1", "--seed", "7", "--difficulty", "3", "--solo-cards"),

@@ -10,7 +10,7 @@ from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.sample import assign
 from games.ctb.test_view import HIDDEN, WAYS, hidden, walk
 from games.ctb.world import do, world
-from soak import few
+from repetition import few
 
 
 @pytest.mark.parametrize(("placement", "reveal"), few(WAYS, 1))

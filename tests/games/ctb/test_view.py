@@ -23,7 +23,7 @@ from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.position import position_seen
 from flagfall.games.ctb.view import View
 from games.ctb.world import VIEWERS, do, play_randomly, rules, step, world
-from soak import examples, few
+from repetition import examples, few
 
 HIDDEN = rules(setup={"visibility": "hidden"})
 WAYS = [  # the first two show what is most and what is least hidden from the others

@@ -18,7 +18,7 @@ from flagfall.core.telling import Teller
 from flagfall.games import find_game, find_plugin
 from server.clients import Person, Player
 from server.live import Live, play_out, serving
-from soak import few
+from repetition import few
 
 Moment = tuple[dict[str, Any], list[Any], list[Any], list[Any]]  # view, events, legal, what is said
 

@@ -16,7 +16,7 @@ from flagfall.core.record import Record
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.table.table import Table
-from soak import few
+from repetition import few
 
 
 @cache

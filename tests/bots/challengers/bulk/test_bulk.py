@@ -23,7 +23,7 @@ from flagfall.games.challengers.state import all_cards
 from flagfall.games.challengers.tournament import course, numbers, setup
 from flagfall.games.challengers.tournament.codes import ENDLESS
 from flagfall.table.table import Table
-from soak import few
+from repetition import few
 
 GAME = find_game("challengers")
 SEED = 100

@@ -22,7 +22,7 @@ from flagfall.games.challengers import Tournament
 from flagfall.table.table import Table
 from flagfall.text.catalog import say
 from helpers import BOX
-from soak import few
+from repetition import few
 
 
 def record_of(name: str) -> Record:

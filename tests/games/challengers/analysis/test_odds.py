@@ -13,7 +13,7 @@ from flagfall import challengers
 from flagfall.core.errors import BadInput, BadNumber, BadSeed, FlagfallError
 from flagfall.games.challengers.errors import DeckTooLarge, MatchTooLong, UnknownCard
 from helpers import BOX, ENGINES, play
-from soak import few
+from repetition import few
 
 STARTER = ["newcomer"] * 3 + ["talent_starter", "dog_starter", "champion_starter"]
 MIXED = ["butler", "talent_starter", "necromancer", "bard", "clown"]

@@ -9,7 +9,7 @@ import pytest
 from flagfall import challengers
 from flagfall.games.challengers.engine import codes
 from random_matches import Compiled, Interpreted, Setup, setups, strange_cards, with_strict_lists
-from soak import few
+from repetition import few
 
 CHUNK = 250
 TABLES = {"box": challengers.cards, "strange cards": strange_cards}

@@ -11,7 +11,7 @@ from flagfall.games.ctb.errors import BadVariant, IllegalMove
 from flagfall.games.ctb.flow.legal_moves import is_legal, to_code
 from flagfall.games.ctb.game import CTB
 from games.ctb.world import actions, do, rules, step, strikes, targets, world
-from soak import few
+from repetition import few
 
 pytestmark = pytest.mark.usefixtures("both_engines")
 
