@@ -45,10 +45,17 @@ STORES = (
 """Files with what every store promises."""
 
 BULK = "tests/bots/challengers/bulk/test_bulk.py"
+CTB = "tests/games/ctb"
 API_DOCS = "tests/server/http/routes/test_api_docs.py"
 ONLY_SOAK = {
     f"{BULK}::test_more_games_are_those_of_the_protocol": f"{BULK}::test_both_engines_play_the_games_of_the_protocol",
     f"{BULK}::test_every_switch_counts_for_those_who_have_learned": f"{BULK}::test_every_switch_counts",
+    f"{CTB}/test_session.py::test_no_index_leaves_its_list_compiled": (
+        f"{CTB}/test_session.py::test_no_index_leaves_its_list"
+    ),
+    f"{CTB}/engine/test_batch.py::test_a_compiled_batch_goes_on_until_all_games_are_over": (
+        f"{CTB}/engine/test_batch.py::test_a_batch_goes_on_until_all_games_are_over"
+    ),
     f"{API_DOCS}::test_no_answer_that_is_not_announced": f"{API_DOCS}::test_odd_requests_get_an_announced_answer",
 }
 """Tests without a case in `make test`, and the tests that hold their promise there."""

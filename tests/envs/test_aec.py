@@ -42,7 +42,11 @@ CTB: list[dict[str, Any]] = [
 CHALLENGERS: list[dict[str, Any]] = [{"players": players} for players in range(1, 9)]
 CASES = [
     *(pytest.param(ctb_v0, case, id=f"ctb-{i}") for i, case in enumerate(CTB)),
-    *(pytest.param(challengers_v0, case, id=f"challengers-{case['players']}") for case in CHALLENGERS),
+    *(pytest.param(challengers_v0, case, id=f"challengers-{case['players']}") for case in CHALLENGERS[:2]),
+    *(
+        pytest.param(challengers_v0, case, id=f"challengers-{case['players']}", marks=pytest.mark.soak)
+        for case in CHALLENGERS[2:]
+    ),
 ]
 
 

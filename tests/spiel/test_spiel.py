@@ -35,7 +35,17 @@ RULE_SETS = [
     for name in VARIANTS
     for information in ("as_written", "open", "hidden")
 ]
-LOADS = [f"{CARDS}({params})" for params in CHALLENGERS] + [f"{BOARD}({params})" for params in RULE_SETS]
+FIRST = {
+    *("players=2", "players=3", *CHALLENGERS[8:]),
+    *(f"variant={VARIANTS[0]},information={word},max_moves=80" for word in ("as_written", "open", "hidden")),
+    *(f"variant={name},information=as_written,max_moves=80" for name in VARIANTS),
+}
+"""Parameters whose games `make test` plays; every other size and rule set is repetition."""
+LOADS = [
+    pytest.param(f"{game}({params})", marks=() if params in FIRST else pytest.mark.soak)
+    for game, cases in ((CARDS, CHALLENGERS), (BOARD, RULE_SETS))
+    for params in cases
+]
 
 
 @pytest.mark.parametrize("name", LOADS)

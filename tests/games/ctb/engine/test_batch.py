@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import numpy
@@ -18,15 +19,34 @@ from flagfall.games.ctb.engine.moves import legal
 from flagfall.games.ctb.engine.run import begin_turn
 from flagfall.games.ctb.engine.state import Work
 
-GAMES, LIMIT = 40, 4000
+LIMIT = 4000
 
 
 def test_a_batch_goes_on_until_all_games_are_over():
-    variant = find_variant("standard")
+    """Interpreted: compiling these functions takes longer than all other tests of this folder."""
+    games, variant = 8, find_variant("standard")
+    rules, works, fields = [pack(variant)], [Work()], [empty_field(variant.board) for _ in range(games)]
+    past, lists = [[0] * (LIMIT + 1) for _ in fields], [[0] * room_for(variant) for _ in fields]
+    counts, undo, rng, source = [0] * games, [0] * codes.UNDO, [0] * 4, random.Random(1)
+    batch.start_games(rules, fields, works, past, rng, 1, 0)
+    for _ in range(LIMIT):
+        batch.list_legal(rules, fields, works, past, lists, counts)
+        if not any(counts):
+            break
+        actions = [source.choice(found[:n]) if n else 0 for found, n in zip(lists, counts, strict=True)]
+        batch.step_games(rules, fields, works, past, undo, actions)
+    assert all(field.reason != codes.ON for field in fields)
+    assert {field.winner for field in fields} <= {-1, 0, 1}
+    assert len({field.key for field in fields}) > games // 2
+
+
+@pytest.mark.soak
+def test_a_compiled_batch_goes_on_until_all_games_are_over():
+    games, variant = 40, find_variant("standard")
     rules, works = to_records(pack(variant)), to_records(Work())
-    fields = numpy.repeat(to_records(empty_field(variant.board)), GAMES).view(numpy.recarray)
-    past = numpy.zeros((GAMES, LIMIT + 1), numpy.int64)
-    lists, counts = numpy.zeros((GAMES, room_for(variant)), numpy.int64), numpy.zeros(GAMES, numpy.int64)
+    fields = numpy.repeat(to_records(empty_field(variant.board)), games).view(numpy.recarray)
+    past = numpy.zeros((games, LIMIT + 1), numpy.int64)
+    lists, counts = numpy.zeros((games, room_for(variant)), numpy.int64), numpy.zeros(games, numpy.int64)
     undo, rng = numpy.zeros(codes.UNDO, numpy.int64), numpy.zeros(4, numpy.int64)
     native(batch.start_games)(rules, fields, works, past, rng, 1, 0)
     source = numpy.random.default_rng(1)
@@ -34,11 +54,11 @@ def test_a_batch_goes_on_until_all_games_are_over():
         native(batch.list_legal)(rules, fields, works, past, lists, counts)
         if not counts.any():
             break
-        actions = lists[numpy.arange(GAMES), source.integers(0, numpy.maximum(counts, 1))]
+        actions = lists[numpy.arange(games), source.integers(0, numpy.maximum(counts, 1))]
         native(batch.step_games)(rules, fields, works, past, undo, actions)
     assert (fields.reason != codes.ON).all()
     assert set(fields.winner) <= {-1, 0, 1}
-    assert len(set(fields.key)) > GAMES // 2
+    assert len(set(fields.key)) > games // 2
 
 
 @pytest.mark.parametrize("name", ctb.VARIANTS)
