@@ -20,8 +20,8 @@ import numpy
 
 from flagfall.bots.challengers.bulk.batch import Batch
 from flagfall.bots.challengers.bulk.games import BulkGames
-from flagfall.core.jit import native
 from flagfall.core.schema import to_records
+from flagfall.envs.arrays import machine_code
 from flagfall.games.challengers.config import Config
 from flagfall.games.ctb.analysis.random_games import try_out
 from flagfall.games.ctb.definitions.load import find_variant
@@ -107,14 +107,18 @@ def ctb_steps(count: int = 1024, steps: int = 200) -> float:
     lists, counts = numpy.zeros((count, room_for(variant)), numpy.int64), numpy.zeros(count, numpy.int64)
     undo = numpy.zeros(codes.UNDO, numpy.int64)
 
+    start, list_legal, step_games = (
+        machine_code(function) for function in (batch.start_games, batch.list_legal, batch.step_games)
+    )
+
     def work(run: int) -> float:
-        native(batch.start_games)(rules, fields, works, past, rng, run, 0)
+        start(rules, fields, works, past, rng, run, 0)
         done = 0
         for step in range(steps):
-            native(batch.list_legal)(rules, fields, works, past, lists, counts)
+            list_legal(rules, fields, works, past, lists, counts)
             done += int((counts > 0).sum())
             actions = lists[numpy.arange(count), (step * 7919) % numpy.maximum(counts, 1)]
-            native(batch.step_games)(rules, fields, works, past, undo, actions)
+            step_games(rules, fields, works, past, undo, actions)
         return done
 
     return best(work)

@@ -16,6 +16,7 @@ import time
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 
@@ -137,8 +138,8 @@ class Postgres:
         done = subprocess.run([self._bin / program, *options], **self._as_nobody(), capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
 
-    def _as_nobody(self) -> dict[str, object]:
-        who = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
+    def _as_nobody(self) -> dict[str, Any]:
+        who: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
         return {**who, "cwd": self._folder, "env": {"LC_ALL": "C", "PATH": os.environ.get("PATH", "")}}
 
     def _reachable(self, folder: Path) -> Path:

@@ -24,7 +24,12 @@ def examples(many: int) -> settings:
 
 def count(many: int, least: int = 1) -> int:
     """`many` repetitions inside one test, in the profile `short` a quarter of them but at least `least`."""
-    return max(min(many, least), many * settings.default.max_examples // FULL)
+    return max(min(many, least), many * max_examples() // FULL)
+
+
+def max_examples() -> int:
+    """Examples of a property in the current profile."""
+    return settings().max_examples
 
 
 def _more(case: Any) -> Any:

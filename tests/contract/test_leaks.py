@@ -55,7 +55,8 @@ def find_leaks(
         legal = game.legal(state, actor)
         action = source.choice(legal) if source.random() < 0.6 else legal[-1]
         after = game.apply(state, actor, action)
-        for viewer in [SPECTATOR, *(PlayerIx(p) for p in range(players) if p != actor)]:
+        viewers: list[Any] = [SPECTATOR, *(PlayerIx(p) for p in range(players) if p != actor)]
+        for viewer in viewers:
             twin = game.sample(game.view(state, viewer), stream(seed, 7, step))
             if view(twin, viewer) != view(state, viewer):
                 leaks.append(f"step {step}: the view of {viewer}")

@@ -91,7 +91,7 @@ def test_what_is_declared_is_true() -> None:
 
 
 def test_offers_shuffles_tosses_and_trophies_are_chance_nodes() -> None:
-    game, said = pyspiel.load_game(f"{CARDS}(players=2)"), Counter()
+    game, said = pyspiel.load_game(f"{CARDS}(players=2)"), Counter[str]()
     for state in walk(game, 3):
         if state.is_chance_node():
             outcomes = state.chance_outcomes()

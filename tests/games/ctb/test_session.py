@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from copy import deepcopy
+from typing import Any
 
 import pytest
 
@@ -75,7 +76,7 @@ def test_arguments_that_make_no_sense_are_refused():
 
 
 def test_the_protocol_is_kept():
-    game: Game = CTB
+    game: Game[Any, Any, Any, Any, Any] = CTB
     assert (game.id, game.rules_version) == ("ctb", 1)
     state = ctb.Game().state
     assert game.players(state) == 2
@@ -179,8 +180,9 @@ def test_no_index_leaves_its_list(variant, games, limit):
     rules, field, work, tally = with_strict_lists(
         [deepcopy(pack(found)), empty_field(found.board), Work(), [0] * playout.TALLY]
     )
-    lists = [Strict([0] * n) for n in (limit + 1, room_for(found), codes.UNDO, ways_for(found), 2, 4)]
-    playout.play_games([rules], [field], [work], *lists, 0, 0, games, limit, tally)
+    lists: Any = [Strict([0] * n) for n in (limit + 1, room_for(found), codes.UNDO, ways_for(found), 2, 4)]
+    play: Any = playout.play_games
+    play([rules], [field], [work], *lists, 0, 0, games, limit, tally)
     assert tally[playout.PLIES] >= limit
 
 

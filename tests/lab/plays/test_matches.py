@@ -11,4 +11,4 @@ def test_matches_are_counted_not_kept():
     )
     results = lab.run(lab.read_study(text, "duel"))
     assert results.games.height == 2 * 32
-    assert results.games["won_a"].sum() + results.games["won_b"].sum() == 200_000
+    assert int(results.games["won_a"].sum()) + int(results.games["won_b"].sum()) == 200_000

@@ -12,6 +12,7 @@ from flagfall import lab
 from flagfall.core.errors import BadFile
 from flagfall.lab.errors import BadResults
 from flagfall.lab.results.folder import Folder
+from flagfall.lab.running import results
 from flagfall.lab.running.chunk import work
 from flagfall.lab.running.pools import Processes
 from flagfall.lab.running.run import Run
@@ -107,5 +108,5 @@ def test_two_processes_and_a_lost_one_give_the_same_bytes(tmp_path, is_known):
             yield found
 
     Run(study, folder).play(lossy)
-    lab.running.results.finish(study, folder, "en")
+    results.finish(study, folder, "en")
     assert files_of(tmp_path / "two") == files_of(tmp_path / "one")

@@ -100,7 +100,7 @@ def test_on_a_full_disk_actions_are_refused_and_go_on_when_there_is_room(tmp_pat
             db = live.services.store._db  # type: ignore[attr-defined]  # as if the disk ended here
             (pages,) = db.execute("PRAGMA page_count").fetchone()
             db.execute(f"PRAGMA max_page_count = {pages}")
-            answers = []
+            answers: list[dict[str, Any]] = []
             async with asyncio.timeout(30):
                 while not answers or answers[-1]["kind"] != "refused":
                     answers.append(await act(players, chance))

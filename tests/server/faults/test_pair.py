@@ -71,7 +71,7 @@ async def sent_away(player: Player) -> int | None:
         while True:
             await player.hear(10)
     except ConnectionClosed as closed:
-        return closed.rcvd and closed.rcvd.code
+        return closed.rcvd.code if closed.rcvd else None
 
 
 def test_a_table_is_played_from_both_as_if_there_were_one(together: Callable[[Scene], None]) -> None:

@@ -10,7 +10,6 @@ from postgres import Postgres
 from repetition import few
 from server.faults.storm import Weather, storm
 
-
 SHORT = Weather(tables=8, seconds=3, kill_every=1.0, restarts=1, pause=0.05, more=3)
 LONG = Weather(tables=16, seconds=8, kill_every=2.0, restarts=1, pause=0.15)
 

@@ -24,7 +24,7 @@ USUAL: dict[str, Any] = {"messages_per_second": 30, "messages_burst": 60}
 class Counting(DirectWebsocket):
     """Counts what was taken apart."""
 
-    frames = 0
+    frames = 0  # type: ignore[assignment]
 
     def count_with(self, meter: Meter) -> None:
         def count(frames: int, size: int) -> bool:

@@ -11,7 +11,8 @@ import pytest
 from flagfall.server.transport import uvicorn_header_timeout
 from server.live import Live, serving
 
-Reader, Writer = asyncio.StreamReader, asyncio.StreamWriter
+Reader = asyncio.StreamReader
+Writer = asyncio.StreamWriter
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
 
 

@@ -16,6 +16,7 @@ import pytest
 
 from flagfall.cli.play.challengers.pace import SPEEDS
 from flagfall.core.codec import encode
+from flagfall.core.ids import PlayerIx
 from flagfall.core.languages import codes
 from flagfall.core.record import Record
 from flagfall.games.challengers import Tournament
@@ -39,7 +40,7 @@ def test_a_solo_game_from_the_greeting_to_the_result(sit, seed: int, locale: str
     assert done.lines[0] == say("play.hello.solo", locale, others=robot, difficulty=1)
     tournament = Tournament.replay(record_of("solo.ndjson"))
     assert tournament.outcome is not None
-    rounds = tournament.view(0).round
+    rounds = tournament.view(PlayerIx(0)).round
     for number in range(1, rounds + 1):
         assert say("ui.round", locale, round=number, rounds=7) in done.lines
     assert done.lines.count(say("play.match.title", locale, other=robot)) == rounds

@@ -109,9 +109,7 @@ def test_no_index_leaves_its_list(way: Callable[[Any, int], int]) -> None:
     code = (
         f"from envs.ctb.small.test_small import *; print({way.__name__}(CROWDED, 60), {way.__name__}('standard', 60))"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=os.environ | {"NUMBA_BOUNDSCHECK": "1", "PYTHONPATH": os.pathsep.join(sys.path)}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    env = os.environ | {"NUMBA_BOUNDSCHECK": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert all(int(ended) > 0 for ended in done.stdout.split())

@@ -21,13 +21,16 @@ MIXED = ["butler", "talent_starter", "necromancer", "bard", "clown"]
 
 def plain_match(deck_a, deck_b, first, power):
     """The rules for cards without effects, written down a second time: (winner, whether for want of seats)."""
-    decks, rows, benches = [list(deck_a), list(deck_b)], [[], []], [set(), set()]
+    decks = [list(deck_a), list(deck_b)]
+    rows: list[list[str]] = [[], []]
+    benches: list[set[str]] = [set(), set()]
     if not decks[first]:
         return 1 - first, False
     rows[first] = [decks[first].pop(0)]
     holder = first
     while True:
-        attacker, attack = 1 - holder, []
+        attacker = 1 - holder
+        attack: list[str] = []
         while sum(power[card] for card in attack) < power[rows[holder][-1]] or not attack:
             if not decks[attacker]:
                 return holder, False

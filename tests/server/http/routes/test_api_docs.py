@@ -36,7 +36,7 @@ DOORS = sorted(
     f"{method} {route.path}"
     for route in all_routes(tuple(GAMES.all()))
     if isinstance(route, APIRoute) and route.include_in_schema and route.path != ENDLESS
-    for method in route.methods
+    for method in route.methods or ()
 )
 CODES = {cls.code for _, cls in inspect.getmembers(errors, inspect.isclass) if issubclass(cls, errors.ServerError)}
 
@@ -125,7 +125,8 @@ def test_no_answer_that_is_not_announced(server: Running, document: dict[str, An
     """A few odd requests at every door, in the right shape and in wrong ones."""
     tried = 0
     for operation in islice(schemathesis.openapi.from_dict(document).get_all_operations(), part, None, PARTS):
-        door = operation.ok()
+        found: Any = operation
+        door = found.ok()
         if door.path != ENDLESS:
             tried += try_door(door, server, schemathesis.GenerationMode.POSITIVE)
             with suppress(hypothesis.errors.Unsatisfiable):  # a door that takes nothing cannot be given wrong things

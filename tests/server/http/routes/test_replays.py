@@ -143,7 +143,12 @@ def test_a_finished_game_is_played_once_to_be_told(tmp_path: Path, monkeypatch: 
         play(before, path, 3, is_to_the_end=True)
     begun: list[tuple[object, ...]] = []
     setup = CaptureTheBase.setup
-    monkeypatch.setattr(CaptureTheBase, "setup", lambda *args: begun.append(args) or setup(*args))
+
+    def begin(*args: Any) -> Any:
+        begun.append(args)
+        return setup(*args)
+
+    monkeypatch.setattr(CaptureTheBase, "setup", begin)
     with Running(tmp_path) as server:
         history = Guest(server).get(f"{path}/events", params={"viewer": "all", "telling": "true"})
         row = server.do(server.services.store.table, path.rpartition("/")[2])
