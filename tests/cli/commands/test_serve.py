@@ -122,7 +122,7 @@ def test_nobody_has_to_read_more_than_the_first_line(start) -> None:
     program.process.stdout.close()
     assert web.get(f"{program.address}/readyz").text == "ready\n"
     program.process.send_signal(signal.SIGTERM)
-    assert program.process.wait(20) == 0
+    assert program.process.wait(60) == 0
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -134,11 +134,11 @@ def test_everybody_at_a_table_hears_that_the_server_stops(start) -> None:
     address = f"{program.address.replace('http', 'ws', 1)}/api/v1/tables/{table['id']}/play"
     with connect(address) as websocket:
         websocket.send(json.dumps({"kind": "hello", "token": token}))
-        assert json.loads(websocket.recv(10))["kind"] == "welcome"
+        assert json.loads(websocket.recv(60))["kind"] == "welcome"
         assert program.stop()[0] == 0
-        assert json.loads(websocket.recv(10))["kind"] == "farewell"
+        assert json.loads(websocket.recv(60))["kind"] == "farewell"
         with pytest.raises(ConnectionClosed) as closed:
-            websocket.recv(10)
+            websocket.recv(60)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1012
 
@@ -155,7 +155,7 @@ def test_ctrl_c_stops_it_and_german_is_spoken(start) -> None:
 def test_a_request_with_an_endless_head_is_cut_off(start) -> None:
     program = start(FLAGFALL_LOG="off")
     host, port = program.address.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=10) as client:
+    with socket.create_connection((host, int(port)), timeout=60) as client:
         client.sendall(b"GET /healthz HTTP/1.1\r\nHost: here\r\nX-Long: ")
         sent, answer = 0, b""
         with suppress(ConnectionError):

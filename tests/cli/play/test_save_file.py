@@ -6,7 +6,6 @@ import os
 import re
 import shlex
 import signal
-import time
 from pathlib import Path
 
 import pytest
@@ -100,7 +99,7 @@ def test_a_real_process_saves_when_it_is_interrupted(tmp_path: Path, number: sig
         letter = game.stdout.read(1)
         assert letter, seen
         seen += letter
-    time.sleep(0.3)  # now it waits for the second pick
+    game.settle()  # now it waits for the second pick
     game.send_signal(number)
     out, err = game.communicate()
     game.close()
@@ -124,7 +123,7 @@ def test_a_game_on_the_board_is_saved_like_any_other(tmp_path: Path, number: sig
         letter = game.stdout.read(1)
         assert letter, seen
         seen += letter
-    time.sleep(0.3)  # now it waits for the second piece
+    game.settle()  # now it waits for the second piece
     game.send_signal(number)
     out, err = game.communicate()
     game.close()

@@ -101,7 +101,7 @@ def test_on_a_full_disk_actions_are_refused_and_go_on_when_there_is_room(tmp_pat
             (pages,) = db.execute("PRAGMA page_count").fetchone()
             db.execute(f"PRAGMA max_page_count = {pages}")
             answers: list[dict[str, Any]] = []
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(60):
                 while not answers or answers[-1]["kind"] != "refused":
                     answers.append(await act(players, chance))
             assert answers[-1]["code"] == "unavailable"

@@ -77,7 +77,7 @@ def test_thinking_that_takes_too_long_is_no_failure_while_code_is_compiled(
 ) -> None:
     slow(think=60, warm=warm)
     monkeypatch.setattr(asking, "WITHIN", 1.0)
-    monkeypatch.setattr(asking, "PATIENCE", 20.0)
+    monkeypatch.setattr(asking, "PATIENCE", 60.0)
     monkeypatch.setattr(asking, "has_native", lambda: True)
 
     async def ask() -> None:

@@ -50,7 +50,7 @@ async def flood(live: Live, table: str, first: bytes, again: bytes) -> int | Non
         socket.transport.write(first + again * 20_000)
         try:
             while True:
-                await asyncio.wait_for(socket.recv(), 20)
+                await asyncio.wait_for(socket.recv(), 60)
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd else None
 

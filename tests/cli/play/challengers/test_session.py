@@ -262,7 +262,7 @@ def test_at_a_real_terminal_enter_hurries_the_telling(tmp_path: Path) -> None:
     def wait_for(words: str) -> None:
         nonlocal seen
         while words not in seen:
-            assert select.select([ours], [], [], 20)[0], seen
+            assert select.select([ours], [], [], 60)[0], seen
             seen += os.read(ours, 4096).decode()
 
     for answer, question in (("4", "Your pick?"), ("4", "Pick one card."), ("", "Remove cards?")):
@@ -272,10 +272,10 @@ def test_at_a_real_terminal_enter_hurries_the_telling(tmp_path: Path) -> None:
     began = time.monotonic()
     os.write(ours, b"\n")
     wait_for("Enter: on to round 2.")
-    assert time.monotonic() - began < 5, "the rest of the match would take a quarter of a minute"
+    assert time.monotonic() - began < 10, "the rest of the match would take a quarter of a minute"
     os.write(ours, b"q\n")
     wait_for("--resume flagfall-11.ndjson")
-    assert game.wait(timeout=20) == 0
+    assert game.wait(timeout=60) == 0
     os.close(ours)
     assert "\x1b[1m" in seen
 

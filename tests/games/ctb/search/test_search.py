@@ -118,7 +118,7 @@ def test_thinking_stops_when_time_is_up() -> None:
     start = time.perf_counter()
     thought = thinker.best(state, nodes=10**9, seconds=0.15)
     took = time.perf_counter() - start
-    assert took < 5, "far from for ever"
+    assert took < 30, "far from for ever"
     assert thought.nodes < 10**9
     assert thought.depth >= 1
 

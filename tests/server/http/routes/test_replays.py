@@ -40,7 +40,7 @@ def play(server: Running, path: str, moves: int, is_to_the_end: bool = False) ->
         action = next(a for a in table.game.legal(table.state, player) if isinstance(a, wanted or object))
         before = len(table.entries)
         room.playing.submit(Submission(PlayerIx(player), action))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while len(table.entries) == before:
                 await asyncio.sleep(0)
 
@@ -50,7 +50,7 @@ def play(server: Running, path: str, moves: int, is_to_the_end: bool = False) ->
             await act(room, None)
         if is_to_the_end:
             await act(room, Resign)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 while room.row.status != "over":
                     await asyncio.sleep(0)
 
