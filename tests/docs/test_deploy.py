@@ -82,6 +82,7 @@ def caddy(folder: Path, base: str) -> Iterator[str]:
             process.wait(60)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("proxy", [nginx, caddy])
 def test_people_play_through_the_proxies_and_counters_stay_inside(proxy, server: Program, tmp_path: Path) -> None:
     with proxy(tmp_path, server.base) as base, httpx.Client(base_url=base, verify=trusting()) as client:

@@ -20,6 +20,9 @@ import proxies
 from browser.program import Program
 from docs.test_server_page import PAGE
 
+pytestmark = pytest.mark.slow
+
+
 NAME = "flagfall.example"
 
 

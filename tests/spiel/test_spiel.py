@@ -225,6 +225,7 @@ def test_wrong_parameters_of_the_board_are_told_too() -> None:
             flagfall.spiel.CtbSpiel(given)
 
 
+@pytest.mark.slow
 def test_the_searches_of_openspiel_play_both_games() -> None:
     spec = importlib.util.spec_from_file_location("openspiel_search", ROOT / "examples/openspiel_search.py")
     assert spec is not None

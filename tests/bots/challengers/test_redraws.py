@@ -89,6 +89,7 @@ def test_an_imagined_offer_is_drafted_as_the_table_drafts_it(picks: int) -> None
     assert gained == [len(picked)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", few([2, 3], 1))
 def test_oracle_redraws_in_every_mode_and_plays_the_same_again(players: int) -> None:
     compile_all()

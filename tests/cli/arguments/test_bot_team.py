@@ -20,6 +20,7 @@ def test_everybody_acts_in_turns(run) -> None:
         table.act(player, team.decide(table, player))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_decides_by_the_record_alone(bot: str) -> None:
     table = Table(CHALLENGERS, Config(players=2), 5)

@@ -112,6 +112,7 @@ def test_a_real_process_saves_when_it_is_interrupted(tmp_path: Path, number: sig
     assert "Your offer from pile A. Pick one card." in back.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
 @pytest.mark.parametrize("number", few([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], 1))
 def test_a_game_on_the_board_is_saved_like_any_other(tmp_path: Path, number: signal.Signals) -> None:

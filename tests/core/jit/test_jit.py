@@ -158,6 +158,7 @@ def run_program(tmp_path, amount, touched=0, **environment):
     return run.stdout.split()
 
 
+@pytest.mark.slow
 def test_compiled_code_is_kept_until_a_source_changes(tmp_path):
     assert run_program(tmp_path, 1) == ["True", "2", "False"]
     assert run_program(tmp_path, 1) == ["False", "2", "False"]

@@ -236,6 +236,7 @@ CHANGES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_changed_records_of_each_game_are_found_out_in_the_right_place(game: str) -> None:
     source, text = random.Random(7), text_of(game)

@@ -173,6 +173,7 @@ print(ctb.perft("v3f3/1bvl2vv/vffwr3/rw2r1Lf/BVR1Ws2/6F1/RVS3RV/WVFFF1V1 s", 3, 
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "games", "limit"), [(WILD, 1, 5), ({"extends": "standard"}, 30, 1_000)])
 def test_no_index_leaves_its_list(variant, games, limit):
     """Random games, interpreted, with lists that take no negative index."""

@@ -255,6 +255,7 @@ def first_difference(game, actions, viewer):
     return None if to_json(CTB.view(found.state, viewer)) == to_json(CTB.view(other, viewer)) else (number, "text")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("placement", "reveal"), few(WAYS, 1))
 def test_worlds_that_look_alike_stay_alike_for_whole_games(placement, reveal):
     small = {"board": {"rows": 6, "cols": 6, "home_rows": 3}}
@@ -309,6 +310,7 @@ def leaky(monkeypatch, name):
         monkeypatch.setattr(type(CTB), "legal", telling)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", ["events", "view", "legal"])
 def test_a_planted_leak_is_caught(leak, monkeypatch):
     rng = random.Random(1)

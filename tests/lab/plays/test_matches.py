@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from flagfall import lab
 
 
+@pytest.mark.slow
 def test_matches_are_counted_not_kept():
     text = (
         'play = "matches"\ngames = 100_000\n[settings]\na = "3 newcomer, dog"\nb = "4 newcomer"\n[vary]\nfirst = [0, 1]'

@@ -50,6 +50,7 @@ async def act(players: list[Player], chance: random.Random) -> dict[str, Any]:
     return actor.answers[name]
 
 
+@pytest.mark.slow
 def test_while_the_database_is_away_sockets_stay_and_actions_are_refused(tmp_path: Path) -> None:
     postgres = Postgres()
     postgres.start()
@@ -138,6 +139,7 @@ def test_a_connection_whose_other_end_is_gone_without_a_word_keeps_nobody_waitin
     assert audit(str(tmp_path)) == []
 
 
+@pytest.mark.slow
 def test_a_backup_under_load_is_whole_and_starts(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path / "one") as live:

@@ -193,6 +193,7 @@ def test_a_server_that_was_thought_gone_writes_no_more_and_the_other_goes_on(
     together(scene)
 
 
+@pytest.mark.slow
 def test_a_clock_that_was_taken_over_runs_out_once(together: Callable[[Scene], None], database: str) -> None:
     async def scene(one: Live, other: Live) -> None:
         clock = {"kind": "bank", "seconds": 2, "increment": 0}
@@ -208,6 +209,7 @@ def test_a_clock_that_was_taken_over_runs_out_once(together: Callable[[Scene], N
     together(scene)
 
 
+@pytest.mark.slow
 def test_ratings_of_games_that_end_at_both_at_once_count_each_of_them(
     together: Callable[[Scene], None], database: str
 ) -> None:
@@ -236,6 +238,7 @@ def test_ratings_of_games_that_end_at_both_at_once_count_each_of_them(
     together(scene)
 
 
+@pytest.mark.slow
 def test_messages_that_come_twice_or_in_another_order_act_once(together: Callable[[Scene], None]) -> None:
     async def scene(one: Live, other: Live) -> None:
         ada, ben, table = await duel(one, other)

@@ -47,6 +47,7 @@ def slow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     return make
 
 
+@pytest.mark.slow
 def test_whoever_asks_a_process_that_still_compiles_is_told_so_and_answered_later(slow: Any) -> None:
     slow(start=1.5)
 
@@ -69,6 +70,7 @@ def test_whoever_asks_a_process_that_still_compiles_is_told_so_and_answered_late
     asyncio.run(ask())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("warm", "error"), [(60, Preparing), (0, Unavailable)], ids=["beside the compiler", "for long"]
 )

@@ -140,6 +140,7 @@ async def _find(live: Live, person: Any) -> str:
     raise AssertionError(json.dumps(info))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_twelve_at_once_in_two_processes_are_six_pairs(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest

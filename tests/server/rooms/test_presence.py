@@ -9,9 +9,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from server.clients import Person, Player
 from server.live import Live, pick, play_out
 from server.rooms.test_room import duel, on_a_server, turn
+
+pytestmark = pytest.mark.slow
+
 
 THREE = {"game": "challengers", "config": {"players": 3}}
 

@@ -13,6 +13,7 @@ from flagfall.server.store.base import ActionRow, Duplicate, StoreAway
 from flagfall.server.store.migration import postgres_steps
 from flagfall.server.store.postgres import PostgresStore, migrate
 from postgres import Postgres
+from repetition import few
 from server.store.test_contract import ADA, action, append, table
 
 
@@ -65,6 +66,7 @@ def test_a_process_that_is_gone_writes_nothing(database: str) -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.slow
 def test_while_the_database_is_away_everything_is_refused_and_goes_on_afterwards() -> None:
     postgres = Postgres()
     try:
@@ -96,7 +98,7 @@ def test_while_the_database_is_away_everything_is_refused_and_goes_on_afterwards
         postgres.remove()
 
 
-@pytest.mark.parametrize("version", [step.number for step in postgres_steps()])
+@pytest.mark.parametrize("version", few([step.number for step in postgres_steps()], 2))  # the oldest take every step
 def test_every_older_schema_is_brought_up_to_date_and_keeps_what_it_holds(postgres: Postgres, version: int) -> None:
     url = postgres.empty_database()
 

@@ -74,6 +74,7 @@ def test_neither_is_the_second_one_of_a_connection(tmp_path: Path, monkeypatch: 
     on_a_line(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_connection_may_last_longer_than_one_head(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uvicorn_header_timeout, "HEAD_SECONDS", 2.0)
 

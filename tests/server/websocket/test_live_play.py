@@ -104,6 +104,7 @@ async def seated(live: Live, people: Sequence[Person], watchers: int = 0, **sett
     return table, players
 
 
+@pytest.mark.slow
 def test_two_people_and_six_bots_play_a_tournament(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as live:
@@ -123,6 +124,7 @@ def test_two_people_and_six_bots_play_a_tournament(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", few(["hidden_ranks", "standard"], 1))
 def test_two_people_play_capture_the_base(tmp_path: Path, variant: str) -> None:
     async def scene() -> None:
@@ -165,6 +167,7 @@ def test_open_spectators_look_through_the_eyes_of_a_player(tmp_path: Path) -> No
     asyncio.run(scene())
 
 
+@pytest.mark.slow
 def test_delayed_spectators_see_the_past(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as live:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from flagfall.core.game import SPECTATOR
 from flagfall.games.ctb.game import CTB
 from flagfall.server.rooms import room
@@ -13,6 +15,7 @@ from server.clients import Player
 from server.live import Live, serving
 
 
+@pytest.mark.slow
 def test_a_crowd_is_told_of_once(tmp_path: Path, monkeypatch) -> None:
     told = []
 

@@ -66,12 +66,14 @@ def test_two_who_always_meet_owe_nothing_to_whom_they_met():
             assert one.parts[part] == pytest.approx(-other.parts[part])
 
 
+@pytest.mark.slow
 def test_of_equal_players_nobody_has_more_skill_on_average():
     skills = [study(2, seed, "builder").ledger()[0].skill for seed in range(8)]
     assert max(map(abs, skills)) > 0.1, "single games do differ"
     assert abs(fmean(skills)) < 3 * stdev(skills) / sqrt(len(skills))
 
 
+@pytest.mark.slow
 def test_who_drafts_better_has_more_skill():
     skills = [study(4, seed, "random", "builder").ledger()[1].skill for seed in range(4)]
     assert fmean(skills) > 2

@@ -247,6 +247,7 @@ def test_a_terminal_gets_colour_unless_it_says_no(sit, monkeypatch) -> None:
     assert not re.search(r"\x1b\[\d*[A-HJKsu]|\r", play()), "the cursor only ever goes forward"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="terminals of POSIX")
 def test_at_a_real_terminal_enter_hurries_the_telling(tmp_path: Path) -> None:
     import pty

@@ -71,6 +71,7 @@ def test_the_starter_mirror_agrees_with_a_second_simulator():
     assert len(results) == 14400
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("first", few([None, 0, 1], 1))
 @pytest.mark.parametrize(
@@ -163,6 +164,7 @@ def test_a_sure_win_has_an_interval_that_ends_at_one():
     assert 0.99 < found.low < 1
 
 
+@pytest.mark.slow
 def test_engines_give_the_same_sample():
     decks = (
         [*MIXED, "ghost", "siren", "villain"],

@@ -89,6 +89,7 @@ def test_engines_draw_the_same_line():
     assert lines[0] == lines[1]
 
 
+@pytest.mark.slow
 def test_the_mean_step_is_zero_within_error():
     by_side: dict[bool, list[float]] = {True: [], False: []}
     for number in range(150):

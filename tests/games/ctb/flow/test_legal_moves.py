@@ -176,6 +176,7 @@ def test_actions_come_by_square_and_then_by_target():
     assert actions(state) == ["a1b1", "a1a2", "b2b1", "b2a2", "b2c2", "b2d2", "b2xb3"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "variant",
     few(

@@ -120,6 +120,7 @@ def opened(server, **settings):
     return path, ada, ben
 
 
+@pytest.mark.slow
 def test_players_are_shown_what_they_can_know(server) -> None:
     path, ada, ben = opened(server)
     mine = ada.get(f"{path}/odds?precision=0.15")
@@ -204,6 +205,7 @@ def test_a_review_names_what_was_better():
     assert found["chances"] == [1.0, 0.0, 0.0]
 
 
+@pytest.mark.slow
 def test_somebody_who_leaves_takes_no_answer_away() -> None:
     async def ask() -> None:
         analyst = Analyst()

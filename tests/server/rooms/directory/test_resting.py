@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from flagfall.server.rooms.directory import resting, tidying
 from server.clients import Person, Player
 from server.live import Live, serving
@@ -152,6 +154,7 @@ def test_time_runs_on_while_a_game_is_put_away(tmp_path: Path) -> None:
     on_a_server(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_clock_that_runs_out_wakes_its_game(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(resting, "SOON_SECONDS", 0)
     monkeypatch.setattr(tidying, "EARLY", 0)
@@ -166,6 +169,7 @@ def test_a_clock_that_runs_out_wakes_its_game(tmp_path: Path, monkeypatch) -> No
     on_a_server(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_forgotten_and_its_memory_free_without_the_collector(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         table, people = await duel(live)
@@ -192,6 +196,7 @@ def test_a_finished_game_is_forgotten_and_its_memory_free_without_the_collector(
     on_a_server(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_after_a_restart_only_what_goes_on_by_itself_is_loaded(tmp_path: Path) -> None:
     async def before(live: Live) -> None:
         people = await live.come(*(f"P{number}" for number in range(6)))
