@@ -145,7 +145,8 @@ class AlphaBeta:
         past[: len(state.past)] = state.past
         shape = (to_records(part) for part in (state.rules, clone(state.field), Work()))
         values = values_of(state.variant, state.rules)
-        chosen = native(best_of)(*shape, values, past, out, undo, room, len(roots))
+        find: Any = native(best_of)  # for arrays where its source says lists
+        chosen = find(*shape, values, past, out, undo, room, len(roots))
         return to_action(state.variant.board, roots[int(chosen)])
 
 

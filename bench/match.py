@@ -12,14 +12,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from flagfall import challengers
-from flagfall.core.jit import native
 from flagfall.core.rng import next_word
 from flagfall.core.schema import to_records
+from flagfall.envs.arrays import machine_code
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.engine import bulk, codes
 from flagfall.games.challengers.engine.state import Match
@@ -27,7 +27,7 @@ from flagfall.games.challengers.match.setup import new_stock, to_indices
 
 STARTER = challengers.parse_deck("3 newcomer, talent_starter, dog_starter, champion_starter")
 TABLE = challengers.cards()
-Decks = list[tuple[list[str], list[str]]]
+Decks = Sequence[tuple[Sequence[str], Sequence[str]]]
 
 
 def random_decks(pairs: int, size: int, seed: int) -> Decks:
@@ -41,7 +41,7 @@ def compiled_job(decks: Decks, matches: int, seed: int = 1) -> Callable[[], int]
     """A function that plays every pair of decks `matches` times on records of its own."""
     import numpy
 
-    play = native(bulk.play_numbered)
+    play = machine_code(bulk.play_numbered)
     rules, park = to_records(pack(TABLE)), to_records(Match())
     stock = new_stock(TABLE, [], [])
     piles, supply = to_records(stock), to_records(stock)

@@ -41,7 +41,7 @@ def measure(title: str, game_id: str, config: Any, bot: str, seed: int = 1) -> N
         start = time.process_time()
         words = to_text(teller.tell(mine.events))
         took += time.process_time() - start
-        noticed = audience.notice(map(to_text, mine.events), "player", None, words)
+        noticed = audience.append(to_text(mine.events), "player", None, words)
         for messages, telling in ((plain, False), (told, True)):
             text = noticed.message(
                 is_own=False, telling=telling, legal=action_texts(mine.legal), view=to_text(mine.view)

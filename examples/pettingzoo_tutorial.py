@@ -7,13 +7,14 @@ python examples/pettingzoo_tutorial.py
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 
 from flagfall.envs import challengers_v0, ctb_v0
 
 
-def strike_first(env: ctb_v0.TurnBasedEnv, mask: np.ndarray, source: random.Random) -> int:
+def strike_first(env: Any, mask: np.ndarray, source: random.Random) -> int:
     """Attack if that is possible, else do anything that is legal."""
     codec, legal = env.simulator.codec, np.flatnonzero(mask)
     strikes = legal[(legal >= len(codec.moves)) & (legal < codec.place)]
@@ -48,7 +49,8 @@ def draft_together(seed: int) -> dict[str, float]:
     env, source = challengers_v0.parallel_env(players=4), random.Random(seed)
     seen, _ = env.reset(seed=seed)
     parts = env.simulator.layout.split(seen["player_0"]["observation"])
-    ids = env.simulator.cards.ids
+    simulator: Any = env.simulator
+    ids = simulator.cards.ids
     print("player_0 may pick from", ", ".join(ids[kind] for kind in np.flatnonzero(parts["offer"])))
     won: dict[str, float] = {}
     while env.agents:

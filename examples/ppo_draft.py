@@ -238,8 +238,9 @@ def train(seconds: float, games: int, seed: int, tests: int, rounds: int = 10**9
     """Imitate, then improve until time is up or for so many rounds; the curve of what it won on the way."""
     mode = gymnasium.vector.AutoresetMode.SAME_STEP
     env = gymnasium.make_vec(ID, num_envs=games, bots="greedy", rewards="shaped", autoreset_mode=mode, copy=False)
-    eyes, rng = Eyes(env.unwrapped.layout), np.random.default_rng(seed)
-    net, curve = Net(eyes.at.length, env.unwrapped.single_action_space.n, seed), list[dict[str, float]]()
+    inside: Any = env.unwrapped
+    eyes, rng = Eyes(inside.layout), np.random.default_rng(seed)
+    net, curve = Net(eyes.at.length, inside.single_action_space.n, seed), list[dict[str, float]]()
     begin = time.monotonic()
     imitate(env, net, eyes, rng, IMITATED)
     seen, _ = env.reset(seed=seed)

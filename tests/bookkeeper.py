@@ -28,7 +28,8 @@ class Bookkeeper:
         self.ended = False
         for event in match.events:
             assert not self.ended, "nothing happens after the end"
-            getattr(self, f"on_{kind_of(type(event))}", self.on_other)(event)
+            kind: Any = type(event)
+            getattr(self, f"on_{kind_of(kind)}", self.on_other)(event)
         assert self.ended
         assert self.fans == list(match.fans)
         for player in (0, 1):
@@ -80,6 +81,7 @@ class Bookkeeper:
         assert 0 <= event.place < self.deck[event.player]
 
     def on_power_compared(self, event: ev.PowerCompared) -> None:
+        assert self.holder is not None
         assert event.player == 1 - self.holder
         assert event.attack >= 0
         assert event.flag >= 0
@@ -96,7 +98,7 @@ class Bookkeeper:
         self.holder = event.player
 
     def on_card_moved(self, event: ev.CardMoved) -> None:
-        player, card = event.player, event.card
+        player, card = event.player, event.card or ""
         if event.source.startswith("deck"):
             self.deck[player] -= 1
         elif event.source == "bench":

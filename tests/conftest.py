@@ -52,7 +52,7 @@ def database(postgres: Postgres) -> str:
 
 @pytest.fixture(scope="session", params=helpers.ENGINES)
 def engine(request: pytest.FixtureRequest) -> str:
-    return request.param
+    return str(request.param)
 
 
 @pytest.fixture(scope="session")
@@ -89,7 +89,7 @@ def pack_text(**cards: int | tuple[Any, ...] | dict[str, Any]) -> str:
             given = {"power": given}
         elif isinstance(given, tuple):
             given = {"power": given[0], "effects": given[1:]}
-        values = {"set": "castle", "level": "C", "copies": 4} | given
+        values: dict[str, Any] = {"set": "castle", "level": "C", "copies": 4} | given
         effects = ", ".join(f"{{ {effect} }}" for effect in values.pop("effects", ()))
         lines += [f"[cards.{card_id}]", f"effects = [{effects}]"]
         lines += [f'{key} = "{v}"' if isinstance(v, str) else f"{key} = {v}" for key, v in values.items()]

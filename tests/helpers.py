@@ -31,7 +31,7 @@ def play(
 
 def to_deck(deck: str | Sequence[str], cards: challengers.CardTable | None = None) -> list[str]:
     """A deck text or list as a list of ids."""
-    return challengers.parse_deck(deck, cards) if isinstance(deck, str) else list(deck)
+    return list(challengers.parse_deck(deck, cards) if isinstance(deck, str) else deck)
 
 
 def events_of(match: challengers.MatchResult, kind: type[E], player: int | None = None) -> list[E]:
@@ -56,7 +56,7 @@ def benched(match: challengers.MatchResult, player: int) -> list[str]:
 
 def moves(match: challengers.MatchResult, player: int | None = None) -> list[tuple[str, str, str]]:
     """(card, from, to) of every move by an effect."""
-    return [(e.card, e.source, e.target) for e in events_of(match, ev.CardMoved, player)]
+    return [(e.card or "", e.source, e.target) for e in events_of(match, ev.CardMoved, player)]
 
 
 def flags(match: challengers.MatchResult) -> list[tuple[int, str, int]]:
@@ -76,7 +76,7 @@ def kinds(found: Iterable[object]) -> list[str]:
 
 def between(match: challengers.MatchResult, begin: object, end: object) -> list[object]:
     """The events strictly between two of them."""
-    found = list(match.events)
+    found: list[object] = list(match.events)
     return found[found.index(begin) + 1 : found.index(end)]
 
 

@@ -1,6 +1,7 @@
 """A real PostgreSQL for tests: the one that comes with a package of the `dev` extra, or the system's.
 
-Nothing has to be set up, root may run it, and it listens on no port. One server serves all tests of a process; each
+Nothing has to be set up, root may run it, and it listens on no port. Its files lie in memory where there is room: to
+remove a gigabyte of them from a disk took a minute. One server serves all tests of a process; each
 test gets a database of its own, copied from one whose schema is there already.
 """
 
@@ -16,8 +17,11 @@ import time
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import asyncpg
+
+from scratch import MEMORY, is_fit
 
 NOBODY = 65_534
 """PostgreSQL refuses to run as root; this user exists everywhere and owns nothing."""
@@ -42,7 +46,8 @@ class Postgres:
     """A server that can be killed and started again."""
 
     def __init__(self, *options: str) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))  # a socket's address has to be short
+        place = MEMORY if is_fit(MEMORY) else Path("/tmp")  # a socket's address has to be short
+        self._folder = Path(tempfile.mkdtemp(prefix="pg-", dir=place))
         self._data = self._folder / "data"
         self._options = options or QUICK
         self._bin = self._reachable(programs())
@@ -137,8 +142,8 @@ class Postgres:
         done = subprocess.run([self._bin / program, *options], **self._as_nobody(), capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
 
-    def _as_nobody(self) -> dict[str, object]:
-        who = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
+    def _as_nobody(self) -> dict[str, Any]:
+        who: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
         return {**who, "cwd": self._folder, "env": {"LC_ALL": "C", "PATH": os.environ.get("PATH", "")}}
 
     def _reachable(self, folder: Path) -> Path:

@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import signal
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -26,6 +27,10 @@ CONTEXT.set_forkserver_preload(
         "flagfall.games.ctb.plugin",
     ]
 )
+
+
+QUIET_SECONDS = 0.2
+"""Without use of CPU, after which a program is thought to wait."""
 
 
 class Program:
@@ -57,6 +62,16 @@ class Program:
     def send_signal(self, number: int) -> None:
         assert self._process.pid is not None
         os.kill(self._process.pid, number)
+
+    def settle(self, within: float = 60) -> None:
+        """Returns when the program sleeps and uses no CPU any more: it waits for what is typed."""
+        before, since, deadline = "", time.monotonic(), time.monotonic() + within
+        while time.monotonic() - since < QUIET_SECONDS:
+            assert time.monotonic() < deadline, "it is busy all the time"
+            time.sleep(0.02)
+            used = _sleeping(self._process.pid or 0)
+            if used is None or used != before:
+                before, since = used or "", time.monotonic()
 
     def communicate(self, typed: str = "", timeout: float = 60) -> tuple[str, str]:
         """Type something and the end of input; what is said on stdout and, after it, on stderr."""
@@ -92,6 +107,15 @@ def run_program(
     code = program.wait(0)
     program.close()
     return Done(code, out, err)
+
+
+def _sleeping(pid: int) -> str | None:
+    """The CPU time of a process that sleeps; None while it runs. Where nobody knows, it is thought to sleep."""
+    try:
+        state, *rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return "unknown"
+    return " ".join(rest[10:12]) if state == "S" else None
 
 
 def _own(end: Connection) -> int:

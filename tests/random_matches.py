@@ -109,7 +109,7 @@ def setups(seed: int, n: int, table: challengers.CardTable) -> Iterator[Setup]:
         match.max_reveals = rng.choice([codes.MAX_REVEALS, codes.MAX_REVEALS, 12])
         for side in match.side:
             side.policy = rng.choice(list(words.POLICIES.values()))
-        stock = new_stock(table, *decks, piles, discards)
+        stock = new_stock(table, decks[0], decks[1], piles, discards)
         stock.fans = rng.choice([codes.NOBODY, 3])
         yield Setup(match, stock, rng.getrandbits(32))
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from flagfall.core.rng import below, shuffle, split, stream
 from flagfall.games.ctb.actions import Place
@@ -92,12 +93,12 @@ class Search:
             player = CTB.actors(state)[0]
             legal = [action for action in CTB.legal(state, player) if isinstance(action, Place)]
             state = CTB.apply(state, player, choose_place(CTB.view(state, player), legal, rng)).state
-        letters = {piece.id: piece.letter for piece in self.variant.pieces}
+        letters: dict[str, str] = {piece.id: piece.letter for piece in self.variant.pieces}
         men = {man.square: letters[man.piece or ""] for man in CTB.view(state, state.south).men}
         return tuple(men.get(square, ".") for square in self.variant.board.home(0))
 
     def _at_random(self) -> Army:
-        letters = [piece.letter for piece in self.variant.pieces for _ in range(piece.count[0])]
+        letters: Any = [piece.letter for piece in self.variant.pieces for _ in range(piece.count[0])]
         letters += ["."] * (len(self.variant.board.home(0)) - len(letters))
         shuffle(self.rng, letters, len(letters))
         return tuple(letters)

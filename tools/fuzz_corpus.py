@@ -11,8 +11,8 @@ from pathlib import Path
 from flagfall.core.codec import decode, parse_json
 from flagfall.core.ids import Seed
 from flagfall.core.records import file as record_file
-from flagfall.core.records.verification import verify_line
-from flagfall.games import find_game, find_plugin
+from flagfall.core.records.verification import Rules, verify_line
+from flagfall.games import find_game
 from flagfall.games.challengers.definitions.user_pack import cards
 from flagfall.games.challengers.notation import parse_deck
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, load_variant
@@ -107,7 +107,7 @@ def readers(folder: Path) -> dict[str, Callable[[bytes], object]]:
         if len(data) % 50:
             record_file.read(data)
         else:
-            verify_line(data, find_plugin)
+            verify_line(data, lambda record: Rules(find_game(record.game), {}))
 
     def from_file(read: Callable[[Path], object]) -> Callable[[bytes], object]:
         def written(data: bytes) -> object:

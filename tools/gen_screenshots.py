@@ -11,7 +11,7 @@ import tempfile
 from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
@@ -52,7 +52,11 @@ def at(path: str) -> Callable[[Program], Place]:
 
 def see(testid: str) -> Callable[[Visitor], None]:
     """Wait for this, press nothing."""
-    return lambda visitor: visitor.see(testid) and None
+
+    def wait(visitor: Visitor) -> None:
+        visitor.see(testid)
+
+    return wait
 
 
 def see_title(visitor: Visitor) -> None:
@@ -129,7 +133,7 @@ def won_cup(server: Program) -> Place:
     return ada, f"/t/{table}"
 
 
-def duel(until: Callable[[dict[str, object]], bool]) -> Callable[[Program], Place]:
+def duel(until: Callable[[dict[str, Any]], bool]) -> Callable[[Program], Place]:
     """Capture The Base between Ada and Ben, played so far."""
 
     def prepare(server: Program) -> Place:
@@ -160,6 +164,11 @@ def wind_on(visitor: Visitor) -> None:
         visitor.tap("replay-back")
 
 
+def prepare_far_ahead(visitor: Visitor) -> None:
+    """Take up a piece that is as far ahead as twenty steps."""
+    whose_turn(General(visitor)).prepare(ahead=20)
+
+
 SCENES = (
     Scene("home", running_cup, see("continue")),
     Scene("lobby", lambda server: (server.come("Ada"), "/lobby"), see("join")),
@@ -174,7 +183,7 @@ SCENES = (
     Scene(
         "ctb-board",
         duel(lambda view: sum(view["turns"]) >= 16 and view["actors"] == [0]),
-        lambda visitor: whose_turn(General(visitor)).prepare(ahead=20) and None,
+        prepare_far_ahead,
     ),
     Scene("replay", replay_of(won_cup), wind_on),
     Scene("cards", at("/cards"), see("card-count")),

@@ -62,11 +62,8 @@ def http_models() -> dict[str, Any]:
         if isinstance(cls, type) and issubclass(cls, BaseModel) and cls.__module__ == module.__name__
     ]
     plugins = [find_plugin(name) for name in GAMES.names(OWN)]
-    found += [
-        resource.type
-        for plugin in plugins
-        for resource in (*plugin.library, *plugin.table_library, *insights_of(plugin))
-    ]
+    found += [resource.type for plugin in plugins for resource in plugin.library + plugin.table_library]
+    found += [insight.type for plugin in plugins for insight in insights_of(plugin)]
     found += [cls for plugin in plugins for study in studies_of(plugin) for cls in (study.question, study.type)]
     found += [workshop_models.made_model(kind) for plugin in plugins for kind in plugin.creations]
     _, schema = TypeAdapter.json_schemas(

@@ -155,7 +155,8 @@ def positions(variant: Variant) -> Iterator[str]:
 
 def base_puzzles(count: int) -> list[dict[str, Any]]:
     """So many with exactly one first move that forces the win."""
-    variant, found = find_variant("standard"), []
+    variant = find_variant("standard")
+    found: list[dict[str, Any]] = []
     tried = 0
     for position in positions(variant):
         tried += 1

@@ -60,7 +60,7 @@ def _fixture(config: Config, seed: int) -> dict[str, Any]:
         # Players at random give up within a few turns.
         legal = [action for action in sights.legal if not isinstance(action, (AcceptTie, OfferTie, Resign))]
         proposal = table.propose(player, bots[player].decide(Sight(player, sights.view, legal, rngs[player])))
-        events = [table.game.redact(event, eyes) for event in proposal.step.events]
+        events = [seen for event in proposal.step.events if (seen := table.game.redact(event, eyes)) is not None]
         table.commit(proposal)
         is_kept = len(steps) % VIEW_EVERY == 0 or not table.actors
         seen = table.seen_by(eyes)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from flagfall.bots import make_bot, sight_of
-from flagfall.core.ids import PlayerIx
+from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.records.chain import Chain
-from flagfall.core.rng import Chance, Seed, below, shuffle_hidden, stream
+from flagfall.core.rng import Chance, below, shuffle_hidden, stream
 from flagfall.core.secret import Secret
 from flagfall.games import find_game
 from flagfall.games.challengers.config import Config as Tournament

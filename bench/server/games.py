@@ -30,7 +30,7 @@ def write_games(path: Path) -> None:
 
 def _play(seed: int) -> list[tuple[int, object]]:
     game, chance = find_game("ctb"), random.Random(seed)
-    state = game.setup(Config(), seed)  # type: ignore[arg-type]
+    state = game.setup(Config(), seed)
     taken: list[tuple[int, object]] = []
     while game.outcome(state) is None:
         player = game.actors(state)[0]

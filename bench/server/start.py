@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from functools import partial
 from pathlib import Path
 
 from run import FREE, free_port, memory
@@ -32,6 +33,12 @@ from flagfall.server.wire.models import ClockSetting, TableSettings
 from flagfall.table.table import Table
 
 ACTIONS = 40
+
+
+def settle(done: asyncio.Future[BaseException | None], error: BaseException | None) -> None:
+    """An entry was stored, or was not."""
+    if not done.done():
+        done.set_result(error)
 
 
 async def fill(folder: Path, tables: int) -> None:
@@ -65,7 +72,7 @@ async def play(room: object, store: SqliteStore, chance: random.Random) -> None:
         entry = ActionRow(
             row.id, len(table.entries), player, to_text(encode(action)), None, "player", time.time(), None
         )
-        store.append(entry, lambda error, done=done: done.done() or done.set_result(error))
+        store.append(entry, partial(settle, done))
         waiting.append(done)
         if table.outcome is not None:
             break

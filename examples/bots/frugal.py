@@ -28,4 +28,4 @@ class Frugal:
         return Done() if Done() in sight.legal else sight.legal[0]
 
     def power(self, action) -> int:
-        return self.cards[action.card].power
+        return self.cards[action.card].power or 0

@@ -6,6 +6,7 @@ from flagfall.bots import Sight, bots_for, make_bot
 from flagfall.bots.arena.contest import play_all
 from flagfall.bots.arena.lineups import lineups, one_among
 from flagfall.bots.arena.standings import standings
+from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import stream
 from flagfall.games import find_plugin, game_ids
 from flagfall.games.challengers import Tournament
@@ -34,7 +35,7 @@ def test_random_wins_against_who_throws_cards_away() -> None:
 def test_random_never_gives_up() -> None:
     bot = make_bot("random", find_plugin("ctb").game)
     legal = [Resign(), OfferTie(), "a move"]
-    assert {bot.decide(Sight(0, None, legal, stream(seed, 1))) for seed in range(40)} == {"a move"}
+    assert {bot.decide(Sight(PlayerIx(0), None, legal, stream(seed, 1))) for seed in range(40)} == {"a move"}
 
 
 def test_nobody_is_offered_uniform() -> None:

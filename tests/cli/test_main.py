@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from flagfall.text.catalog import say
 HEAVY = ("numba", "numpy", "fastapi", "uvicorn", "starlette", "sqlalchemy")
 
 
-def python(*args: str, **options: object) -> subprocess.CompletedProcess[str]:
+def python(*args: str, **options: Any) -> subprocess.CompletedProcess[str]:
     env = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG"))}
     env["PYTHONUTF8"] = "1"
     return subprocess.run([sys.executable, *args], capture_output=True, text=True, encoding="utf-8", env=env, **options)
@@ -223,7 +224,7 @@ def test_echoed_input_cannot_break_the_line_or_colour_the_terminal(run) -> None:
 
 
 def test_a_missing_library_is_wrong_use_too(run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*args: object, **options: object) -> None:
+    def fail(*args: object, **options: Any) -> None:
         raise MissingExtra("The compiled engine", "fast")
 
     monkeypatch.setattr("flagfall.cli.commands.odds.ask_odds", fail)
@@ -235,7 +236,7 @@ def test_a_missing_library_is_wrong_use_too(run, monkeypatch: pytest.MonkeyPatch
 
 
 def test_an_interruption_ends_quietly(run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*args: object, **options: object) -> None:
+    def interrupt(*args: object, **options: Any) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("flagfall.cli.commands.match.play_match", interrupt)

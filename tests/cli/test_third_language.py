@@ -17,6 +17,9 @@ import pytest
 sys.path.append(str(Path(__file__).resolve().parents[2] / "tools"))
 from make_language import mark, write_language
 
+pytestmark = pytest.mark.slow
+
+
 RUN = """
 import contextlib, io, json, sys
 from flagfall.cli.main import run

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from flagfall.core.plugin import GamePlugin
@@ -10,9 +12,24 @@ from flagfall.testing import Check, game_checks
 
 PLUGINS = [find_plugin(name) for name in game_ids()]
 CHECKS = [check for plugin in PLUGINS for check in game_checks(plugin)]
+SIZES = {"challengers-0-solo", "challengers-1-duel", "challengers-2-tournament", "ctb-0-standard"}
+"""Cases that `make test` checks, the smallest of each mode; `make soak-tests` checks every size and rule set."""
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=str)
+def cases() -> list[Any]:
+    """Every check; soak tests where another size of the same mode is checked."""
+    ours = {"challengers", "ctb"}
+    return [
+        pytest.param(
+            check,
+            id=str(check),
+            marks=pytest.mark.soak if check.case.plugin.id in ours and str(check.case) not in SIZES else (),
+        )
+        for check in CHECKS
+    ]
+
+
+@pytest.mark.parametrize("check", cases())
 def test_it_keeps(check: Check) -> None:
     check()
 

@@ -23,7 +23,7 @@ from flagfall.games.challengers.events import tournament as ev
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.state import MATCH_PHASE
 from flagfall.games.challengers.telling.tournament import TournamentTeller
-from soak import few
+from repetition import few
 
 Redact = Callable[[Any, Any], Any]
 Tell = Callable[[Any, Any, Any], Any]  # what a viewer is told of a step: the state before it, the events, the viewer
@@ -55,7 +55,8 @@ def find_leaks(
         legal = game.legal(state, actor)
         action = source.choice(legal) if source.random() < 0.6 else legal[-1]
         after = game.apply(state, actor, action)
-        for viewer in [SPECTATOR, *(PlayerIx(p) for p in range(players) if p != actor)]:
+        viewers: list[Any] = [SPECTATOR, *(PlayerIx(p) for p in range(players) if p != actor)]
+        for viewer in viewers:
             twin = game.sample(game.view(state, viewer), stream(seed, 7, step))
             if view(twin, viewer) != view(state, viewer):
                 leaks.append(f"step {step}: the view of {viewer}")

@@ -31,7 +31,7 @@ def test_every_error_is_drawn_in_the_tree_with_its_code():
 
 
 def test_the_tree_is_drawn_as_it_is():
-    parents = []
+    parents: list[str] = []
     for depth, name, _ in drawn():
         parents = [*parents[:depth], name]
         if depth:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from flagfall.core.errors import BadInput, BadRecord, IllegalAction, NotYourTurn
 from flagfall.core.game import SPECTATOR, GameTypes, Step
-from flagfall.core.ids import GameId
+from flagfall.core.ids import GameId, PlayerIx, Seed
 from flagfall.core.outcome import Outcome
 from flagfall.core.record import Entry, Record, new_record, replay
 from flagfall.core.rng import below, stream
@@ -76,7 +76,7 @@ def race(*actions, **changes):
 
 def test_a_new_record_says_what_is_needed_to_begin():
     record = new_record(Race(), Config(20), 5, {"jungle": "abc"})
-    assert record == Record(GameId("race"), 3, {"kind": "config", "goal": 20}, 5, (), {"jungle": "abc"})
+    assert record == Record(GameId("race"), 3, {"kind": "config", "goal": 20}, Seed(5), (), {"jungle": "abc"})
 
 
 def test_replaying_gives_every_step():
@@ -163,9 +163,9 @@ def test_what_is_no_record_is_refused(text):
 
 def test_places_are_shared_by_those_who_are_level():
     outcome = Outcome(winners=(2,), ranking=((2,), (0, 3), (1,)), reason="most_fans")
-    assert [outcome.place(player) for player in range(4)] == [2, 4, 1, 2]
+    assert [outcome.place(PlayerIx(player)) for player in range(4)] == [2, 4, 1, 2]
     with pytest.raises(ValueError, match="did not take part"):
-        outcome.place(4)
+        outcome.place(PlayerIx(4))
 
 
 def test_all_spectators_are_the_same():

@@ -144,7 +144,7 @@ def test_every_bit_of_the_words_is_fair():
 
 def test_a_shuffle_is_a_permutation_and_each_place_is_equally_likely():
     generator = rng.stream(11, streams.SHUFFLE)
-    places = Counter()
+    places: Counter[int] = Counter()
     for _ in range(3000):
         cards = list(range(6))
         rng.shuffle(generator, cards, 6)

@@ -165,6 +165,6 @@ def test_changed_gives_what_replace_gives():
     assert kept == Kept("a")
     assert kept.found == [1]
     with pytest.raises(FrozenInstanceError):
-        changed(kept).number = 5
+        changed(kept).number = 5  # type: ignore[misc]
     with pytest.raises(TypeError):
         changed(kept, surname="c")

@@ -155,6 +155,7 @@ def guesses(view: object) -> list[int]:
     ]
 
 
+@pytest.mark.slow
 def test_with_the_old_chance_the_first_offer_leads_to_every_hidden_card() -> None:
     state = CHALLENGERS.setup(Config(players=2), Seed(1_618))
     found = guesses(CHALLENGERS.view(state, PlayerIx(0)))
@@ -162,6 +163,7 @@ def test_with_the_old_chance_the_first_offer_leads_to_every_hidden_card() -> Non
     assert CHALLENGERS.setup(Config(players=2), Seed(found[0])).stock == state.stock
 
 
+@pytest.mark.slow
 def test_with_the_new_chance_the_same_search_finds_nothing() -> None:
     state = CHALLENGERS.setup(Config(players=2), Secret(f"{1_618:064x}"))
     assert guesses(CHALLENGERS.view(state, PlayerIx(0))) == []

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from flagfall.core.errors import BadInput, BadNumber
+from flagfall.core.ids import PlayerIx
 from flagfall.envs.challengers.simulator import ChallengersSimulator
 from flagfall.envs.ctb.simulator import CtbSimulator
 from flagfall.envs.simulator import OVER, Simulator
@@ -32,7 +33,7 @@ GAMES = [
 
 def legal_numbers(simulator: Simulator, player: int) -> list[int]:
     """What the protocol allows, in the numbers of the environment."""
-    actions = simulator.game.legal(simulator.table.state, player)
+    actions = simulator.game.legal(simulator.table.state, PlayerIx(player))
     return sorted(simulator.number(action, player) for action in actions if not isinstance(action, QUITS))
 
 
@@ -84,7 +85,7 @@ def test_an_observation_says_what_a_view_says() -> None:
     for _ in range(80):
         simulator.step(simulator.actor, source.choice(np.flatnonzero(simulator.mask).tolist()))
     for player in range(2):
-        view = simulator.game.view(simulator.table.state, player)
+        view = simulator.game.view(simulator.table.state, PlayerIx(player))
         parts = simulator.layout.split(simulator.look(player)[0])
         side = view.south != player
         seen = {
@@ -92,7 +93,7 @@ def test_an_observation_says_what_a_view_says() -> None:
             for owner in ("own", "rival")
             for kind, square in zip(*np.nonzero(parts[owner].reshape(7, 64)), strict=True)
         }
-        kinds = [piece.id for piece in simulator.variant.pieces]
+        kinds: list[str | None] = [piece.id for piece in simulator.variant.pieces]
         assert seen == {
             (kinds.index(man.piece), man.square): "own" if man.player == player else "rival" for man in view.men
         }

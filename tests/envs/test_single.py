@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from typing import Any
+from typing import Any, cast
 
 import gymnasium
 import numpy as np
@@ -61,7 +61,7 @@ def test_a_copied_environment_plays_on_alike(name: str, options: dict[str, Any])
     for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
         mine, theirs = copy.deepcopy(env), other
         for _ in range(5):
-            number = int(np.argmax(mine.action_masks()))
+            number = int(np.argmax(cast(Any, mine).action_masks()))
             seen, reward, *_ = mine.step(number)
             seen_too, reward_too, *_ = theirs.step(number)
             assert reward == reward_too
@@ -163,12 +163,13 @@ def test_wrong_settings_get_one_sentence(name: str, options: Any, error: type[Ex
 
 
 def test_wrong_settings_of_a_batch_get_one_sentence() -> None:
-    for name, options, says in (
+    cases: tuple[tuple[str, dict[str, Any], str], ...] = (
         (CTB, {"bot": "engine-1"}, "single games take any bot"),
         (DRAFT, {"bots": "builder"}, "single games take any bot"),
         (DRAFT, {"autoreset_mode": "never"}, "autoreset_mode is one of"),
         (DRAFT, {"num_envs": 0}, "num_envs is a whole number"),
-    ):
+    )
+    for name, options, says in cases:
         with pytest.raises(BadInput, match=says):
             gymnasium.make_vec(name, **{"num_envs": 2, **options})
     env = gymnasium.make_vec(DRAFT, num_envs=2)

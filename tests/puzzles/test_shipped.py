@@ -12,7 +12,7 @@ from flagfall.games.challengers.analysis.puzzles import challengers_puzzles, que
 from flagfall.games.ctb.analysis.puzzles import ctb_puzzles
 from flagfall.games.ctb.analysis.two_moves import forced_first_moves
 from flagfall.games.ctb.definitions.load import find_variant
-from soak import few
+from repetition import few
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "tools"))
 

@@ -35,9 +35,7 @@ class Person:
 
     @classmethod
     async def come(cls, base: str, name: str) -> Person:
-        client = httpx.AsyncClient(
-            base_url=f"{base}/api/v1", timeout=30, verify=False
-        )  # nothing to read certificates for
+        client = httpx.AsyncClient(base_url=f"{base}/api/v1", timeout=60, verify=False)  # no certificates to read
         answer = await client.post("/users", json={"name": name})
         assert answer.status_code == 201, answer.text
         return cls(base, client, answer.json())
@@ -77,7 +75,8 @@ class Player:
         EVERYBODY.append(self)
 
     async def connect(self) -> None:
-        self.websocket = await connect(self.url, max_size=None, compression=None)
+        # Without a limit of the queue: a client that has paused reading waits ten seconds for the end of its goodbye.
+        self.websocket = await connect(self.url, max_size=None, max_queue=None, compression=None)
         hello = {"kind": "hello", "token": self.token, "seq": self.seq, **self.hello}
         check_sent(hello)
         await self.send(hello)

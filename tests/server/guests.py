@@ -13,6 +13,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from fastapi import FastAPI
 
 from flagfall.server.app import build_app
+from flagfall.server.http.static_files import FOLDER
 from flagfall.server.services import Services
 from flagfall.server.settings import Settings
 from flagfall.server.store.sqlite import SqliteStore
@@ -39,7 +40,7 @@ class Running:
     def __init__(self, folder: Path, web: Path | None = None, **settings: Any) -> None:
         self.folder = folder
         wanted = Settings(data=folder, **{**GENEROUS, **settings})
-        self.app: FastAPI = build_app(wanted, SqliteStore(folder), **({"web": web} if web else {}))
+        self.app: FastAPI = build_app(wanted, SqliteStore(folder), web or FOLDER)
         self.services: Services = self.app.state.services
         self._stack = ExitStack()
 

@@ -88,7 +88,8 @@ class _Server(uvicorn.Server):
 
     def protocol(self, hops: int) -> Any:
         """For a connection that comes from another server."""
-        found = self.config.http_protocol_class(config=self.config, server_state=self.server_state, app_state={})
+        found: Any = self.config.http_protocol_class  # not the plain protocol that uvicorn says it is
+        found = found(config=self.config, server_state=self.server_state, app_state={})
         found.hops = hops
         return found
 

@@ -35,7 +35,17 @@ RULE_SETS = [
     for name in VARIANTS
     for information in ("as_written", "open", "hidden")
 ]
-LOADS = [f"{CARDS}({params})" for params in CHALLENGERS] + [f"{BOARD}({params})" for params in RULE_SETS]
+FIRST = {
+    *("players=2", "players=3", *CHALLENGERS[8:]),
+    *(f"variant={VARIANTS[0]},information={word},max_moves=80" for word in ("as_written", "open", "hidden")),
+    *(f"variant={name},information=as_written,max_moves=80" for name in VARIANTS),
+}
+"""Parameters whose games `make test` plays; every other size and rule set is repetition."""
+LOADS = [
+    pytest.param(f"{game}({params})", marks=() if params in FIRST else pytest.mark.soak)
+    for game, cases in ((CARDS, CHALLENGERS), (BOARD, RULE_SETS))
+    for params in cases
+]
 
 
 @pytest.mark.parametrize("name", LOADS)
@@ -81,7 +91,7 @@ def test_what_is_declared_is_true() -> None:
 
 
 def test_offers_shuffles_tosses_and_trophies_are_chance_nodes() -> None:
-    game, said = pyspiel.load_game(f"{CARDS}(players=2)"), Counter()
+    game, said = pyspiel.load_game(f"{CARDS}(players=2)"), Counter[str]()
     for state in walk(game, 3):
         if state.is_chance_node():
             outcomes = state.chance_outcomes()
@@ -215,6 +225,7 @@ def test_wrong_parameters_of_the_board_are_told_too() -> None:
             flagfall.spiel.CtbSpiel(given)
 
 
+@pytest.mark.slow
 def test_the_searches_of_openspiel_play_both_games() -> None:
     spec = importlib.util.spec_from_file_location("openspiel_search", ROOT / "examples/openspiel_search.py")
     assert spec is not None

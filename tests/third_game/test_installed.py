@@ -7,6 +7,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,7 +31,7 @@ sys.stdout.write(table.record().to_json() + "\\n")
 """
 
 
-def run(nim: dict[str, str], *command: str, **options: object) -> subprocess.CompletedProcess[str]:
+def run(nim: dict[str, str], *command: str, **options: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *command], env={**os.environ, **nim}, capture_output=True, text=True, cwd=ROOT, **options
     )

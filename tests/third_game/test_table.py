@@ -11,9 +11,12 @@ import sys
 from typing import Any
 
 import httpx
+import pytest
 
 from browser.program import Program
 from server.clients import Person, Player, go_home
+
+pytestmark = pytest.mark.slow
 
 
 class Plain(Player):

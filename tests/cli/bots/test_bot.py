@@ -90,6 +90,7 @@ def test_several_processes_find_the_file_too(run, folder: Path) -> None:
     assert (alone["share"], alone["decisions"]) == (both["share"], both["decisions"])
 
 
+@pytest.mark.slow
 def test_a_program_in_another_language_plays(run, folder: Path) -> None:
     for game in ("challengers", "ctb"):
         args = ("--game", game, "--bots", "engine:sh first.sh,random", "-n", "2", "--seed", "1", "--json")
@@ -159,6 +160,7 @@ def test_an_engine_that_says_nothing_or_something_else_is_stopped(
     assert done.failure() == ("bot_failed", sentence)
 
 
+@pytest.mark.slow
 def test_bots_of_other_packages_are_found_by_their_entry_points_and_held_to_the_rules(folder: Path) -> None:
     entries = "[flagfall.bots]\nstranger = many:Boarder\nthrower = many:Thrower\n"
     info = folder / "strangers-1.0.dist-info"
@@ -201,6 +203,7 @@ async def play_with(host: Person, table: dict[str, Any]) -> None:
     await play_out(player, random.Random(1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "bot"), [("challengers", "many.py:KIND"), ("ctb", "engine:sh first.sh")])
 def test_a_bot_takes_a_seat_at_a_table_and_plays_to_the_end(folder: Path, game: str, bot: str) -> None:
     async def main() -> Done:
@@ -221,6 +224,7 @@ def test_a_bot_takes_a_seat_at_a_table_and_plays_to_the_end(folder: Path, game: 
     assert "Lost against Ada" in done.stdout or "Won (" in done.stdout or "without a winner" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_bot_comes_back_when_the_server_was_away(folder: Path) -> None:
     async def main() -> Done:
         server = ForkedServer(folder / "data")
@@ -252,6 +256,7 @@ def test_a_bot_comes_back_when_the_server_was_away(folder: Path) -> None:
     assert "Back at the table" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_bot_that_fails_leaves_its_seat_to_the_stand_in(folder: Path) -> None:
     async def main() -> tuple[Done, dict[str, Any]]:
         async with serving(folder / "data") as live:

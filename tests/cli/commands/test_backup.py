@@ -28,6 +28,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Serving]]:
         program.process.close()
 
 
+@pytest.mark.slow
 def test_a_backup_is_whole_and_overwrites_nothing(run, start, tmp_path) -> None:
     program = start(FLAGFALL_LOG="off")
     token = web.post(f"{program.address}/api/v1/users", json={"name": "Ada"}).json()["token"]

@@ -65,6 +65,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Serving]]:
         program.process.close()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_it_says_when_it_is_ready_and_stops_when_told(start, tmp_path) -> None:
     program = start(FLAGFALL_LOG="json")
@@ -82,6 +83,7 @@ def test_it_says_when_it_is_ready_and_stops_when_told(start, tmp_path) -> None:
     assert (tmp_path / "data" / FILE).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_the_network_is_let_in_only_if_asked_for(start) -> None:
     program = start("--lan", FLAGFALL_LOG="off", PYTHONUTF8="1")
@@ -108,6 +110,7 @@ def test_another_device_reaches_what_was_printed(start) -> None:
         assert web.get(f"{link}/api/v1/reach").json() == {"origin": link, "is_this_computer_only": False}
 
 
+@pytest.mark.slow
 def test_a_public_address_is_what_is_said_and_drawn(start) -> None:
     program = start("--public-url", "https://flagfall.example/", FLAGFALL_LOG="off", PYTHONIOENCODING="ascii")
     reach = web.get(f"{program.address}/api/v1/reach").json()
@@ -117,14 +120,16 @@ def test_a_public_address_is_what_is_said_and_drawn(start) -> None:
     assert "\n".join(draw("https://flagfall.example", has_blocks=False, has_colour=False)) in out
 
 
+@pytest.mark.slow
 def test_nobody_has_to_read_more_than_the_first_line(start) -> None:
     program = start("--lan", FLAGFALL_LOG="off")
     program.process.stdout.close()
     assert web.get(f"{program.address}/readyz").text == "ready\n"
     program.process.send_signal(signal.SIGTERM)
-    assert program.process.wait(20) == 0
+    assert program.process.wait(60) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_everybody_at_a_table_hears_that_the_server_stops(start) -> None:
     program = start(FLAGFALL_LOG="off")
@@ -134,15 +139,16 @@ def test_everybody_at_a_table_hears_that_the_server_stops(start) -> None:
     address = f"{program.address.replace('http', 'ws', 1)}/api/v1/tables/{table['id']}/play"
     with connect(address) as websocket:
         websocket.send(json.dumps({"kind": "hello", "token": token}))
-        assert json.loads(websocket.recv(10))["kind"] == "welcome"
+        assert json.loads(websocket.recv(60))["kind"] == "welcome"
         assert program.stop()[0] == 0
-        assert json.loads(websocket.recv(10))["kind"] == "farewell"
+        assert json.loads(websocket.recv(60))["kind"] == "farewell"
         with pytest.raises(ConnectionClosed) as closed:
-            websocket.recv(10)
+            websocket.recv(60)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1012
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_ctrl_c_stops_it_and_german_is_spoken(start) -> None:
     program = start("--lang", "de", FLAGFALL_LOG="off")
@@ -155,7 +161,7 @@ def test_ctrl_c_stops_it_and_german_is_spoken(start) -> None:
 def test_a_request_with_an_endless_head_is_cut_off(start) -> None:
     program = start(FLAGFALL_LOG="off")
     host, port = program.address.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=10) as client:
+    with socket.create_connection((host, int(port)), timeout=60) as client:
         client.sendall(b"GET /healthz HTTP/1.1\r\nHost: here\r\nX-Long: ")
         sent, answer = 0, b""
         with suppress(ConnectionError):
@@ -213,6 +219,7 @@ def test_a_folder_that_cannot_be_used_is_said_so(run, tmp_path) -> None:
     assert "cannot be used" in sentence
 
 
+@pytest.mark.slow
 def test_a_server_whose_games_are_missing_does_not_start_without_a_word(run, start, tmp_path) -> None:
     program = start(FLAGFALL_LOG="off")
     web.post(f"{program.address}/api/v1/users", json={"name": "Ada"})

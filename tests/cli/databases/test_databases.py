@@ -24,6 +24,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_folder_moves_to_postgresql_and_its_games_come_along(folder: Path, postgres: Postgres) -> None:
     url = postgres.empty_database()
     old = run_program(["copy-store", str(folder), url])

@@ -6,7 +6,6 @@ import os
 import re
 import shlex
 import signal
-import time
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from flagfall.core.languages import codes
 from flagfall.core.record import Record
 from flagfall.table.table import Table
 from programs import Program, run_program
-from soak import few
+from repetition import few
 
 GAMES = {
     "solo": ("--players", "1", "--seed", "7", "--difficulty", "3", "--solo-cards"),
@@ -100,7 +99,7 @@ def test_a_real_process_saves_when_it_is_interrupted(tmp_path: Path, number: sig
         letter = game.stdout.read(1)
         assert letter, seen
         seen += letter
-    time.sleep(0.3)  # now it waits for the second pick
+    game.settle()  # now it waits for the second pick
     game.send_signal(number)
     out, err = game.communicate()
     game.close()
@@ -113,6 +112,7 @@ def test_a_real_process_saves_when_it_is_interrupted(tmp_path: Path, number: sig
     assert "Your offer from pile A. Pick one card." in back.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
 @pytest.mark.parametrize("number", few([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], 1))
 def test_a_game_on_the_board_is_saved_like_any_other(tmp_path: Path, number: signal.Signals) -> None:
@@ -124,7 +124,7 @@ def test_a_game_on_the_board_is_saved_like_any_other(tmp_path: Path, number: sig
         letter = game.stdout.read(1)
         assert letter, seen
         seen += letter
-    time.sleep(0.3)  # now it waits for the second piece
+    game.settle()  # now it waits for the second piece
     game.send_signal(number)
     out, err = game.communicate()
     game.close()

@@ -24,6 +24,7 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Serving]]:
         program.process.close()
 
 
+@pytest.mark.slow
 def test_a_folder_belongs_to_one_server(run, start, tmp_path) -> None:
     program = start(FLAGFALL_LOG="off")
     code, sentence = run("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "data")).failure()

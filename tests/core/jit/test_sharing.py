@@ -71,13 +71,15 @@ def test_the_function_is_compiled_once_and_its_code_is_in_no_caller(monkeypatch,
     monkeypatch.setattr(twins, "_entries", {})
     monkeypatch.setattr(twins, "_calls", {})
     for caller in (pay_twice, pay_afresh):
-        (code,) = native(caller).inspect_llvm().values()
+        made: Any = native(caller)
+        (code,) = made.inspect_llvm().values()
         written = [line for line in code.splitlines() if line.startswith("define") and caller.__name__ not in line]
         assert not any("pay" in line for line in written), written
         assert f"@{__name__}.pay." in code
     assert pay_row in twins._parts
     assert pay not in twins._parts
-    assert sum(native(pay).stats.cache_misses.values()) == 1
+    shared: Any = native(pay)
+    assert sum(shared.stats.cache_misses.values()) == 1
 
 
 def test_a_function_whose_types_are_not_known_cannot_be_shared():
@@ -112,6 +114,7 @@ import sys
 from flagfall.core.jit import compiled, is_cold, native
 from flagfall.core.schema import to_record
 from lower.callee import Box, grow
+from typing import Any
 
 @compiled
 def once(box: Box, x: int) -> int:

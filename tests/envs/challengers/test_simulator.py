@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 
+from flagfall.core.ids import PlayerIx
 from flagfall.envs.challengers.simulator import ChallengersSimulator
 from flagfall.games.challengers.config import Config
 
@@ -17,7 +18,7 @@ def test_a_drafter_sees_their_own_deck_and_offer_and_what_is_public_of_others() 
         simulator.step(simulator.actor, source.choice(np.flatnonzero(simulator.mask).tolist()))
         ids = simulator.cards.ids
         for player in range(3):
-            view = simulator.game.view(simulator.table.state, player)
+            view = simulator.game.view(simulator.table.state, PlayerIx(player))
             parts = simulator.layout.split(simulator.look(player)[0])
             for name, cards in (("deck", view.own.deck), ("offer", view.own.offer)):
                 found = [ids[kind] for kind, n in enumerate(parts[name]) for _ in range(n)]

@@ -30,9 +30,11 @@ def lay_out(t: challengers.Tournament, cards: list[str], on_top: list[str]) -> N
         set_deck(t, player, theirs)
         set_offer(t, player, [])
     table = t.state.fixed.table
-    used = Counter(card for theirs in given for card in theirs)
+    used: Counter[str] = Counter(card for theirs in given for card in theirs)
     for level in "ABC":
-        left = Counter({c.id: c.copies for c in table if c.level == level and c.set != t.state.fixed.excluded}) - used
+        left = (
+            Counter({str(c.id): c.copies for c in table if c.level == level and c.set != t.state.fixed.excluded}) - used
+        )
         first = list((Counter(on_top) & left).elements())
         set_pile(t, level, [*first, *(left - Counter(first)).elements()])
 

@@ -7,6 +7,8 @@ import json
 import os
 import subprocess
 import sys
+from copy import deepcopy
+from typing import Any
 
 import pytest
 
@@ -17,9 +19,14 @@ from flagfall.core.record import Record, replay
 from flagfall.games import ctb
 from flagfall.games.ctb.actions import OfferTie, Resign
 from flagfall.games.ctb.analysis.random_games import try_out
+from flagfall.games.ctb.definitions.load import read_variant
+from flagfall.games.ctb.definitions.pack_rows import empty_field, pack, room_for, ways_for
+from flagfall.games.ctb.engine import codes, playout
+from flagfall.games.ctb.engine.state import Work
 from flagfall.games.ctb.errors import UnknownVariant
 from flagfall.games.ctb.game import CTB
 from games.ctb.world import place_all, play_randomly, rules
+from random_matches import Strict, with_strict_lists
 
 
 def test_the_examples_of_the_package_are_true():
@@ -69,7 +76,7 @@ def test_arguments_that_make_no_sense_are_refused():
 
 
 def test_the_protocol_is_kept():
-    game: Game = CTB
+    game: Game[Any, Any, Any, Any, Any] = CTB
     assert (game.id, game.rules_version) == ("ctb", 1)
     state = ctb.Game().state
     assert game.players(state) == 2
@@ -147,12 +154,7 @@ def test_a_limit_cuts_games_off():
     assert found.plies == 50
 
 
-CHECKED = """
-from flagfall.games import ctb
-from flagfall.games.ctb.definitions.load import read_variant
-from flagfall.games.ctb.analysis.random_games import try_out
-
-wild = {
+WILD = {
     "extends": "standard",
     "board": {"rows": 26, "cols": 26, "home_rows": 13},
     "movement": {"path": "bent", "directions": "all", "jump": "any"},
@@ -160,14 +162,34 @@ wild = {
     "end": {"goal_contact": "adjacent"},
     "pieces": {"five": {"count": 320, "move": 3}, "base": {"count": 6}},
 }
-print(try_out(read_variant(wild, "wild"), 1, limit=40, engine="compiled").plies)
+CHECKED = f"""
+from flagfall.games import ctb
+from flagfall.games.ctb.definitions.load import read_variant
+from flagfall.games.ctb.analysis.random_games import try_out
+
+print(try_out(read_variant({WILD}, "wild"), 1, limit=40, engine="compiled").plies)
 print(try_out("standard", 20, engine="compiled").cut_off)
 print(ctb.perft("v3f3/1bvl2vv/vffwr3/rw2r1Lf/BVR1Ws2/6F1/RVS3RV/WVFFF1V1 s", 3, engine="compiled").nodes)
 """
 
 
 @pytest.mark.slow
-def test_no_index_leaves_its_list():
+@pytest.mark.parametrize(("variant", "games", "limit"), [(WILD, 1, 5), ({"extends": "standard"}, 30, 1_000)])
+def test_no_index_leaves_its_list(variant, games, limit):
+    """Random games, interpreted, with lists that take no negative index."""
+    found = read_variant(variant, "strict")
+    rules, field, work, tally = with_strict_lists(
+        [deepcopy(pack(found)), empty_field(found.board), Work(), [0] * playout.TALLY]
+    )
+    lists: Any = [Strict([0] * n) for n in (limit + 1, room_for(found), codes.UNDO, ways_for(found), 2, 4)]
+    play: Any = playout.play_games
+    play([rules], [field], [work], *lists, 0, 0, games, limit, tally)
+    assert tally[playout.PLIES] >= limit
+
+
+@pytest.mark.soak
+@pytest.mark.slow
+def test_no_index_leaves_its_list_compiled():
     """The compiled engine with index checks, in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-c", CHECKED],

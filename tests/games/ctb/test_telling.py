@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -24,7 +24,7 @@ A1, B2 = SquareIx(0), SquareIx(9)
 LEADER, BASE = PieceId("one"), PieceId("base")
 
 # event · said of Ada in English and German · said to Ada in English and German
-SENTENCES: list[tuple[ev.Event, str, str, str, str]] = [
+SENTENCES: list[tuple[Any, ...]] = [
     (
         ev.Placed(ADA, LEADER, A1, 3),
         "Ada places the Leader on a1.",

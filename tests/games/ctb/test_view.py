@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import combinations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -23,7 +24,7 @@ from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.position import position_seen
 from flagfall.games.ctb.view import View
 from games.ctb.world import VIEWERS, do, play_randomly, rules, step, world
-from soak import examples, few
+from repetition import examples, few
 
 HIDDEN = rules(setup={"visibility": "hidden"})
 WAYS = [  # the first two show what is most and what is least hidden from the others
@@ -127,7 +128,8 @@ def test_a_view_shows_the_own_reserve_only():
     game.act("B@a1")
     assert [(s.piece, s.count) for s in game.view(0).reserve][:2] == [("one", 1), ("two", 2)]
     assert game.view(1).left == (16, 17)
-    assert sum(s.count for s in game.view(1).reserve) == 17
+    left: list[int] = [s.count for s in game.view(1).reserve]
+    assert sum(left) == 17
 
 
 def test_a_start_position_is_no_part_of_a_view():
@@ -197,12 +199,12 @@ def test_views_fold_and_samples_fit_in_unusual_variants(variant, seed):
 def twin_actions(game, viewer, rng):
     """The same game with two pieces of a rival exchanged that never showed what they are; None if there are none."""
     state = game.state
-    fought = set()
-    longest = {}
+    fought: set[Any] = set()
+    longest: dict[Any, int] = {}
     before = None
     for found in replay(game.record(), CTB):
         for event in found.events:
-            where = {} if before is None else {man.square: man for man in CTB.view(before, 0).men}
+            where: dict[Any, Any] = {} if before is None else {man.square: man for man in CTB.view(before, 0).men}
             if isinstance(event, Moved):
                 start = (event.player, where[event.source].origin)
                 longest[start] = max(longest.get(start, 0), event.steps)
@@ -253,6 +255,7 @@ def first_difference(game, actions, viewer):
     return None if to_json(CTB.view(found.state, viewer)) == to_json(CTB.view(other, viewer)) else (number, "text")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("placement", "reveal"), few(WAYS, 1))
 def test_worlds_that_look_alike_stay_alike_for_whole_games(placement, reveal):
     small = {"board": {"rows": 6, "cols": 6, "home_rows": 3}}
@@ -301,11 +304,13 @@ def leaky(monkeypatch, name):
             found = honest(self, state, player)
             weight = sum(field.kind[slot] * field.at[slot] for slot in range(338, 338 + field.slots[1]))
             weight += sum(field.kind[slot] * field.at[slot] for slot in range(field.slots[0]))
-            return found[weight % max(len(found), 1) :] + found[: weight % max(len(found), 1)]
+            turn = weight % max(len(found), 1)
+            return [*found[turn:], *found[:turn]]
 
         monkeypatch.setattr(type(CTB), "legal", telling)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", ["events", "view", "legal"])
 def test_a_planted_leak_is_caught(leak, monkeypatch):
     rng = random.Random(1)
@@ -359,7 +364,7 @@ def test_legal_actions_are_exactly_those_that_apply_accepts(seed, plies):
     for player in game.actors():
         found = list(game.legal(player))
         assert len(found) == len(set(found))
-        everything = [Place(piece.id, square) for piece in game.variant.pieces for square in board.squares()]
+        everything: list[Any] = [Place(piece.id, square) for piece in game.variant.pieces for square in board.squares()]
         everything += [cls(a, b) for cls in (Move, Strike) for a in board.squares() for b in board.squares()]
         accepted = [action for action in everything if is_accepted(game.state, player, action)]
         assert set(accepted) == {action for action in found if isinstance(action, (Place, Move, Strike))}

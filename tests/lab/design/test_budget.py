@@ -24,7 +24,7 @@ def test_a_budget_is_kept_by_the_clock_or_by_number():
     assert list(within(0, 3, None, lambda: 7)) == [0, 1, 2]
     assert list(within(0, 3, 4)) == [0, 1, 2, 3]
     with pytest.raises(BadNumber, match="seconds is a number from 0 to 3600, not 'x'"):
-        next(within("x", 1, None))
+        next(within("x", 1, None))  # type: ignore[arg-type]
     with pytest.raises(BadNumber, match="At least 3 are needed"):
         next(within(1, 3, 2))
 

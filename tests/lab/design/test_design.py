@@ -116,6 +116,7 @@ def test_a_wrong_card_is_told_of_with_line_and_key(jungle, capsys, old, new, mes
     assert not (jungle.parent / "out").exists()
 
 
+@pytest.mark.slow
 def test_the_editor_of_a_server_measures_the_same() -> None:
     told = measure_card(CardQuestion(text=PACK, card="tiger"), is_fast=True)
     again = lab.gauge_card(cards(read_pack(PACK.encode(), "pack")), "tiger", meetings=40, seed=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import time
 from pathlib import Path
 
@@ -11,10 +12,12 @@ from flagfall import lab
 from flagfall.core.errors import BadFile
 from flagfall.lab.errors import BadResults
 from flagfall.lab.results.folder import Folder
+from flagfall.lab.running import results
 from flagfall.lab.running.chunk import work
 from flagfall.lab.running.pools import Processes
 from flagfall.lab.running.run import Run
 from lab.studies.test_studies import STUDY
+from repetition import few
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
@@ -87,10 +90,9 @@ def test_an_early_stop_does_not_depend_on_the_order_of_chunks(tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seconds", [0.0, 1.0])  # until somebody looks: by then the pool knows that it is broken
-def test_two_processes_and_a_lost_one_give_the_same_bytes(tmp_path, seconds):
-    import multiprocessing
-
+@pytest.mark.parametrize("is_known", few([True, False], 1))  # whether the pool knows that it is broken when it is asked
+def test_two_processes_and_a_lost_one_give_the_same_bytes(tmp_path, is_known):
+    others = set(multiprocessing.active_children())
     study = lab.read_study(STUDY, "solo")
     lab.run(study, tmp_path / "one")
     folder = Folder(tmp_path / "two")
@@ -99,10 +101,12 @@ def test_two_processes_and_a_lost_one_give_the_same_bytes(tmp_path, seconds):
     def lossy(tasks):
         for i, found in enumerate(Processes(2)(tasks)):
             if i == 1:
-                multiprocessing.active_children()[0].kill()
-                time.sleep(seconds)
+                ours = set(multiprocessing.active_children()) - others
+                next(iter(ours)).kill()
+                while is_known and ours & set(multiprocessing.active_children()):  # a pool that has noticed ends all
+                    time.sleep(0.01)
             yield found
 
     Run(study, folder).play(lossy)
-    lab.running.results.finish(study, folder, "en")
+    results.finish(study, folder, "en")
     assert files_of(tmp_path / "two") == files_of(tmp_path / "one")

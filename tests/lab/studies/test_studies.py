@@ -7,6 +7,7 @@ import pytest
 from flagfall import lab
 from flagfall.cli.main import run as program
 from flagfall.lab.errors import BadStudy
+from flagfall.lab.studies.ready import find_study
 
 STUDY = """
 title = { en = "Solo", de = "Solo" }
@@ -57,5 +58,5 @@ def test_a_wrong_study_starts_no_work(tmp_path, capsys):
 def test_ready_studies_can_be_read():
     assert "robot_difficulty" in lab.ready_names()
     for name in lab.ready_names():
-        study = lab.running.results.find_study(name)
+        study = find_study(name)
         assert {"en", "de"} <= study.title.keys() & study.about.keys(), name

@@ -39,7 +39,7 @@ def addresses(spec: dict[str, Any], named: dict[str, str]) -> list[str]:
 
 async def read_all(person: Person, paths: list[str]) -> dict[str, set[str]]:
     """By address: the cards that its answer names."""
-    cards = set(box().ids)
+    cards = set(map(str, box().ids))
     found = {}
     for path in paths:
         answer = await person.http.get(path.removeprefix("/api/v1"), headers=person.headers, timeout=60)

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from server.live import pick
 
 GONE = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, EOFError)
-SILENCE = 20.0
+SILENCE = 5.0
 """Seconds without a message after which a connection is thought dead."""
 
 

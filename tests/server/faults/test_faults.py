@@ -7,9 +7,11 @@ import os
 import random
 import signal
 import socket
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import httpx
 import pytest
 
@@ -48,6 +50,7 @@ async def act(players: list[Player], chance: random.Random) -> dict[str, Any]:
     return actor.answers[name]
 
 
+@pytest.mark.slow
 def test_while_the_database_is_away_sockets_stay_and_actions_are_refused(tmp_path: Path) -> None:
     postgres = Postgres()
     postgres.start()
@@ -59,7 +62,7 @@ def test_while_the_database_is_away_sockets_stay_and_actions_are_refused(tmp_pat
             _, players = await duel(live)
             assert (await act(players, chance))["kind"] == "stepped"
             await asyncio.to_thread(postgres.stop)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 while not live.services.store.is_away:
                     await asyncio.sleep(0.05)
             answer = await act(players, chance)
@@ -68,7 +71,7 @@ def test_while_the_database_is_away_sockets_stay_and_actions_are_refused(tmp_pat
             assert await status(live, "/readyz") == 503
             assert await status(live, "/api/v1/codes/ABCDEF") == 503
             await asyncio.to_thread(postgres.start)
-            async with asyncio.timeout(15):
+            async with asyncio.timeout(60):
                 while (await act(players, chance))["kind"] != "stepped":
                     await asyncio.sleep(0.1)
             assert await status(live, "/readyz") == 200
@@ -84,7 +87,7 @@ def test_while_the_database_is_away_sockets_stay_and_actions_are_refused(tmp_pat
 
 
 async def status(live: Live, path: str) -> int:
-    async with httpx.AsyncClient(base_url=live.base, timeout=30, verify=False) as client:
+    async with httpx.AsyncClient(base_url=live.base, timeout=60, verify=False) as client:
         return (await client.get(path)).status_code
 
 
@@ -98,8 +101,8 @@ def test_on_a_full_disk_actions_are_refused_and_go_on_when_there_is_room(tmp_pat
             db = live.services.store._db  # type: ignore[attr-defined]  # as if the disk ended here
             (pages,) = db.execute("PRAGMA page_count").fetchone()
             db.execute(f"PRAGMA max_page_count = {pages}")
-            answers = []
-            async with asyncio.timeout(30):
+            answers: list[dict[str, Any]] = []
+            async with asyncio.timeout(60):
                 while not answers or answers[-1]["kind"] != "refused":
                     answers.append(await act(players, chance))
             assert answers[-1]["code"] == "unavailable"
@@ -136,6 +139,7 @@ def test_a_connection_whose_other_end_is_gone_without_a_word_keeps_nobody_waitin
     assert audit(str(tmp_path)) == []
 
 
+@pytest.mark.slow
 def test_a_backup_under_load_is_whole_and_starts(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path / "one") as live:
@@ -163,6 +167,19 @@ def test_a_backup_under_load_is_whole_and_starts(tmp_path: Path) -> None:
     asyncio.run(scene())
 
 
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not is_so():
+            await asyncio.sleep(0.02)
+
+
+async def until_processes(db: Any, count: int) -> None:
+    """As many processes count as alive."""
+    async with asyncio.timeout(60):
+        while await db.fetchval("SELECT count(*) FROM processes") != count:
+            await asyncio.sleep(0.05)
+
+
 @pytest.mark.slow
 def test_a_process_that_sleeps_is_replaced_and_cannot_write_when_it_wakes(database: str) -> None:
     async def scene() -> list[tuple[str, str]]:
@@ -174,13 +191,22 @@ def test_a_process_that_sleeps_is_replaced_and_cannot_write_when_it_wakes(databa
             chance = random.Random(4)
             players = [Stubborn(server.base, table, one.token, chance, pause=0.02) for one in people]
             playing = [asyncio.create_task(one.play()) for one in players]
-            await asyncio.sleep(1)
+            db = await asyncpg.connect(database)
+            await until(lambda: all(len(one.acknowledged) > 3 for one in players))
+            (owner,) = await db.fetchrow("SELECT process FROM leases WHERE table_id = $1", table)
             asleep = server.pids()
             for pid in asleep:  # whichever has the table; one after the other
+                before = {row["id"] for row in await db.fetch("SELECT id FROM processes")}
                 os.kill(pid, signal.SIGSTOP)
-                await asyncio.sleep(9.5)
+                await until_processes(db, 1)
+                is_owner = owner not in {row["id"] for row in await db.fetch("SELECT id FROM processes")}
                 os.kill(pid, signal.SIGCONT)
-                await asyncio.sleep(0.5)
+                await until_processes(db, 2)
+                assert before != {row["id"] for row in await db.fetch("SELECT id FROM processes")}
+                if is_owner:
+                    break
+            assert is_owner
+            await db.close()
             assert server.pids() == asleep, "nobody died"
             for one in players:
                 one.left = 3

@@ -71,7 +71,7 @@ async def sent_away(player: Player) -> int | None:
         while True:
             await player.hear(10)
     except ConnectionClosed as closed:
-        return closed.rcvd and closed.rcvd.code
+        return closed.rcvd.code if closed.rcvd else None
 
 
 def test_a_table_is_played_from_both_as_if_there_were_one(together: Callable[[Scene], None]) -> None:
@@ -100,7 +100,7 @@ def test_news_travels(together: Callable[[Scene], None]) -> None:
         waiting = asyncio.ensure_future(anext(lobby.watch()))
         await asyncio.sleep(0)
         await ada.post(f"/tables/{table}/seats", index=1, kind="bot", bot="random")
-        assert await asyncio.wait_for(waiting, 10) == table
+        assert await asyncio.wait_for(waiting, 60) == table
         player = ada.player(table)
         await player.connect()
         answer = await at(other, ada).http.delete("/sessions", headers=ada.headers)
@@ -193,13 +193,14 @@ def test_a_server_that_was_thought_gone_writes_no_more_and_the_other_goes_on(
     together(scene)
 
 
+@pytest.mark.slow
 def test_a_clock_that_was_taken_over_runs_out_once(together: Callable[[Scene], None], database: str) -> None:
     async def scene(one: Live, other: Live) -> None:
         clock = {"kind": "bank", "seconds": 2, "increment": 0}
         _, _, table = await duel(one, other, clock=clock, on_timeout="lose")
         await other.cluster.expel(one.cluster.id)
         db = await asyncpg.connect(database)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while not await db.fetchval("SELECT COUNT(*) FROM endings WHERE table_id = $1", table):
                 await asyncio.sleep(0.1)
         assert await db.fetchval("SELECT COUNT(*) FROM actions WHERE cause = 'clock'") <= 1
@@ -208,6 +209,7 @@ def test_a_clock_that_was_taken_over_runs_out_once(together: Callable[[Scene], N
     together(scene)
 
 
+@pytest.mark.slow
 def test_ratings_of_games_that_end_at_both_at_once_count_each_of_them(
     together: Callable[[Scene], None], database: str
 ) -> None:
@@ -227,7 +229,7 @@ def test_ratings_of_games_that_end_at_both_at_once_count_each_of_them(
             tables.append(table)
         await asyncio.gather(*(ada.post(f"/tables/{table}/give-up") for table in tables))
         db = await asyncpg.connect(database)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while await db.fetchval("SELECT COUNT(*) FROM endings") < 2:
                 await asyncio.sleep(0.05)
         assert {row[0] for row in await db.fetch("SELECT games FROM ratings")} == {2}
@@ -236,6 +238,7 @@ def test_ratings_of_games_that_end_at_both_at_once_count_each_of_them(
     together(scene)
 
 
+@pytest.mark.slow
 def test_messages_that_come_twice_or_in_another_order_act_once(together: Callable[[Scene], None]) -> None:
     async def scene(one: Live, other: Live) -> None:
         ada, ben, table = await duel(one, other)

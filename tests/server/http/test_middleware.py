@@ -160,6 +160,7 @@ def test_guessing_passphrases_is_slow_from_one_address_and_from_many(serve) -> N
     assert many[20:] == [429] * 4
 
 
+@pytest.mark.slow
 def test_strangers_who_guess_lock_nobody_out(serve) -> None:
     running = serve(sign_ins_per_minute=2)
     ada = running.come("Ada")

@@ -47,6 +47,7 @@ def slow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     return make
 
 
+@pytest.mark.slow
 def test_whoever_asks_a_process_that_still_compiles_is_told_so_and_answered_later(slow: Any) -> None:
     slow(start=1.5)
 
@@ -69,6 +70,7 @@ def test_whoever_asks_a_process_that_still_compiles_is_told_so_and_answered_late
     asyncio.run(ask())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("warm", "error"), [(60, Preparing), (0, Unavailable)], ids=["beside the compiler", "for long"]
 )
@@ -77,7 +79,7 @@ def test_thinking_that_takes_too_long_is_no_failure_while_code_is_compiled(
 ) -> None:
     slow(think=60, warm=warm)
     monkeypatch.setattr(asking, "WITHIN", 1.0)
-    monkeypatch.setattr(asking, "PATIENCE", 20.0)
+    monkeypatch.setattr(asking, "PATIENCE", 60.0)
     monkeypatch.setattr(asking, "has_native", lambda: True)
 
     async def ask() -> None:

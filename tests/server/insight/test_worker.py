@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from flagfall.server.insight.analyst import Analyst
 from flagfall.server.insight.worker import Question
 from server.http.routes.test_insights import opened, played
 
 
+@pytest.mark.slow
 def test_a_process_that_dies_is_replaced(server) -> None:
     path, ada, _ = opened(server)
     ada.get(f"{path}/odds?precision=0.2")
@@ -24,6 +27,7 @@ def test_a_process_that_dies_is_replaced(server) -> None:
     assert ada.get(f"{path}/odds?precision=0.18")["matches"]
 
 
+@pytest.mark.slow
 def test_the_process_can_be_there_before_anybody_asks() -> None:
     async def ask() -> None:
         analyst = Analyst()

@@ -43,7 +43,7 @@ class PushService:
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,))
         self._thread.start()
 
-    def wait(self, count: int, within: float = 15) -> list[tuple[str, dict[str, str], bytes]]:
+    def wait(self, count: int, within: float = 60) -> list[tuple[str, dict[str, str], bytes]]:
         """All requests, once there are so many."""
         with self._came:
             assert self._came.wait_for(lambda: len(self.requests) >= count, within), self.requests

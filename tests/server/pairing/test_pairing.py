@@ -140,6 +140,7 @@ async def _find(live: Live, person: Any) -> str:
     raise AssertionError(json.dumps(info))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_twelve_at_once_in_two_processes_are_six_pairs(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
@@ -156,7 +157,7 @@ def test_twelve_at_once_in_two_processes_are_six_pairs(
 
     async def meet(one: Live, two: Live) -> None:
         people = [*(await one.come(*"ABCDEF")), *(await two.come(*"GHIJKL"))]
-        tables = await asyncio.wait_for(asyncio.gather(*(_find(one, person) for person in people)), 50)
+        tables = await asyncio.wait_for(asyncio.gather(*(_find(one, person) for person in people)), 60)
         assert sorted(map(tables.count, set(tables))) == [2] * 6, tables
         assert len(await one.services.store.live_tables()) == 6, "no table was opened in vain"
 

@@ -29,7 +29,7 @@ def _fields(row: TableRow) -> dict[str, Any]:
 
 
 def found(*rows: TableRow) -> dict[str, float]:
-    return dict(achieved(played(rows, ADA)))
+    return {str(name): when for name, when in achieved(played(rows, ADA)).items()}
 
 
 def test_a_first_game_and_a_first_win_are_told_with_their_moment() -> None:

@@ -7,6 +7,8 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from flagfall.bots import make_bot, sight_of
 from flagfall.core.codec import decode, encode
 from flagfall.core.record import Record
@@ -44,6 +46,7 @@ def play_at_a_server(folder: Path, most: int, **settings: Any) -> Record:
     return asyncio.run(evening())
 
 
+@pytest.mark.slow
 def test_a_board_game_is_the_same_in_the_terminal(tmp_path: Path) -> None:
     seats = [{"kind": "open"}, {"kind": "bot", "bot": f"engine-{LEVEL}"}]
     played = play_at_a_server(tmp_path / "data", MOVES, game="ctb", seats=seats, config={"ages": None})

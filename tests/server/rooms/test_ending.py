@@ -41,7 +41,7 @@ def test_abandoned_tables_leave_the_lobby_and_are_closed_after_a_time(serve, mon
     monkeypatch.setattr(rooms_module, "now", lambda: monotonic.now() + rooms_module.QUIET_SECONDS + 1)
     assert listed() == []
     assert ada.get(f"/tables/{table}")["status"] == "playing", "it is still there"
-    server.do(server.services.rooms.sweep, monotonic.now() + 999)
+    server.do(server.services.rooms.sweep, monotonic.now() + 900)
     assert ada.get(f"/tables/{table}")["status"] == "playing"
     server.do(server.services.rooms.sweep, monotonic.now() + 1_001)
     assert ada.get(f"/tables/{table}")["outcome"]["reason"] == "abandoned"
@@ -93,7 +93,7 @@ def test_whatever_races_a_game_ends_once_and_is_rated_once(tmp_path: Path) -> No
             racing += [people[0].post(f"/tables/{table}/leave"), people[1].post(f"/tables/{table}/join")]
             chance.shuffle(racing)
             await asyncio.gather(*racing, return_exceptions=True)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 while (await people[0].get(f"/tables/{table}"))["status"] != "over":
                     await asyncio.sleep(0.02)
             for player in (ada, ben):
@@ -133,7 +133,7 @@ def test_after_a_restart_an_end_is_not_counted_again(tmp_path: Path) -> None:
 
     async def after(live: Live) -> None:
         (eve,) = await live.come("Eve")
-        async with asyncio.timeout(20):  # the game is loaded and ended beside the first requests
+        async with asyncio.timeout(60):  # the game is loaded and ended beside the first requests
             while (await eve.get(f"/tables/{tables[0]}"))["status"] != "over":
                 await asyncio.sleep(0.01)
         ratings = (await eve.get("/ratings?game=ctb&mode=standard"))["ratings"]

@@ -9,9 +9,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from server.clients import Person, Player
 from server.live import Live, pick, play_out
 from server.rooms.test_room import duel, on_a_server, turn
+
+pytestmark = pytest.mark.slow
+
 
 THREE = {"game": "challengers", "config": {"players": 3}}
 
@@ -119,8 +124,8 @@ def test_somebody_who_is_connected_but_does_nothing_is_warned_then_played_for(tm
 
 def test_a_sign_of_life_is_enough_to_keep_a_seat(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
-        _, people, (ada, ben) = await duel(live, away_after=1)
-        for at in range(8):
+        _, people, (ada, ben) = await duel(live, away_after=2)
+        for at in range(12):  # more than two seconds, none of them without a sign
             await asyncio.sleep(0.2)
             if at % 2:
                 await ada.send({"kind": "ping", "at": 0.0, "is_active": True})
@@ -163,7 +168,7 @@ def test_after_a_restart_everybody_has_all_their_time_to_come_back(tmp_path: Pat
     found: dict[str, Any] = {}
 
     async def before(live: Live) -> None:
-        table, people, (ada, _) = await duel(live, away_after=2)
+        table, people, (ada, _) = await duel(live, away_after=3)
         await turn(ada, random.Random(1))
         found.update(table=table, token=people[1].token)
 

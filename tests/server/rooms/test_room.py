@@ -54,6 +54,7 @@ async def turn(player: Player, chance: random.Random) -> None:
     assert player.answers[name]["kind"] == "stepped"
 
 
+@pytest.mark.slow
 def test_whoever_runs_out_of_time_loses_where_the_host_says_so(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         clock = {"kind": "bank", "seconds": 1, "increment": 0}
@@ -69,6 +70,7 @@ def test_whoever_runs_out_of_time_loses_where_the_host_says_so(tmp_path: Path) -
     on_a_server(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_stand_in_plays_for_whoever_runs_out_of_time(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         settings = {"game": "challengers", "config": {"players": 2}, "clock": {"kind": "each", "seconds": 1}}
@@ -102,6 +104,7 @@ def test_the_clock_says_what_is_left(tmp_path: Path) -> None:
     on_a_server(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_leaving_brings_a_stand_in_and_coming_back_sends_it_away(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         table, (person, _), (ada, ben) = await duel(live)
@@ -122,6 +125,7 @@ def test_leaving_brings_a_stand_in_and_coming_back_sends_it_away(tmp_path: Path)
     on_a_server(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_game_that_everybody_has_left_waits_for_them(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         (person,) = await live.come("Ada")

@@ -207,6 +207,7 @@ def test_when_the_host_leaves_a_running_game_somebody_else_is_host(tmp_path: Pat
     on_a_server(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_no_bot_outlives_a_server_that_stops_while_it_thinks(tmp_path: Path) -> None:
     pids: list[int] = []
 

@@ -32,6 +32,7 @@ def test_a_duel_with_a_bank_of_time_or_a_rated_one_is_lost_on_time(server, setti
     assert server.come("Ada").post("/tables", settings)["settings"]["on_timeout"] == on_timeout
 
 
+@pytest.mark.slow
 def test_a_duel_of_decks_is_lost_on_time(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         clock = {"kind": "bank", "seconds": 1, "increment": 0}

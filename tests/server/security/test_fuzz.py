@@ -14,6 +14,7 @@ from flagfall.core.errors import FlagfallError
 from flagfall.server.websocket.reader import read_message
 
 
+@pytest.mark.slow
 def test_some_thousand_mutated_inputs(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     monkeypatch.syspath_prepend(str(request.config.rootpath / "tools"))
     tallies: dict[str, Any] = importlib.import_module("fuzz").run(1_500, seed=7)

@@ -22,7 +22,7 @@ def sizes_of_picks(seeds: range, redact: Redact) -> list[tuple[str, dict[str, in
 
     Picks whose consequences a rival sees anyway (other kinds of events follow) are told apart by these.
     """
-    found = []
+    found: list[Any] = []
     for seed in seeds:
         source, state = random.Random(seed), GAME.setup(Config(players=4), Seed(seed))
         for _ in range(60):

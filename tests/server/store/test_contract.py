@@ -56,7 +56,7 @@ async def append(store: AnyStore, *rows: ActionRow) -> list[BaseException | None
 
     for number, row in enumerate(rows):
         store.append(row, lambda error, number=number: stored(number, error))  # type: ignore[misc]
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await done.wait()
     return [told[number] for number in range(len(rows))]
 

@@ -14,6 +14,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from flagfall.core.codec import encode
+from repetition import count
 from server.clients import Person, Player, go_home
 from server.forked import ForkedServer
 from server.live import pick
@@ -72,7 +73,7 @@ async def open_tables(server: ForkedServer, chance: random.Random) -> dict[str, 
 
 
 @pytest.mark.slow
-def test_killed_fifty_times_nothing_is_lost_and_nothing_doubled(tmp_path: Path) -> None:
+def test_killed_again_and_again_nothing_is_lost_and_nothing_doubled(tmp_path: Path) -> None:
     async def scene() -> None:
         chance = random.Random(7)
         server = ForkedServer(tmp_path)
@@ -81,7 +82,7 @@ def test_killed_fifty_times_nothing_is_lost_and_nothing_doubled(tmp_path: Path) 
         playing = [asyncio.create_task(one.play()) for people in tables.values() for one in people]
         lengths = Counter[str]()
         try:
-            for _ in range(KILLS):
+            for _ in range(count(KILLS)):
                 await until_all_play(tables)
                 await asyncio.sleep(chance.uniform(0, 0.2))
                 await server.kill()

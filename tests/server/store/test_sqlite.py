@@ -18,7 +18,7 @@ from flagfall.server.store.migration import sqlite_steps
 from flagfall.server.store.sqlite import FILE, SqliteStore
 
 
-def with_a_store(folder: Path, scene: Callable[[SqliteStore], Awaitable[None]]) -> None:
+def with_a_store(folder: Path, scene: Callable[[SqliteStore], Awaitable[object]]) -> None:
     async def run() -> None:
         store = SqliteStore(folder)
         await store.open()

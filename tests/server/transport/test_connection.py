@@ -7,6 +7,7 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from flagfall.core.ids import PlayerIx
 from flagfall.server.transport.close_codes import TOO_SLOW
 from flagfall.server.transport.connection import WAITING, WAITING_CHARACTERS, Connection
 
@@ -36,7 +37,7 @@ class Line:
 def on_a_line(scene: Callable[[Line, Connection], Awaitable[None]]) -> None:
     async def run() -> None:
         line: Any = Line()
-        connection = Connection(line, None, 0, views=False, legal=False, acts=True)
+        connection = Connection(line, None, PlayerIx(0), views=False, legal=False, acts=True)
         pumping = asyncio.create_task(connection.pump())
         await asyncio.sleep(0)
         await scene(line, connection)

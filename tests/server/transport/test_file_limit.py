@@ -15,7 +15,7 @@ PLAIN = b" HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 async def ask(live: Live, path: bytes) -> bytes:
     reader, writer = await asyncio.open_connection("127.0.0.1", int(live.base.rpartition(":")[2]))
     writer.write(b"GET " + path + PLAIN)
-    answer = await asyncio.wait_for(reader.read(), 10)
+    answer = await asyncio.wait_for(reader.read(), 60)
     writer.close()
     return answer
 

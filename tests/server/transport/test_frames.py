@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
@@ -49,9 +50,9 @@ def test_messages_arrive_however_their_bytes_are_cut(tmp_path: Path) -> None:
                     socket.transport.write(data[:cut])
                     data = data[cut:]
                     await asyncio.sleep(0)
-                heard = []
+                heard: list[Any] = []
                 while len(heard) < 200:
-                    message = json.loads(await asyncio.wait_for(socket.recv(), 20))
+                    message = json.loads(await asyncio.wait_for(socket.recv(), 60))
                     if message["kind"] in ("pong", "refused"):
                         heard.append(message)
                 assert [message.get("at") for message in heard] == list(range(200)), heard[:3]

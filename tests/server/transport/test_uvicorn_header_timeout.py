@@ -11,13 +11,14 @@ import pytest
 from flagfall.server.transport import uvicorn_header_timeout
 from server.live import Live, serving
 
-Reader, Writer = asyncio.StreamReader, asyncio.StreamWriter
+Reader = asyncio.StreamReader
+Writer = asyncio.StreamWriter
 WHOLE = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
 
 
 def on_a_line(tmp_path: Path, scene: Callable[[Live, Reader, Writer], Awaitable[None]]) -> None:
     async def run() -> None:
-        async with serving(tmp_path) as live, asyncio.timeout(10):
+        async with serving(tmp_path) as live, asyncio.timeout(60):
             reader, writer = await asyncio.open_connection("127.0.0.1", int(live.base.rpartition(":")[2]))
             await scene(live, reader, writer)
             writer.close()
@@ -73,18 +74,19 @@ def test_neither_is_the_second_one_of_a_connection(tmp_path: Path, monkeypatch: 
     on_a_line(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_connection_may_last_longer_than_one_head(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uvicorn_header_timeout, "HEAD_SECONDS", 1.0)
+    monkeypatch.setattr(uvicorn_header_timeout, "HEAD_SECONDS", 2.0)
 
     async def scene(live: Live, reader: Reader, writer: Writer) -> None:
         for _ in range(3):
             assert await ask(reader, writer) == b"HTTP/1.1 200 OK"
-            await asyncio.sleep(0.6)
+            await asyncio.sleep(0.8)
         (ada,) = await live.come("Ada")
         table = (await ada.post("/tables", game="ctb"))["id"]
         player = ada.player(table)
         await player.connect()
-        await asyncio.sleep(1.2)
+        await asyncio.sleep(2.4)
         await player.send({"kind": "ping", "at": 5})
         while (await player.hear())["kind"] != "pong":
             pass

@@ -190,7 +190,7 @@ def test_a_flood_is_answered_in_order_message_by_message(tmp_path: Path, ws: Any
         await player.connect()
         for at in range(500):
             await player.send({"kind": "ping", "at": at})
-        seen = []
+        seen: list[Any] = []
         while len(seen) < 500:
             message = await player.hear()
             if message["kind"] == "pong":

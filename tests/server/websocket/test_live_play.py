@@ -13,12 +13,13 @@ import pytest
 
 from flagfall.core.codec import encode
 from flagfall.core.game import SPECTATOR, Viewer
+from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Record, replay
 from flagfall.core.telling import Teller
 from flagfall.games import find_game, find_plugin
+from repetition import few
 from server.clients import Person, Player
 from server.live import Live, play_out, serving
-from soak import few
 
 Moment = tuple[dict[str, Any], list[Any], list[Any], list[Any]]  # view, events, legal, what is said
 
@@ -103,6 +104,7 @@ async def seated(live: Live, people: Sequence[Person], watchers: int = 0, **sett
     return table, players
 
 
+@pytest.mark.slow
 def test_two_people_and_six_bots_play_a_tournament(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as live:
@@ -114,14 +116,15 @@ def test_two_people_and_six_bots_play_a_tournament(tmp_path: Path) -> None:
             await asyncio.gather(listen_until_over(ada), listen_until_over(ben))
             record = await the_record(people[0], table)
             assert {entry.player for entry in record.actions} == set(range(8))
-            assert check_every_byte(ada, 0, record, acts=True) > 100
-            assert check_every_byte(ben, 1, record, acts=True) > 100
+            assert check_every_byte(ada, PlayerIx(0), record, acts=True) > 100
+            assert check_every_byte(ben, PlayerIx(1), record, acts=True) > 100
             assert check_every_byte(watcher, SPECTATOR, record, acts=False) > 100
             assert ada.table["outcome"]["ranking"] == encode(ada.view.outcome)["ranking"]
 
     asyncio.run(scene())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", few(["hidden_ranks", "standard"], 1))
 def test_two_people_play_capture_the_base(tmp_path: Path, variant: str) -> None:
     async def scene() -> None:
@@ -133,7 +136,8 @@ def test_two_people_play_capture_the_base(tmp_path: Path, variant: str) -> None:
             await asyncio.gather(play_out(ada, chance), play_out(ben, chance), listen_until_over(watcher))
             await asyncio.gather(listen_until_over(ada), listen_until_over(ben))
             record = await the_record(people[0], table)
-            for player, viewer in ((ada, 0), (ben, 1), (watcher, SPECTATOR)):
+            eyes: list[tuple[Player, Viewer]] = [(ada, PlayerIx(0)), (ben, PlayerIx(1)), (watcher, SPECTATOR)]
+            for player, viewer in eyes:
                 assert check_every_byte(player, viewer, record, acts=viewer is not SPECTATOR) == len(record.actions)
 
     asyncio.run(scene())
@@ -158,11 +162,12 @@ def test_open_spectators_look_through_the_eyes_of_a_player(tmp_path: Path) -> No
             chance = random.Random(2)
             await asyncio.gather(play_out(ada, chance), play_out(ben, chance), listen_until_over(eyes))
             record = await the_record(people[0], table)
-            assert check_every_byte(eyes, 1, record, acts=False) > 20
+            assert check_every_byte(eyes, PlayerIx(1), record, acts=False) > 20
 
     asyncio.run(scene())
 
 
+@pytest.mark.slow
 def test_delayed_spectators_see_the_past(tmp_path: Path) -> None:
     async def scene() -> None:
         async with serving(tmp_path) as live:

@@ -42,6 +42,7 @@ async def watch(player: Player) -> Player:
     return player
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "settings",
     [

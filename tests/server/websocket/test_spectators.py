@@ -5,17 +5,25 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from flagfall.core.game import SPECTATOR
 from flagfall.games.ctb.game import CTB
 from flagfall.server.rooms import room
+from flagfall.server.rooms.table_info import table_info
 from server.clients import Player
 from server.live import Live, serving
 
 
+@pytest.mark.slow
 def test_a_crowd_is_told_of_once(tmp_path: Path, monkeypatch) -> None:
     told = []
-    tell = room.table_info
-    monkeypatch.setattr(room, "table_info", lambda *given: told.append(given) or tell(*given))
+
+    def tell(*given):
+        told.append(given)
+        return table_info(*given)
+
+    monkeypatch.setattr(room, "table_info", tell)
 
     async def run() -> None:
         async with serving(tmp_path) as live:
@@ -34,7 +42,12 @@ def test_a_crowd_is_told_of_once(tmp_path: Path, monkeypatch) -> None:
 def test_what_all_spectators_see_is_written_once(tmp_path: Path, monkeypatch) -> None:
     seen = []
     view = CTB.view
-    monkeypatch.setattr(type(CTB), "view", lambda self, state, viewer: seen.append(viewer) or view(state, viewer))
+
+    def look(self, state, viewer):
+        seen.append(viewer)
+        return view(state, viewer)
+
+    monkeypatch.setattr(type(CTB), "view", look)
 
     async def run() -> None:
         async with serving(tmp_path) as live:

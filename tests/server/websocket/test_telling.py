@@ -6,6 +6,8 @@ import random
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from server.clients import Player
 from server.live import Live
 from server.rooms.test_room import duel, on_a_server, turn
@@ -38,6 +40,7 @@ def test_whoever_asks_for_words_first_gets_a_snapshot_where_none_were_made(tmp_p
     on_a_server(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_game_lost_on_time_is_not_called_given_up(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         table, people, _ = await duel(live, clock={"kind": "bank", "seconds": 1, "increment": 0})

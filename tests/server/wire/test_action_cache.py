@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 from flagfall.games import find_game
 from flagfall.server.wire.action_cache import KEPT_BYTES, LONGEST, ActionCache, cache_for
@@ -42,12 +43,13 @@ def test_what_the_rules_refuse_leaves_nothing_behind(tmp_path: Path) -> None:
             player = anna.player(table["id"])
             await player.connect()
             await anna.post(f"/tables/{table['id']}/start")
-            before = len(cache_for(find_game("ctb")))
+            game: Any = find_game("ctb")
+            before = len(cache_for(game))
             for number in range(50):
                 name = await player.act({"kind": "move", "source": 1_000 + number, "target": 4})
                 while name not in player.answers:
                     await player.hear()
                 assert player.answers[name]["kind"] == "refused"
-            assert len(cache_for(find_game("ctb"))) == before
+            assert len(cache_for(game)) == before
 
     asyncio.run(run())

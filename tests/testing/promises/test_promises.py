@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from flagfall.core.game import Step
+from flagfall.core.ids import Seed
 from flagfall.core.rng import below
 from flagfall.games import find_plugin
 from flagfall.testing import (
@@ -55,7 +56,7 @@ FAULTS: dict[str, tuple[str, Callable[[], dict[str, Any]]]] = {
     ),
     "states drawn from another view": (
         "sampled state looks different",
-        lambda: {"sample": lambda view, rng: CTB.game.setup(SMALL.config, below(rng, 9))},
+        lambda: {"sample": lambda view, rng: CTB.game.setup(SMALL.config, Seed(below(rng, 9)))},
     ),
     "saving without the reserve": (
         "saved",

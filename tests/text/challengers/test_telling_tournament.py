@@ -350,7 +350,7 @@ def test_names_fill_up_and_never_clash() -> None:
 @pytest.mark.parametrize("players", [1, 4, 5, 8])
 def test_the_view_tells_how_the_first_round_began(players: int) -> None:
     tournament = Tournament(players=players, seed=2)
-    view = tournament.view(0)
+    view = tournament.view(PlayerIx(0))
     began, *rest = opening_events(view)
     assert isinstance(began, ev.RoundBegan)
     assert sorted(p for pair in began.pairings for p in pair) == list(range(players + players % 2))
@@ -358,8 +358,8 @@ def test_the_view_tells_how_the_first_round_began(players: int) -> None:
     assert [event.cards for event in drawn] == [view.own.offer if p == 0 else None for p in range(players)]
     later = _tournament(players, 2)
     for event in later.events:
-        if isinstance(event, ev.RoundBegan) and event.round == later.view(0).round:
-            assert pairings(later.view(0)) == event.pairings
+        if isinstance(event, ev.RoundBegan) and event.round == later.view(PlayerIx(0)).round:
+            assert pairings(later.view(PlayerIx(0))) == event.pairings
 
 
 def test_a_chronicle_remembers_decks_matches_and_the_end() -> None:
@@ -370,11 +370,13 @@ def test_a_chronicle_remembers_decks_matches_and_the_end() -> None:
     assert chronicle.outcome == tournament.outcome
     (final,) = chronicle.of_round(FINAL_ROUND)
     assert final.is_final
-    assert (final.winner,) == chronicle.outcome.winners  # type: ignore[union-attr]
+    assert (final.winner,) == chronicle.outcome.winners
     assert set(final.players) == set(chronicle.finalists) == {final.winner, final.loser}
     picked: list[Any] = [e.card for e in tournament.events if isinstance(e, ev.CardPicked) and e.player == 2]
     assert [card for n in range(1, 8) for card in chronicle.preparation(n, PlayerIx(2)).picked] == picked
     trophies = [bout.trophy for bout in chronicle.bouts if bout.trophy]
-    assert [t.fans for t in trophies if t.player == 1] == [t.fans for t in tournament.view(1).players[1].trophies]
+    assert [t.fans for t in trophies if t.player == 1] == [
+        t.fans for t in tournament.view(PlayerIx(1)).players[1].trophies
+    ]
     assert chronicle.last_of(PlayerIx(0)) is not None
     assert Chronicle().last_of(PlayerIx(0)) is None

@@ -37,7 +37,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
     return TableInfo(
         id=row.id,
         code=row.code if knows_code or is_inside(row, user) else None,
-        status=row.status,  # type: ignore[arg-type]
+        status=row.status,
         mode=row.mode,
         settings=settings,
         host=UserInfo(id=room.host.id, name=room.host.name, is_guest=room.host.passphrase is None),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
@@ -50,7 +51,7 @@ def brute_force(mine: tuple[str, ...], field: tuple[tuple[str, ...], ...]) -> di
     return found
 
 
-def in_order(chances: dict[tuple[str, ...], float | Fraction]) -> list[tuple[str, ...]]:
+def in_order(chances: Mapping[tuple[str, ...], float | Fraction]) -> list[tuple[str, ...]]:
     return sorted(chances, key=lambda cut: (-round(float(chances[cut]), 9), len(cut), cut))
 
 

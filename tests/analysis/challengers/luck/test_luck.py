@@ -18,7 +18,7 @@ from flagfall.core.record import Record
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.table.table import Table
-from soak import few
+from repetition import few
 
 
 @cache
@@ -106,12 +106,14 @@ def test_imagined_offers_do_not_hold_the_cards_of_the_deck():
     assert held
 
 
+@pytest.mark.slow
 def test_of_equal_players_nobody_has_more_skill_on_average():
     skills = [study(2, seed, "builder").ledger()[0].skill for seed in range(8)]
     assert max(map(abs, skills)) > 0.1, "single games do differ"
     assert abs(fmean(skills)) < 3 * stdev(skills) / sqrt(len(skills))
 
 
+@pytest.mark.slow
 def test_who_drafts_better_has_more_skill():
     skills = [study(4, seed, "random", "builder").ledger()[1].skill for seed in range(4)]
     assert fmean(skills) > 2

@@ -17,7 +17,7 @@ from flagfall.core.record import Record
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.table.table import Table
-from soak import few
+from repetition import few
 
 ROBOT = {"first": "robot", "random": "robot_random"}
 
@@ -56,11 +56,11 @@ class Replay:
         toss = self.config.empty_deck_opening == "toss" and not any(decks[p] for p in pair)
         first = self.rng.randrange(2) if toss or latest[0] == latest[1] else int(latest[1] > latest[0])
         ids = self.history.table.ids
-        policies = [ROBOT[self.config.robot_policy] if p == self.robot else "sensible" for p in pair]
+        a, b = (ROBOT[self.config.robot_policy] if p == self.robot else "sensible" for p in pair)
         result = challengers.play_match(
             *([ids[kind] for kind in decks[p]] for p in pair),
-            seed=self.rng.getrandbits(40), first=first, round=min(number, 7), choose=tuple(policies),
-            trophies=tuple(len(self.trophies[p]) for p in pair), fan_supply=self.supply,
+            seed=self.rng.getrandbits(40), first=first, round=min(number, 7), choose=(a, b),
+            trophies=(len(self.trophies[pair[0]]), len(self.trophies[pair[1]])), fan_supply=self.supply,
         )  # fmt: skip
         for side, p in enumerate(pair):
             if p != self.robot or self.config.players == 1:

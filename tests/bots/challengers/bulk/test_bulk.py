@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ from flagfall.games.challengers.state import all_cards
 from flagfall.games.challengers.tournament import course, numbers, setup
 from flagfall.games.challengers.tournament.codes import ENDLESS
 from flagfall.table.table import Table
-from soak import few
+from repetition import few
 
 GAME = find_game("challengers")
 SEED = 100
@@ -46,7 +47,7 @@ def line_up(players: int, team: tuple[str, ...]) -> tuple[str, ...]:
 def by_protocol(config: Config, names: tuple[str, ...], seed: int) -> tuple[list[tuple[int, int]], Table]:
     table, known = Table(GAME, config, seed), action_numbers(box())
     bots = {name: make_bot(name, GAME, config) for name in names}
-    actions = []
+    actions: list[tuple[int, int]] = []
     while table.outcome is None:
         player = next_in_turn(table)
         action = bots[names[player]].decide(sight_of(table, player))
@@ -59,7 +60,7 @@ def step_by_step(games: BulkGames, seed: int):
     """One game of the plain functions, and all that was done in it."""
     t = games.new_tours(1)[0]
     rules, plan, team, log = games.rules[0], games.plan[0], games.team[0], games.log[0]
-    answer = play.answer_well if games.drafting else play.answer
+    answer: Any = play.answer_well if games.drafting else play.answer
     setup.set_up(rules, plan, t, seed)
     course.begin(rules, plan, t, log)
     actions = []
@@ -93,6 +94,7 @@ def check_end(t, actions: list[tuple[int, int]], table: Table) -> None:
     kept = dict(zip(box().ids, (int(n) for n in t.box), strict=False))
     assert kept == {card: table.state.box[kind] for kind, card in enumerate(box().ids)}
     assert sum(all_cards(table.state).values()) == sum(card.copies for card in box())
+    assert table.outcome is not None
     winners = table.outcome.winners
     assert t.winner == (winners[0] if winners else len(table.state.players) - 1)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 
 from flagfall.envs.ctb.games import CtbGames
 from flagfall.games.ctb.definitions.load import VARIANTS
+from repetition import few
 
 CROWDED = {  # hardly anybody can move: who draws ways in vain takes the list, and who cannot act is passed over
     "extends": "standard",
@@ -87,13 +89,27 @@ def test_other_rules_and_larger_boards_are_left_to_the_engine(change: Any) -> No
     assert not CtbGames(1, setup="place").is_small
 
 
+def play_small(variant: Any, steps: int) -> int:
+    """Random games in the small form alone; how many ended."""
+    games, rng, ended = CtbGames(COUNT, variant), np.random.default_rng(3), 0
+    games.start(np.ones(COUNT, np.uint8))
+    for _ in range(steps):
+        over = (games.ended | games.cut).astype(np.uint8)
+        games.step((rng.random(games.masks.shape) * games.masks).argmax(1), over)
+        games.start(over)
+        games.ended[over == 1] = games.cut[over == 1] = False
+        ended += int(over.sum())
+    return ended
+
+
 @pytest.mark.slow
-def test_no_index_leaves_its_list() -> None:
-    """With index checks, in a process of its own."""
-    code = "from tests.envs.ctb.small.test_small import *; print(play(CROWDED, 60), play('standard', 60))"
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=os.environ | {"NUMBA_BOUNDSCHECK": "1"}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+@pytest.mark.parametrize("way", few([play_small, play], 1), ids=lambda way: way.__name__)
+def test_no_index_leaves_its_list(way: Callable[[Any, int], int]) -> None:
+    """With index checks, in a process of its own; compiling the large form for it takes as long again."""
+    code = (
+        f"from envs.ctb.small.test_small import *; print({way.__name__}(CROWDED, 60), {way.__name__}('standard', 60))"
+    )
+    env = os.environ | {"NUMBA_BOUNDSCHECK": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert all(int(ended) > 0 for ended in done.stdout.split())

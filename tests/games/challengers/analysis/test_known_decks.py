@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from flagfall.bots import make_bot
 from flagfall.bots.base import sight_of
 from flagfall.core.game import SPECTATOR
@@ -43,6 +45,7 @@ def test_cards_that_were_picked_and_never_turned_up_are_still_in_the_deck() -> N
     assert known.deck(RIVAL, 2).pool == []
 
 
+@pytest.mark.slow
 def test_two_who_meet_are_together_as_sure_of_winning_as_they_may_be() -> None:
     """One of them wins: the sum of their chances is 1 on average, however little they know of each other."""
     sums = []

@@ -89,8 +89,9 @@ def test_engines_draw_the_same_line():
     assert lines[0] == lines[1]
 
 
+@pytest.mark.slow
 def test_the_mean_step_is_zero_within_error():
-    by_side = {True: [], False: []}
+    by_side: dict[bool, list[float]] = {True: [], False: []}
     for number in range(150):
         a, b = decks(number // 5, 9)
         line = challengers.swing(a, b, seed=number, precision=0.07, engine="compiled")

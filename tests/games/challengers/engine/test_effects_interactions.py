@@ -214,7 +214,7 @@ def test_020_a_starter_dog_is_no_level_b_card(play):
     ("starter", "market"), [("dog_starter", "dog"), ("talent_starter", "talent"), ("champion_starter", "champion")]
 )
 def test_021_starter_and_market_cards_of_one_name_share_a_seat(play, starter, market):
-    bot = {2: "beta", 3: "good_bot", 4: "champ_bot"}[BOX[starter].power]
+    bot = {2: "beta", 3: "good_bot", 4: "champ_bot"}[BOX[starter].power or 0]
     match = play([starter, market, "mime"], [bot, bot], first=0)
     assert benched(match, 0) == [starter, market]
     assert [e.seat for e in events_of(match, ev.CardSeated, 0)] == [0, 0]
@@ -297,7 +297,7 @@ def test_028_a_bard_helps_every_revealed_card(play, names, bards, bonus):
     ],
 )
 def test_029_which_bench_bonuses_work_where(play, supporter, helped, attack, flag):
-    taker = {1: "newcomer", 2: "talent_starter", 3: "good_bot", 4: "champ_bot"}[BOX[supporter].power]
+    taker = {1: "newcomer", 2: "talent_starter", 3: "good_bot", 4: "champ_bot"}[BOX[supporter].power or 0]
     match = play([supporter, helped], [taker, "newcomer"], first=0)
     assert benched(match, 0)[0] == supporter
     assert totals(match, 0) == [(attack, BOX[supporter].power)]
@@ -443,7 +443,7 @@ def test_047_prince_with_cards_underneath(play, names):
 
 @pytest.mark.parametrize("card", ["prince", "rescue_pod", "clairvoyant", "navigator", "comic_character", "chatbot"])
 def test_048_a_card_underneath_never_lost_the_flag(play, card, invent):
-    wall = BOX[card].power + 1
+    wall = (BOX[card].power or 0) + 1
     cards = invent(wall=wall)
     match = play([card, "newcomer", "pig", "cat"], "wall, newcomer, kraken", cards=cards, first=1, choose=never_ask)
     assert benched(match, 0)[:2] == [card, "newcomer"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
 
 import pytest
@@ -9,10 +10,10 @@ import pytest
 from flagfall import challengers
 from flagfall.games.challengers.engine import codes
 from random_matches import Compiled, Interpreted, Setup, setups, strange_cards, with_strict_lists
-from soak import few
+from repetition import few
 
 CHUNK = 250
-TABLES = {"box": challengers.cards, "strange cards": strange_cards}
+TABLES: dict[str, Callable[[], challengers.CardTable]] = {"box": challengers.cards, "strange cards": strange_cards}
 
 
 @pytest.mark.parametrize("seed", few(range(44), 1))

@@ -15,7 +15,7 @@ from bookkeeper import Bookkeeper
 from flagfall.games.challengers.errors import MatchTooLong
 from flagfall.games.challengers.events import match as ev
 from helpers import BOX, events_of, flags, pile_cards, play, revealed
-from soak import examples
+from repetition import examples
 
 CARDS = st.sampled_from([card.id for card in BOX])
 POLICIES = st.sampled_from(["first", "random", "robot", "robot_random", "sensible"])

@@ -42,14 +42,14 @@ def test_a_deck_phase_comes_before_the_first_match() -> None:
 def test_removing_comes_after_picking() -> None:
     t = new(4)
     with pytest.raises(IllegalAction):
-        t.act(0, do.Remove("newcomer"))  # type: ignore[arg-type]
-    t.act(0, do.Pick(offer(t, 0)[0]))  # type: ignore[arg-type]
+        t.act(0, do.Remove("newcomer"))
+    t.act(0, do.Pick(offer(t, 0)[0]))
     with pytest.raises(IllegalAction):
-        t.act(0, do.Remove("newcomer"))  # type: ignore[arg-type]
+        t.act(0, do.Remove("newcomer"))
     t.act(0, do.Done())
-    t.act(0, do.Remove("newcomer"))  # type: ignore[arg-type]
+    t.act(0, do.Remove("newcomer"))
     with pytest.raises(IllegalAction):
-        t.act(0, do.Pick("dog"))  # type: ignore[arg-type]
+        t.act(0, do.Pick("dog"))
     kinds = [type(event).__name__ for event in t.events]
     assert kinds.index("CardPicked") < kinds.index("PicksEnded") < kinds.index("CardRemoved")
 
@@ -67,7 +67,7 @@ def test_deck_phases_are_simultaneous_and_private() -> None:
         assert deck(one, p) == deck(two, p)
         assert offer(one, p) == offer(two, p)
     for p in range(4):
-        view = one.view(p)  # type: ignore[arg-type]
+        view = one.view(p)
         assert view.own is not None
         assert list(view.own.offer) == offer(one, p)
         others = [other for q, other in enumerate(view.players) if q != p]
@@ -101,8 +101,8 @@ def test_one_decision_never_shifts_the_chance_of_another_park() -> None:
             for p in range(8):
                 t.act(p, do.Done())
             if not keep:
-                t.act(0, do.Remove("newcomer"))  # type: ignore[arg-type]
-                t.act(0, do.Remove("champion_starter"))  # type: ignore[arg-type]
+                t.act(0, do.Remove("newcomer"))
+                t.act(0, do.Remove("champion_starter"))
             for p in range(8):
                 if p in t.actors():
                     t.act(p, do.Done())
@@ -161,7 +161,7 @@ def test_picks_come_from_the_line_of_the_plan() -> None:
 
 def test_refused_actions_leave_the_state_untouched() -> None:
     t = new(3, seed=2)
-    before = t.record(), t.view(0), t.legal(0)  # type: ignore[arg-type]
+    before = t.record(), t.view(0), t.legal(0)
     for player, action, error in (
         (0, do.Choose(0), IllegalAction),
         (0, do.Pick("dragon"), IllegalAction),
@@ -171,8 +171,8 @@ def test_refused_actions_leave_the_state_untouched() -> None:
         (-1, do.Done(), NotYourTurn),
     ):
         with pytest.raises(error):
-            t.act(player, action)  # type: ignore[arg-type]
-    assert (t.record(), t.view(0), t.legal(0)) == before  # type: ignore[arg-type]
+            t.act(player, action)
+    assert (t.record(), t.view(0), t.legal(0)) == before
 
 
 def test_another_players_action_is_refused_in_a_match() -> None:

@@ -38,7 +38,7 @@ def act(t: challengers.Tournament, player: int, *actions: do.Action) -> None:
 
 def pick(t: challengers.Tournament, player: int, card: str | None = None) -> str:
     card = card or offer(t, player)[0]
-    t.act(player, do.Pick(card))  # type: ignore[arg-type]
+    t.act(player, do.Pick(card))
     return card
 
 
@@ -81,7 +81,7 @@ def test_all_five_cards_come_from_one_level() -> None:
     act(t, 1, do.TakeLevel("B"))
     pick(t, 1)
     pick(t, 1)
-    assert t.view(1).players[1].step == "removing"  # type: ignore[arg-type]
+    assert t.view(1).players[1].step == "removing"
 
 
 @pytest.mark.rule("CH-DECK-06")
@@ -214,11 +214,11 @@ def test_a_short_pile_is_refilled_from_its_discards() -> None:
     assert offer(poor, 0) == ["mime", "mascot"]
     pick(poor, 0)
     pick(poor, 0)
-    assert poor.view(0).players[0].step == "removing"  # type: ignore[arg-type]
+    assert poor.view(0).players[0].step == "removing"
     none = new(2, plan_rows=TWO_LEVELS)
     set_pile(none, "B", [])
     act(none, 0, do.TakeLevel("B"))
-    assert none.view(0).players[0].step == "removing", "nothing to pick from"  # type: ignore[arg-type]
+    assert none.view(0).players[0].step == "removing", "nothing to pick from"
 
 
 @pytest.mark.rule("CH-DECK-19", "CH-DECK-21")
@@ -228,7 +228,7 @@ def test_any_number_of_cards_may_go_and_starters_go_for_good() -> None:
     taken = pick(t, 0)
     box = t.state.box[:]
     for card in deck(t, 0):
-        act(t, 0, do.Remove(card))  # type: ignore[arg-type]
+        act(t, 0, do.Remove(card))
     assert deck(t, 0) == []
     assert taken in discards(t, "A")
     newcomer = challengers.cards().index("newcomer")
@@ -243,7 +243,7 @@ def test_any_number_of_cards_may_go_and_starters_go_for_good() -> None:
 def test_a_removed_card_goes_to_the_discards_of_its_own_level() -> None:
     t = new(2, plan_rows=({"B": 2}, *plans().rounds[1:]))
     set_deck(t, 0, ["pig", "dragon", "newcomer"])
-    act(t, 0, do.Done(), do.Remove("pig"), do.Remove("dragon"))  # type: ignore[arg-type]
+    act(t, 0, do.Done(), do.Remove("pig"), do.Remove("dragon"))
     assert "pig" in discards(t, "A")
     assert discards(t, "C") == ["dragon"]
 
@@ -263,13 +263,13 @@ def test_nothing_has_to_be_removed() -> None:
     taken = pick(t, 0)
     act(t, 0, do.Done(), do.Done())
     assert Counter(deck(t, 0)) == Counter([*plans().starter, taken])
-    assert t.view(0).players[0].step == "ready"  # type: ignore[arg-type]
+    assert t.view(0).players[0].step == "ready"
 
 
 @pytest.mark.rule("CH-DECK-24")
 def test_the_owner_sees_the_deck_but_never_an_order() -> None:
     t = new(2, seed=4)
-    own = t.view(0).own  # type: ignore[arg-type]
+    own = t.view(0).own
     assert own is not None
     assert sorted(own.deck) == sorted(plans().starter)
     assert list(own.deck) == sorted(own.deck)
@@ -277,7 +277,7 @@ def test_the_owner_sees_the_deck_but_never_an_order() -> None:
         t = new(2, seed=seed)
         while t.state.round < 6 and t.outcome is None:
             if t.state.phase != DECK_PHASE:
-                seen = t.view(0)  # type: ignore[arg-type]
+                seen = t.view(0)
                 assert seen.own is not None
                 assert list(seen.own.deck) == sorted(seen.own.deck)
                 assert isinstance(seen.parks[0].sides[0].deck, int)
@@ -343,7 +343,7 @@ def test_removing_the_card_does_not_undo_its_effect() -> None:
     t = new(2, plan_rows=({"B": 2}, *plans().rounds[1:]))
     set_offer(t, 0, ["clones", "dog", "dog", "horse", "lion"])
     pick(t, 0, "clones")
-    act(t, 0, do.Done(), do.Remove("clones"))  # type: ignore[arg-type]
+    act(t, 0, do.Done(), do.Remove("clones"))
     assert t.state.players[0].fans == 1
 
 
@@ -354,8 +354,8 @@ def test_fans_come_from_the_supply_and_are_public() -> None:
     pick(t, 0, "clones")
     pick(t, 0, "clones")
     assert t.state.stock.fans == 0
-    assert t.view(1).players[0].fans == 1, "of a limited supply, what is left"  # type: ignore[arg-type]
-    assert t.view(1).counts.supply == 0  # type: ignore[arg-type]
+    assert t.view(1).players[0].fans == 1, "of a limited supply, what is left"
+    assert t.view(1).counts.supply == 0
 
 
 def test_071_a_shapeshifter_picked_last_still_gives_a_pick() -> None:
@@ -364,24 +364,24 @@ def test_071_a_shapeshifter_picked_last_still_gives_a_pick() -> None:
     pick(t, 0, "pig")
     pick(t, 0, "shapeshifter")
     assert do.Decline() in t.legal(0)
-    act(t, 0, do.Pay("newcomer"))  # type: ignore[arg-type]
+    act(t, 0, do.Pay("newcomer"))
     pick(t, 0, "cat")
     assert Counter(deck(t, 0))["newcomer"] == 2
-    assert t.view(0).players[0].step == "removing"  # type: ignore[arg-type]
+    assert t.view(0).players[0].step == "removing"
 
 
 def test_071_without_an_offer_nothing_is_asked() -> None:
     t = new(2)
     set_offer(t, 0, ["shapeshifter"])
     pick(t, 0, "shapeshifter")
-    assert t.view(0).players[0].step == "removing"  # type: ignore[arg-type]
+    assert t.view(0).players[0].step == "removing"
 
 
 def test_072_a_shapeshifter_may_pay_with_itself() -> None:
     t = new(2)
     set_offer(t, 0, ["shapeshifter", "pig", "cat"])
     pick(t, 0, "shapeshifter")
-    act(t, 0, do.Pay("shapeshifter"))  # type: ignore[arg-type]
+    act(t, 0, do.Pay("shapeshifter"))
     assert "shapeshifter" not in deck(t, 0)
     assert "shapeshifter" in discards(t, "A")
     assert [action for action in t.legal(0) if isinstance(action, do.Pick)]
@@ -397,10 +397,10 @@ def test_072_the_geek_needs_two_outer_space_cards_and_no_less() -> None:
     set_deck(rich, 0, ["cow", "newcomer"])
     set_offer(rich, 0, ["scifi_geek", "dragon", "kraken"])
     pick(rich, 0, "scifi_geek")
-    assert rich.legal(0) == [do.Pay("cow"), do.Pay("scifi_geek"), do.Decline()]  # type: ignore[arg-type]
-    act(rich, 0, do.Pay("cow"))  # type: ignore[arg-type]
-    assert rich.legal(0) == [do.Pay("scifi_geek")], "no partial payment"  # type: ignore[arg-type]
-    act(rich, 0, do.Pay("scifi_geek"))  # type: ignore[arg-type]
+    assert rich.legal(0) == [do.Pay("cow"), do.Pay("scifi_geek"), do.Decline()]
+    act(rich, 0, do.Pay("cow"))
+    assert rich.legal(0) == [do.Pay("scifi_geek")], "no partial payment"
+    act(rich, 0, do.Pay("scifi_geek"))
     pick(rich, 0, "dragon")
     pick(rich, 0, "kraken")
 
@@ -409,9 +409,9 @@ def test_073_extra_picks_chain() -> None:
     t = new(2, plan_rows=({"A": 1}, *plans().rounds[1:]))
     set_offer(t, 0, ["shapeshifter", "shapeshifter", "pig"])
     pick(t, 0, "shapeshifter")
-    act(t, 0, do.Pay("newcomer"))  # type: ignore[arg-type]
+    act(t, 0, do.Pay("newcomer"))
     pick(t, 0, "shapeshifter")
-    act(t, 0, do.Pay("newcomer"))  # type: ignore[arg-type]
+    act(t, 0, do.Pay("newcomer"))
     pick(t, 0, "pig")
     assert Counter(deck(t, 0)) == Counter(
         {"newcomer": 1, "talent_starter": 1, "dog_starter": 1, "champion_starter": 1, "shapeshifter": 2, "pig": 1}
@@ -422,7 +422,7 @@ def test_074_a_starter_paid_goes_to_the_box() -> None:
     t = new(2)
     set_offer(t, 0, ["shapeshifter", "pig"])
     pick(t, 0, "shapeshifter")
-    act(t, 0, do.Pay("champion_starter"))  # type: ignore[arg-type]
+    act(t, 0, do.Pay("champion_starter"))
     assert "champion_starter" not in [card for level in "ABC" for card in discards(t, level)]
 
 
@@ -433,4 +433,4 @@ def test_declining_costs_nothing() -> None:
     act(t, 0, do.Decline())
     pick(t, 0, "pig")
     assert len(deck(t, 0)) == 8
-    assert t.view(0).players[0].step == "removing"  # type: ignore[arg-type]
+    assert t.view(0).players[0].step == "removing"

@@ -30,17 +30,17 @@ def picking(cards: challengers.CardTable, card: str, players: int = 2, **options
 
 def pick(t: challengers.Tournament, card: str) -> list[ev.Event]:
     """Player 0 picks; every viewer's view is what the events made of it."""
-    return act(t, do.Pick(card))  # type: ignore[arg-type]
+    return act(t, do.Pick(card))
 
 
 def act(t: challengers.Tournament, action: do.Action) -> list[ev.Event]:
     viewers = range(t.config.players)
-    before, told = [t.view(p) for p in viewers], len(t.events)  # type: ignore[arg-type]
+    before, told = [t.view(p) for p in viewers], len(t.events)
     t.act(0, action)
     events = t.events[told:]
     for p in viewers:
-        seen = [e for e in (t.game.redact(event, p) for event in events) if e is not None]  # type: ignore[arg-type]
-        assert fold(before[p], seen) == t.view(p)  # type: ignore[arg-type]
+        seen = [e for e in (t.game.redact(event, p) for event in events) if e is not None]
+        assert fold(before[p], seen) == t.view(p)
     return events
 
 
@@ -112,15 +112,15 @@ def test_two_extra_picks_ask_one_after_the_other(invent) -> None:
     set_deck(t, 0, ["newcomer", "newcomer", "newcomer", "parrot"])
     asked = [e for e in pick(t, "agent") if isinstance(e, ev.PaymentAsked)]
     assert [(e.card, e.cost, e.effect) for e in asked] == [("agent", 1, 0)], "one question at a time"
-    assert t.legal(0) == [do.Pay("parrot"), do.Decline()]  # type: ignore[arg-type]
-    asked = [e for e in act(t, do.Pay("parrot")) if isinstance(e, ev.PaymentAsked)]  # type: ignore[arg-type]
+    assert t.legal(0) == [do.Pay("parrot"), do.Decline()]
+    asked = [e for e in act(t, do.Pay("parrot")) if isinstance(e, ev.PaymentAsked)]
     assert [(e.cost, e.effect) for e in asked] == [(2, 1)]
-    assert t.legal(0) == [do.Pay("newcomer"), do.Decline()]  # type: ignore[arg-type]
-    act(t, do.Pay("newcomer"))  # type: ignore[arg-type]
-    assert t.legal(0) == [do.Pay("newcomer")], "no partial payment"  # type: ignore[arg-type]
-    act(t, do.Pay("newcomer"))  # type: ignore[arg-type]
-    assert t.view(0).players[0].picks == 2  # type: ignore[arg-type]
-    assert t.view(0).players[0].step == "picking"  # type: ignore[arg-type]
+    assert t.legal(0) == [do.Pay("newcomer"), do.Decline()]
+    act(t, do.Pay("newcomer"))
+    assert t.legal(0) == [do.Pay("newcomer")], "no partial payment"
+    act(t, do.Pay("newcomer"))
+    assert t.view(0).players[0].picks == 2
+    assert t.view(0).players[0].step == "picking"
 
 
 def test_declining_the_first_extra_pick_leaves_the_second(invent) -> None:
@@ -129,9 +129,9 @@ def test_declining_the_first_extra_pick_leaves_the_second(invent) -> None:
     set_deck(t, 0, ["newcomer", "newcomer", "newcomer", "parrot"])
     pick(t, "agent")
     act(t, do.Decline())
-    assert t.legal(0) == [do.Pay("newcomer"), do.Decline()]  # type: ignore[arg-type]
+    assert t.legal(0) == [do.Pay("newcomer"), do.Decline()]
     act(t, do.Decline())
-    assert t.view(0).players[0].step == "removing", "both declined, no pick is left"  # type: ignore[arg-type]
+    assert t.view(0).players[0].step == "removing", "both declined, no pick is left"
 
 
 def test_what_cannot_be_paid_is_not_asked_for(invent) -> None:
@@ -145,7 +145,7 @@ def test_effects_of_one_pick_come_in_the_order_of_the_card(invent) -> None:
     t = picking(invent(agent=SPACE | {"effects": both}), "agent")
     set_deck(t, 0, ["newcomer", "newcomer"])
     assert fans(pick(t, "agent")) == []
-    assert fans(act(t, do.Pay("newcomer"))) == [(0, 2)], "counted after the payment"  # type: ignore[arg-type]
+    assert fans(act(t, do.Pay("newcomer"))) == [(0, 2)], "counted after the payment"
 
 
 def test_samples_ask_for_the_payment_that_is_asked_for(invent) -> None:
@@ -161,7 +161,7 @@ def test_samples_ask_for_the_payment_that_is_asked_for(invent) -> None:
             break
         p = source.choice(t.actors())
         if t.view(p).players[p].step == "paying":
-            asked.add(t.view(p).own.effect)  # type: ignore[union-attr]
+            asked.add(t.view(p).own.effect)
             drawn = t.game.sample(t.view(p), stream(source.randrange(99), BOT))
             assert t.game.view(drawn, p) == t.view(p)
             assert t.game.legal(drawn, p) == t.legal(p)

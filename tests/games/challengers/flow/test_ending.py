@@ -34,7 +34,7 @@ def test_tokens_and_trophies_add_up() -> None:
     game = new(4, seed=2)
     to_final(game)
     for viewer in range(4):
-        for player in game.view(viewer).players:  # type: ignore[arg-type]
+        for player in game.view(viewer).players:
             assert all(trophy.fans is not None for trophy in player.trophies), "all trophies are open now"
     counted = events_of(game, ev.ScoresCounted)[0]
     assert list(counted.scores) == [score(player) for player in game.state.players]
@@ -87,8 +87,8 @@ def test_finalists_draw_nothing_but_may_remove() -> None:
     with pytest.raises(NotYourTurn):
         t.act(outsider, do.Done())
     size, box = len(deck(t, a)), sum(t.state.box)
-    t.act(a, do.Remove("newcomer"))  # type: ignore[arg-type]
-    t.act(a, do.Remove("newcomer"))  # type: ignore[arg-type]
+    t.act(a, do.Remove("newcomer"))
+    t.act(a, do.Remove("newcomer"))
     assert len(deck(t, a)) == size - 2
     assert sum(t.state.box) == box + 2, "starters go to the box, as in any deck phase"
     assert all(card != "newcomer" for level in "ABC" for card in discards(t, level))
@@ -145,10 +145,10 @@ def test_the_robot_is_never_a_finalist() -> None:
 @pytest.mark.rule("CH-FINAL-14")
 def test_the_ranking_lists_everybody() -> None:
     t = with_scores([(1, []), (9, []), (5, []), (7, [])])
-    t.state.finalists = (1, 3)  # type: ignore[assignment]
-    outcome = final_outcome(t.state, 3)  # type: ignore[arg-type]
+    t.state.finalists = (1, 3)
+    outcome = final_outcome(t.state, 3)
     assert outcome.ranking == ((3,), (1,), (2,), (0,))
-    assert [outcome.place(p) for p in range(4)] == [4, 2, 3, 1]  # type: ignore[arg-type]
+    assert [outcome.place(p) for p in range(4)] == [4, 2, 3, 1]
 
 
 @pytest.mark.rule("CH-2P-01", "CH-2P-02", "CH-2P-10")
@@ -195,7 +195,7 @@ def test_with_two_players_won_trophies_are_open() -> None:
     t = new(2, seed=3)
     play_round(t)
     owner = events_of(t, ev.TrophyWon)[0].player
-    assert t.view(1 - owner).players[owner].trophies[0].fans is not None  # type: ignore[arg-type]
+    assert t.view(1 - owner).players[owner].trophies[0].fans is not None
 
 
 @pytest.mark.rule("CH-2P-07")
@@ -222,7 +222,7 @@ def test_alone_the_robot_keeps_what_it_wins() -> None:
     won = events_of(t, ev.TrophyWon)[0]
     assert (won.player, won.is_boxed) == (1, False)
     assert t.state.players[1].trophies == 1
-    assert t.view(0).players[1].trophies[0].fans is not None, "open in solo play"  # type: ignore[arg-type]
+    assert t.view(0).players[1].trophies[0].fans is not None, "open in solo play"
     set_deck(t, 0, ["newcomer"])
     play_round(t)
     assert events_of(t, ev.DecksShuffled)[1].first == 1, "its trophy makes it begin"

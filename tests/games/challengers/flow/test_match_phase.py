@@ -35,12 +35,12 @@ def begins(seed: int, mine: list[int], theirs: list[int], number: int = 5) -> tu
     t = new(2, seed=seed)
     set_trophies(t, 0, [(round_, 1) for round_ in mine])
     set_trophies(t, 1, [(round_, 100) for round_ in theirs])
-    return who_begins(t.state, 0, (0, 1), number)  # type: ignore[arg-type]
+    return who_begins(t.state, 0, (0, 1), number)
 
 
 @pytest.mark.rule("CH-MATCH-04")
 def test_round_one_is_tossed_for() -> None:
-    firsts = Counter()
+    firsts: Counter[int] = Counter()
     for seed in range(200):
         t = new(2, seed=seed)
         skip_decks(t)
@@ -113,9 +113,9 @@ def test_trophy_values_are_secret_with_three_and_more(players: int) -> None:
     owner, fans = event.player, event.fans
     for viewer in range(players):
         expected = fans if players < 3 or viewer == owner else None
-        trophy = t.view(viewer).players[owner].trophies[0]  # type: ignore[arg-type]
+        trophy = t.view(viewer).players[owner].trophies[0]
         assert (trophy.round, trophy.fans) == (1, expected)
-        told = t.game.redact(event, viewer)  # type: ignore[arg-type]
+        told = t.game.redact(event, viewer)
         assert isinstance(told, ev.TrophyWon)
         assert told.fans == expected
     assert t.view(SPECTATOR).players[owner].trophies[0].fans == (fans if players < 3 else None)
@@ -192,7 +192,7 @@ def test_bonuses_and_benches_end_with_the_match() -> None:
     assert [(e.card, e.power) for e in flags] == [("hermit", 4)], "2 and its bonus of 2, counted anew"
     begun = next(e for e in t.events if isinstance(e, ev.DecksShuffled))
     assert begun.park == 0
-    assert t.view(0).parks == (), "the park is clear in the next deck phase"  # type: ignore[arg-type]
+    assert t.view(0).parks == (), "the park is clear in the next deck phase"
 
 
 @pytest.mark.rule("CH-MATCH-02")

@@ -71,7 +71,7 @@ def test_the_robot_shuffles_for_every_match() -> None:
 
 @pytest.mark.rule("CH-ROBOT-07")
 def test_the_robot_can_run_out_of_seats() -> None:
-    reasons = Counter()
+    reasons: Counter[tuple[int, str]] = Counter()
     for seed in range(60):
         t = new(1, seed=seed)
         set_deck(t, 0, [card for card in ("pig", "cat", "spider", "parrot", "cow", "pony") for _ in range(3)])

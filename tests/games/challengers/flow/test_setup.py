@@ -20,7 +20,7 @@ SIX = ("castle", "film_studio", "funfair", "haunted_house", "outer_space", "ship
 
 
 def before_round_one(players: int, seed: int = 1, **options: object):
-    return set_up(Config(players=players, **options), seed, challengers.cards())  # type: ignore[arg-type]
+    return set_up(Config(players=players, **options), seed, challengers.cards())
 
 
 @pytest.mark.rule("CH-SETUP-01")
@@ -77,7 +77,7 @@ def test_everybody_gets_a_plan_of_the_right_bracket() -> None:
 @pytest.mark.parametrize("players", SIZES)
 def test_the_first_line_says_where_everybody_begins(players: int) -> None:
     t = new(players)
-    for p, view in enumerate(t.view(0).players):  # type: ignore[arg-type]
+    for p, view in enumerate(t.view(0).players):
         assert view.park == t.state.fixed.schedule[t.state.fixed.seats[p]][0]
 
 
@@ -120,11 +120,11 @@ def test_a_table_may_bring_its_own_schedule() -> None:
 @pytest.mark.rule("CH-SETUP-10", "CH-SETUP-21")
 def test_nobody_holds_the_flag_before_a_match() -> None:
     t = new(4)
-    assert t.view(0).parks == ()  # type: ignore[arg-type]
+    assert t.view(0).parks == ()
     match = t.state.fixed and codes.NOBODY
     from flagfall.games.challengers.flow.match_phase import new_arena_match
 
-    fresh = new_arena_match(t.state, (0, 1), 0)  # type: ignore[arg-type]
+    fresh = new_arena_match(t.state, (0, 1), 0)
     assert fresh.holder == match
     assert all(side.exhaust_n == 0 for side in fresh.side)
 

@@ -174,7 +174,7 @@ def test_an_opponent_without_cards_cannot_attack_and_loses(play):
 
 @pytest.mark.rule("CH-MATCH-04")
 def test_without_a_given_beginner_the_toss_is_fair():
-    begun = Counter(play("newcomer", "newcomer", first=None, seed=seed).first for seed in range(2000))
+    begun: Counter[int] = Counter(play("newcomer", "newcomer", first=None, seed=seed).first for seed in range(2000))
     assert abs(begun[0] - 1000) < 4 * 22.4  # four standard deviations
 
 

@@ -18,7 +18,7 @@ from flagfall.games.ctb.errors import BadPosition
 from flagfall.games.ctb.notation.position import position_of
 from games.ctb import slow
 from games.ctb.world import place_all, rules, world
-from soak import examples, few
+from repetition import examples, few
 
 FOLDER = Path(__file__).parents[3] / "perft" / "ctb"
 FILES = sorted(FOLDER.glob("*.perft"))

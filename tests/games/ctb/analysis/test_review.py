@@ -11,7 +11,7 @@ from flagfall.games.ctb.analysis.review import Review, review
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.search.chance import chance_of
 from flagfall.games.ctb.search.tree import WIN
-from soak import few
+from repetition import few
 
 FEW = 300  # positions a move: enough for what these games show
 # Each side's soldier stands beside the other's Base; South is to move.

@@ -62,7 +62,7 @@ def fight(attacker, defender, variant="standard"):
     spare = "R" if variant == "close_combat" else "F"
     men_there = f"{attacker}@d4 {defender.lower()}@d5 {spare}@a1 {spare.lower()}@a8"
     state = do(world(men_there, variant=variant), "d4xd5")
-    left = dict(reversed(man.split("@")) for man in men(state).split())
+    left = {square: piece for piece, _, square in (man.partition("@") for man in men(state).split())}
     return left.get("d4"), left.get("d5")
 
 

@@ -125,7 +125,7 @@ def test_pandemonium_mines_swaps_four_pieces_for_four():
 @pytest.mark.rule("CTB-PMINES-02", "CTB-CUSTOM-03")
 def test_pandemonium_mines_inherits_bombs_and_miners():
     variant = ctb.find_variant("pandemonium_mines")
-    labels = {piece.id: piece.label for piece in variant.pieces}
+    labels: dict[str, str] = {piece.id: piece.label for piece in variant.pieces}
     assert (labels["three"], labels["four"]) == ("Bomb", "Miner")
     assert combat_table(variant)["four", "three"] == "defender"
     assert combat_table(variant)["five", "three"] == "attacker"

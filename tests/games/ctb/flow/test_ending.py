@@ -342,7 +342,9 @@ def test_a_base_shut_in_by_bombs_is_safe_from_an_enemy_without_miners():
             # South only shuffles its Five, as far from the fight as it can be.
             quiet = [text for text in found if "x" not in text] if state.field.side == 0 else found
             state = do(state, rng.choice(quiet or found))
-        endings.add(result(state)[1])
+        ended = result(state)
+        assert ended is not None
+        endings.add(ended[1])
         assert "B@a1" in men(state)
     assert endings <= {"quiet_limit", "no_moves"}
 

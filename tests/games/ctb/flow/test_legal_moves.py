@@ -11,7 +11,7 @@ from flagfall.games.ctb.errors import BadVariant, IllegalMove
 from flagfall.games.ctb.flow.legal_moves import is_legal, to_code
 from flagfall.games.ctb.game import CTB
 from games.ctb.world import actions, do, rules, step, strikes, targets, world
-from soak import few
+from repetition import few
 
 pytestmark = pytest.mark.usefixtures("both_engines")
 
@@ -176,6 +176,7 @@ def test_actions_come_by_square_and_then_by_target():
     assert actions(state) == ["a1b1", "a1a2", "b2b1", "b2a2", "b2c2", "b2d2", "b2xb3"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "variant",
     few(

@@ -14,7 +14,7 @@ from flagfall.games.ctb.actions import (
 )
 from flagfall.games.ctb.errors import BadNotation
 from games.ctb.world import play_randomly, rules
-from soak import examples, few
+from repetition import examples, few
 
 HIDDEN = rules(setup={"visibility": "hidden"})
 

@@ -20,7 +20,7 @@ from flagfall.games.ctb.flow.setup import state_from
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.position import position_of, position_seen
 from games.ctb.world import VIEWERS, place_all, rules, world
-from soak import examples
+from repetition import examples
 
 STANDARD = find_variant("standard")
 LARGE = rules(board={"rows": 26, "cols": 26, "home_rows": 13, "blocked": ["c14", "z1"]}, setup={"placement": "secret"})

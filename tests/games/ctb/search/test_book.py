@@ -53,7 +53,7 @@ def test_engines_place_by_the_book_and_not_always_alike(name: str) -> None:
         for side in (0, 1)
     ]
     for seed in range(4):
-        view = CTB.view(placed(Config(variant=name), seed).state, 0)  # type: ignore[arg-type]
+        view = CTB.view(placed(Config(variant=name), seed).state, 0)
         for player in (0, 1):
             army = {man.square: man.piece for man in view.men if man.player == player}
             assert army in forms[0 if player == view.south else 1]

@@ -56,6 +56,7 @@ def scene(folder: Path, work: Callable[[Live], Any], **settings: Any) -> None:
     asyncio.run(whole())
 
 
+@pytest.mark.slow
 def test_a_swiss_cup_with_a_late_entry_and_a_drop_out_comes_to_its_end_by_itself(tmp_path: Path) -> None:
     async def work(live: Live) -> None:
         people, cup = await opened(live, "Ada Ben Cem Dan Eve", **SWISS)
@@ -86,6 +87,7 @@ def test_a_swiss_cup_with_a_late_entry_and_a_drop_out_comes_to_its_end_by_itself
     scene(tmp_path, work)
 
 
+@pytest.mark.slow
 def test_larger_tables_are_seated_anew_and_bots_fill_them_up(tmp_path: Path) -> None:
     async def work(live: Live) -> None:
         ada, ben = await live.come("Ada", "Ben")
@@ -217,6 +219,7 @@ def people_of(live: Live, tokens: list[tuple[str, str, str]], user: str) -> Pers
     return Person(live.base, client, {"user": {"id": user, "name": name}, "token": token})
 
 
+@pytest.mark.slow
 def test_of_two_processes_each_step_of_a_cup_is_done_by_one(tmp_path: Path, database: str) -> None:
     async def work() -> None:
         async with serving(tmp_path, database=database) as one, serving(tmp_path, database=database) as other:
@@ -252,7 +255,7 @@ def test_whoever_watches_a_cup_hears_of_every_change(server) -> None:
         event = cups.watch(cup)
         for _ in range(2):
             await cups.change(cup, lambda one: one.model_copy(update={"host_name": f"{one.host_name}!"}))
-            await asyncio.wait_for(event.wait(), 5)
+            await asyncio.wait_for(event.wait(), 60)
             event.clear()
             heard.append((await cups.find(cup)).revision)
         cups.unwatch(cup, event)
@@ -262,6 +265,7 @@ def test_whoever_watches_a_cup_hears_of_every_change(server) -> None:
     assert refusal(ada.ask("GET", "/cups/none/stream")) == (404, "no_such_cup")
 
 
+@pytest.mark.slow
 def test_a_duplicate_stage_stays_closed_until_its_last_table_is_over(tmp_path: Path) -> None:
     async def work(live: Live) -> None:
         people, cup = await opened(live, "Ada Ben", **{**TABLES, "is_duplicate": True, "stages": 1})

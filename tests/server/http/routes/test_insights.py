@@ -12,7 +12,7 @@ import pytest
 from flagfall import ctb
 from flagfall.bots import make_bot
 from flagfall.bots.base import sight_of
-from flagfall.core.ids import PlayerIx
+from flagfall.core.ids import PlayerIx, Seed
 from flagfall.games.challengers.actions import Pick
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import CHALLENGERS
@@ -77,7 +77,7 @@ def test_what_happens_later_is_added_to_what_was_known():
     assert longer.record().actions[: len(table.entries)] == table.record().actions
     assert asked(longer, "0", "1-0") == before
     assert asked(table, "0", "1-0") == before  # and back again
-    record = replace(longer.record(), chance=4)
+    record = replace(longer.record(), chance=Seed(4))
     assert answer(Question(record, "odds", "0", "9-9", 0.1)).code is not None
 
 
@@ -120,6 +120,7 @@ def opened(server, **settings):
     return path, ada, ben
 
 
+@pytest.mark.slow
 def test_players_are_shown_what_they_can_know(server) -> None:
     path, ada, ben = opened(server)
     mine = ada.get(f"{path}/odds?precision=0.15")
@@ -204,6 +205,7 @@ def test_a_review_names_what_was_better():
     assert found["chances"] == [1.0, 0.0, 0.0]
 
 
+@pytest.mark.slow
 def test_somebody_who_leaves_takes_no_answer_away() -> None:
     async def ask() -> None:
         analyst = Analyst()

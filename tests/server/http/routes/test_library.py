@@ -9,6 +9,7 @@ import pytest
 
 from flagfall.bots import all_bots
 from flagfall.core.codec import decode
+from flagfall.core.ids import Seed
 from flagfall.games import find_game, game_ids
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.ctb.definitions.load import VARIANTS
@@ -84,7 +85,7 @@ def test_every_option_of_a_switch_makes_a_table(nobody, server) -> None:
         for option in switch["options"]:
             rules = {"extends": "standard", section: {name: option}}
             config = decode(game.types.config, {"variant": "own", "rules": rules}, "config")
-            assert game.players(game.setup(config, 1)) == 2
+            assert game.players(game.setup(config, Seed(1))) == 2
 
 
 def test_every_bot_is_there_and_each_game_has_a_usual_one(nobody) -> None:

@@ -40,7 +40,7 @@ def play(server: Running, path: str, moves: int, is_to_the_end: bool = False) ->
         action = next(a for a in table.game.legal(table.state, player) if isinstance(a, wanted or object))
         before = len(table.entries)
         room.playing.submit(Submission(PlayerIx(player), action))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while len(table.entries) == before:
                 await asyncio.sleep(0)
 
@@ -50,7 +50,7 @@ def play(server: Running, path: str, moves: int, is_to_the_end: bool = False) ->
             await act(room, None)
         if is_to_the_end:
             await act(room, Resign)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 while room.row.status != "over":
                     await asyncio.sleep(0)
 
@@ -143,7 +143,12 @@ def test_a_finished_game_is_played_once_to_be_told(tmp_path: Path, monkeypatch: 
         play(before, path, 3, is_to_the_end=True)
     begun: list[tuple[object, ...]] = []
     setup = CaptureTheBase.setup
-    monkeypatch.setattr(CaptureTheBase, "setup", lambda *args: begun.append(args) or setup(*args))
+
+    def begin(*args: Any) -> Any:
+        begun.append(args)
+        return setup(*args)
+
+    monkeypatch.setattr(CaptureTheBase, "setup", begin)
     with Running(tmp_path) as server:
         history = Guest(server).get(f"{path}/events", params={"viewer": "all", "telling": "true"})
         row = server.do(server.services.store.table, path.rpartition("/")[2])

@@ -78,6 +78,7 @@ def test_what_cannot_be_looked_at_is_said_with_a_code(question: dict[str, object
     assert found.message
 
 
+@pytest.mark.slow
 def test_visitors_ask_without_an_account(server) -> None:
     guest = Guest(server)
     assert guest.post(PATH, {"text": OPEN_GOAL})["lines"][0]["moves"][0]["text"] == "e7xe8"

@@ -20,7 +20,7 @@ class Listener:
 
     async def event(self) -> tuple[str, Any]:
         """The next event; comments and settings are passed over."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while True:
                 while not self._heard:
                     self._heard = (await anext(self._lines)).split("\n\n")[:-1]
@@ -34,7 +34,7 @@ class Listener:
 
     def rest(self) -> list[str]:
         async def read() -> list[str]:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(60):
                 return [text async for text in self._lines]
 
         return self.server.do(read)
@@ -76,7 +76,7 @@ def test_a_quiet_stream_shows_that_it_is_alive_and_ends_with_the_server(serve, m
     listener = Listener(server)
 
     async def heartbeat() -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not (await anext(listener._lines)).startswith(":"):
                 pass
 

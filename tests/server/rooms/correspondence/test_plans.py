@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+from flagfall.core.ids import PlayerIx
 from flagfall.server.rooms.room import Room
 from server.clients import Person, Player
 from server.live import Live, pick, serving
@@ -57,7 +58,7 @@ def test_two_formations_are_placed_while_nobody_is_there(tmp_path: Path) -> None
             assert info["plan"] is None or info["plan"]["places"]
         room = await live.services.rooms.get(table)
         assert room.playing is not None
-        while room.playing.table.game.view(room.playing.table.state, 0).left != (0, 0):
+        while room.playing.table.game.view(room.playing.table.state, PlayerIx(0)).left != (0, 0):
             await asyncio.sleep(0.01)
         assert placed_by(room, 0) >= 17
         assert (await ada.get(f"/tables/{table}"))["plan"] is None, "it is done"
@@ -130,12 +131,12 @@ def test_wishes_take_the_first_card_that_is_offered_and_wait_where_they_say_noth
         table, ada, _ = await duel(live, "challengers", config={"players": 2})
         room = await live.services.rooms.get(table)
         assert room.playing is not None
-        own = room.playing.game.view(room.playing.table.state, 0).own
+        own = room.playing.game.view(room.playing.table.state, PlayerIx(0)).own
         offer = list(own.offer)
         unseen = next(card for card in ("dog", "cow", "rat", "cat", "tiger") if card not in offer) if offer else "dog"
         wishes = {"cards": [unseen, offer[1], offer[0]], "level": None, "redraw": False, "ready": True}
         await ada.post(f"/tables/{table}/plan", plan=wishes)
-        while room.playing.game.view(room.playing.table.state, 0).players[0].step not in ("ready", "picking"):
+        while room.playing.game.view(room.playing.table.state, PlayerIx(0)).players[0].step not in ("ready", "picking"):
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.1)
         taken = [e.action["card"] for e in room.playing.table.entries if e.player == 0 and e.action["kind"] == "pick"]

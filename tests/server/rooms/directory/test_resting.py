@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from flagfall.server.rooms.directory import resting, tidying
 from server.clients import Person, Player
 from server.live import Live, serving
@@ -51,12 +53,11 @@ async def rested(live: Live, table: str) -> Any:
     """The room, once its game is put away."""
     rooms = live.services.rooms
     room = next(room for room in rooms if room.row.id == table)
-    for _ in range(500):
-        await rooms.tidying.tidy(idle=0)
-        if room.playing is None:
-            return room
-        await asyncio.sleep(0.01)
-    raise AssertionError("it was never put away")
+    async with asyncio.timeout(60):
+        while room.playing is not None:
+            await rooms.tidying.tidy(idle=0)
+            await asyncio.sleep(0.01)
+    return room
 
 
 def test_a_game_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -153,6 +154,7 @@ def test_time_runs_on_while_a_game_is_put_away(tmp_path: Path) -> None:
     on_a_server(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_clock_that_runs_out_wakes_its_game(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(resting, "SOON_SECONDS", 0)
     monkeypatch.setattr(tidying, "EARLY", 0)
@@ -160,13 +162,14 @@ def test_a_clock_that_runs_out_wakes_its_game(tmp_path: Path, monkeypatch) -> No
     async def scene(live: Live) -> None:
         table, (anna, _) = await duel(live, clock={"kind": "bank", "seconds": 2, "increment": 0}, on_timeout="lose")
         await rested(live, table)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while (await anna.get("/me/tables"))["tables"][0]["status"] != "over":
                 await asyncio.sleep(0.1)
 
     on_a_server(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_forgotten_and_its_memory_free_without_the_collector(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         table, people = await duel(live)
@@ -180,7 +183,7 @@ def test_a_finished_game_is_forgotten_and_its_memory_free_without_the_collector(
         gc.collect()
         gc.disable()
         try:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 while game() is not None:
                     await rooms.tidying.tidy(idle=0)
                     await asyncio.sleep(0.05)
@@ -193,6 +196,7 @@ def test_a_finished_game_is_forgotten_and_its_memory_free_without_the_collector(
     on_a_server(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_after_a_restart_only_what_goes_on_by_itself_is_loaded(tmp_path: Path) -> None:
     async def before(live: Live) -> None:
         people = await live.come(*(f"P{number}" for number in range(6)))
@@ -208,9 +212,17 @@ def test_after_a_restart_only_what_goes_on_by_itself_is_loaded(tmp_path: Path) -
         rooms = live.services.rooms
         assert len(tuple(rooms)) == 4
         loaded = set()
-        for _ in range(100):
+
+        async def look() -> None:
+            nonlocal loaded
             loaded |= {room.row.id for room in rooms if room.playing is not None or room.resting is not None}
             await asyncio.sleep(0.01)
+
+        async with asyncio.timeout(60):
+            while not loaded:
+                await look()
+        for _ in range(30):
+            await look()
         assert len(loaded) == 1  # the one with a bot
 
     on_a_server(tmp_path, before)

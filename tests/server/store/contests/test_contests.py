@@ -69,8 +69,8 @@ def test_the_results_of_a_day_are_ranked_and_a_try_is_begun_once(opened: Opened)
             assert [row.user for row in await store.open_tries(day.day, 9)] == ["eve"]
             results = {"ada": (0, 30, "wlw"), "ben": (1, 9, "wwwl"), "eve": (1, 12, "wwwl")}
             await store.end_try(TryRow(day.day, "ada", "", "t1", 0.0, 4.0, 1, 99, "w"))  # not Ada's table
-            for number, (user, (has_won, points, marks)) in enumerate(results.items()):
-                await store.end_try(TryRow(day.day, user, "", f"t{number}", 0.0, 5.0, has_won, points, marks))
+            for number, (user_id, (has_won, points, marks)) in enumerate(results.items()):
+                await store.end_try(TryRow(day.day, user_id, "", f"t{number}", 0.0, 5.0, has_won, points, marks))
             await store.end_try(TryRow(day.day, "ada", "", "t0", 0.0, 6.0, 1, 99, "w"))  # the first result stays
         async with opened() as store:
             assert [(row.name, row.points) for row in await store.tries(day.day, 9)] == [

@@ -125,7 +125,7 @@ async def _settings(request: Request, user: UserRow) -> NoticeSettings:
         zone=wishes.zone,
         quiet_from=_clock(wishes.quiet_from),
         quiet_to=_clock(wishes.quiet_to),
-        off=list(wishes.off),  # type: ignore[arg-type]
+        off=list(wishes.off),
         webhook=wishes.webhook,
         webhook_secret=wishes.webhook_secret,
         feed=wishes.feed,

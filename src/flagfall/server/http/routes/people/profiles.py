@@ -67,7 +67,7 @@ async def show_person(request: Request, user: Visitor, name: Name) -> ProfileInf
             for one in found.rivals
         ],
         unread=found.unread,
-        ties=[tie.kind for tie in ties if tie.other == person.id],  # type: ignore[misc]
+        ties=[tie.kind for tie in ties if tie.other == person.id],
     )
 
 
@@ -97,7 +97,7 @@ async def report(request: Request, user: Person, name: Name, wanted: ReportReque
 async def my_people(request: Request, user: Person) -> TieList:
     """Whom you follow, block and mute."""
     rows = await services_of(request).store.ties(user.id)
-    return TieList(ties=[TieInfo(user=row.other, name=row.name, kind=row.kind, at=row.at) for row in rows])  # type: ignore[arg-type]
+    return TieList(ties=[TieInfo(user=row.other, name=row.name, kind=row.kind, at=row.at) for row in rows])
 
 
 def _game(game: str, tally: GameTally) -> ProfileGame:
