@@ -8,6 +8,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from types import FunctionType
+from typing import Any
 
 import pytest
 from hypothesis import given
