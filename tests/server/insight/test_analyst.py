@@ -15,7 +15,7 @@ from flagfall.games.challengers.engine import bulk
 from flagfall.server.errors import Unavailable
 from flagfall.server.insight import analyst as asking
 from flagfall.server.insight.analyst import Analyst
-from flagfall.server.insight.errors import Preparing
+from flagfall.server.insight.errors import Preparing, Queued
 from flagfall.server.insight.worker import Inquiry
 from server.guests import refusal
 
@@ -126,3 +126,43 @@ def test_code_of_other_sources_or_of_another_compiler_is_not_called_there(
         monkeypatch.undo()
         machine_code._makers.cache_clear()
         machine_code._fingerprint.cache_clear()
+
+
+def test_whoever_waits_long_is_told_how_long_and_gets_the_answer_later(
+    slow: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slow(think=0.4)
+    monkeypatch.setattr(asking, "PATIENCE", 60.0)
+    monkeypatch.setattr(asking, "TOLD_AFTER", 0.2)
+
+    async def ask() -> None:
+        analyst = Analyst()
+        await analyst._greeted()
+        with pytest.raises(Queued, match="seconds"):
+            await analyst.inquire(INQUIRY)
+        monkeypatch.setattr(asking, "TOLD_AFTER", 60.0)
+        assert (await analyst.inquire(INQUIRY)).body == "1"
+        await analyst.close()
+
+    asyncio.run(ask())
+
+
+def test_questions_of_clients_that_have_left_delay_nobody(slow: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow(think=0.3)
+    monkeypatch.setattr(asking, "PATIENCE", 60.0)
+
+    async def ask() -> None:
+        analyst = Analyst()
+        await analyst._greeted()
+        flood = [
+            asyncio.create_task(analyst.inquire(Inquiry("challengers", "x", {"n": n}), "flood")) for n in range(16)
+        ]
+        await asyncio.sleep(0.05)
+        for task in flood:
+            task.cancel()
+        begun = asyncio.get_running_loop().time()
+        assert (await analyst.inquire(INQUIRY, "honest")).body == "1"
+        assert asyncio.get_running_loop().time() - begun < 16 * 0.3 / 2, "not after all of the flood"
+        await analyst.close()
+
+    asyncio.run(ask())

@@ -1,6 +1,6 @@
 """Asks the process that makes insights; it is started when it is first needed, and again when it fails.
 
-One question at a time, at low priority: whatever is asked here, the tables go on as if nobody had.
+One question at a time, at low priority, in the order of `question_queue.py`: the tables do not notice it.
 """
 
 from __future__ import annotations
@@ -11,13 +11,15 @@ import sys
 from collections import OrderedDict
 from collections.abc import Hashable
 from contextlib import suppress
+from dataclasses import replace
 
 import orjson
 
 from flagfall.core.codec import to_json
 from flagfall.core.jit import has_native
 from flagfall.server.errors import Unavailable
-from flagfall.server.insight.errors import Preparing
+from flagfall.server.insight.errors import Preparing, Queued
+from flagfall.server.insight.question_queue import QuestionQueue, rounded
 from flagfall.server.insight.worker import Answer, Inquiry, Question
 
 COMMAND = (sys.executable, "-m", "flagfall.server.insight.worker")
@@ -29,6 +31,9 @@ PATIENCE = 15.0
 """Seconds that a question waits for a process that is not there yet. Usually it loads its code in two or three; whoever
 asks while it compiles is told so, and asks again."""
 
+TOLD_AFTER = 8.0
+"""Seconds after which a request is told how long its question will take; the question stays in the queue."""
+
 KEPT = 256
 
 PREPARING = "The engine is being compiled, which takes a minute or two once; ask again in a moment."
@@ -37,69 +42,90 @@ log = logging.getLogger("flagfall.insight")
 
 
 class Analyst:
-    """One process, and the answers it gave lately."""
+    """One process, the questions that wait for it, and the answers it gave lately."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
         self._greeting: asyncio.Task[bytes] | None = None
         self._warming: asyncio.subprocess.Process | None = None
         self._starting: asyncio.Task[None] | None = None
+        self._working: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()
-        self._asked: dict[Hashable, asyncio.Task[Answer]] = {}
+        self._queue = QuestionQueue()
         self._answers: OrderedDict[Hashable, Answer] = OrderedDict()
 
     def start_ahead(self) -> None:
-        """Have the process ready before somebody waits for an answer."""
+        """Have the process ready before the first question."""
         self._starting = asyncio.get_running_loop().create_task(self._start())
 
     async def _start(self) -> None:
         async with self._turn:
             await self._started()
 
-    async def ask(self, table: str, question: Question) -> Answer:
-        """An answer; raises Preparing or Unavailable if there is none in time."""
+    async def ask(self, table: str, question: Question, visitor: str = "") -> Answer:
+        """Answer a question about a table; raises Queued, Preparing, TooMany or Unavailable."""
+        question = replace(question, precision=rounded(question.precision))
         key = (table, len(question.record.actions), question.path, question.eyes, question.part, question.precision)
-        return await self._answer(key, question)
+        return await self._answer(key, question, visitor)
 
-    async def inquire(self, inquiry: Inquiry) -> Answer:
-        """The answer of a study; raises the same."""
-        return await self._answer(to_json(inquiry), inquiry)
+    async def inquire(self, inquiry: Inquiry, visitor: str = "") -> Answer:
+        """Answer a study; raises the same."""
+        return await self._answer(to_json(inquiry), inquiry, visitor)
 
-    async def _answer(self, key: Hashable, question: Question | Inquiry) -> Answer:
+    async def _answer(self, key: Hashable, question: Question | Inquiry, visitor: str) -> Answer:
         if key in self._answers:
             self._answers.move_to_end(key)
             return self._answers[key]
-        if key not in self._asked:  # whoever asks the same meanwhile waits for the same answer
-            self._asked[key] = asyncio.get_running_loop().create_task(self._find(key, question))
-            self._asked[key].add_done_callback(lambda _: self._asked.pop(key, None))
-        # Somebody who leaves does not take the answer away from the others, nor from whoever asks next.
-        return await asyncio.shield(self._asked[key])
+        waiting = self._queue.add(key, question, visitor)
+        if self._working is None or self._working.done():
+            self._working = asyncio.get_running_loop().create_task(self._work())
+        with waiting.waiter():
+            done, _ = await asyncio.wait({waiting.answer}, timeout=TOLD_AFTER)
+        if done:
+            return waiting.answer.result()
+        raise Queued(*self._queue.ahead_of(waiting))
 
-    async def _find(self, key: Hashable, question: Question | Inquiry) -> Answer:
+    async def _work(self) -> None:
+        """Ask the process one question after the other until none is left."""
+        while (waiting := self._queue.next()) is not None:
+            try:
+                found = await self._find(waiting.question)
+            except asyncio.CancelledError:
+                waiting.answer.cancel()
+                raise
+            except Exception as error:
+                waiting.answer.set_exception(error)
+                waiting.answer.exception()  # a question that nobody waits for any more may fail unseen
+            else:
+                self._answers[waiting.key] = found
+                while len(self._answers) > KEPT:
+                    self._answers.popitem(last=False)
+                waiting.answer.set_result(found)
+            finally:
+                self._queue.done(waiting)
+
+    async def _find(self, question: Question | Inquiry) -> Answer:
         async with self._turn:
             try:
                 process = await self._greeted()
                 async with asyncio.timeout(WITHIN):
-                    found = await _ask(process, question)
+                    return await _ask(process, question)
             except Preparing:
                 raise  # the process has not been asked anything, and goes on with what it does
             except BaseException as error:
                 is_slow = isinstance(error, TimeoutError) and self._is_warming
-                await self._end()  # an answer that nobody waits for would be taken for the next one
+                await self._end()  # a late answer would be taken for the next one
                 if is_slow:  # it had to think without machine code, and beside the compiler
                     raise Preparing(PREPARING) from None
                 if isinstance(error, (OSError, EOFError, TimeoutError, ValueError)):
                     log.warning("insight given up", extra={"cause": type(error).__name__})
                     raise Unavailable("This takes too long right now; try again.") from None
                 raise
-        self._answers[key] = found
-        while len(self._answers) > KEPT:
-            self._answers.popitem(last=False)
-        return found
 
     async def close(self) -> None:
         """End the process."""
-        tasks = [*self._asked.values(), *([self._starting] if self._starting is not None else [])]
+        self._queue.clear()
+        tasks = [task for task in (self._working, self._starting) if task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

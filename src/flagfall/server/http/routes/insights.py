@@ -14,9 +14,10 @@ from flagfall.core.words import in_one
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import Forbidden, InsightOff, NoSuchPage, NoSuchTable, NotStarted, StillPlaying
 from flagfall.server.http.api_router import api_router
+from flagfall.server.http.attendance import answered, visitor_of
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.http.routes.tables import GivenCode, TableId, find_table
-from flagfall.server.insight.errors import Preparing
+from flagfall.server.insight.errors import Preparing, Queued
 from flagfall.server.insight.worker import Question
 from flagfall.server.records.past_game import record_so_far
 from flagfall.server.rooms import seating
@@ -66,7 +67,7 @@ def _add(router: APIRouter, plugin: GamePlugin, insight: Insight) -> None:
         question = Question(
             await record_so_far(services_of(request).store, room.row), insight.path, eyes, part, precision
         )
-        found = await services_of(request).analyst.ask(room.row.id, question)
+        found = await answered(request, services_of(request).analyst.ask(room.row.id, question, visitor_of(request)))
         if found.body is None:
             raise errors.get(found.code or "", BadInput)(found.message)
         return Response(found.body, media_type="application/json")
@@ -84,6 +85,7 @@ def _add(router: APIRouter, plugin: GamePlugin, insight: Insight) -> None:
             NotStarted,
             StillPlaying,
             Preparing,
+            Queued,
             InsightOff,
             *errors.values(),
             *WITH_TOKEN,

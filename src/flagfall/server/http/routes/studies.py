@@ -14,8 +14,9 @@ from flagfall.games import GAMES
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import InsightOff
 from flagfall.server.http.api_router import api_router
+from flagfall.server.http.attendance import answered, visitor_of
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
-from flagfall.server.insight.errors import Preparing
+from flagfall.server.insight.errors import Preparing, Queued
 from flagfall.server.insight.worker import Inquiry
 from flagfall.server.services import Services, check_rate, services_of
 from flagfall.server.store.base import UserRow
@@ -40,7 +41,8 @@ def _add(router: APIRouter, plugin: GamePlugin, study: Study) -> None:
         check_rate(request, "histories")
         services = services_of(request)
         await _check_fair(services, plugin, user)
-        found = await services.analyst.inquire(Inquiry(plugin.id, study.path, encode(question)))
+        inquiry = Inquiry(plugin.id, study.path, encode(question))
+        found = await answered(request, services.analyst.inquire(inquiry, visitor_of(request)))
         if found.body is None:
             raise errors.get(found.code or "", BadInput)(found.message)
         return Response(found.body, media_type="application/json")
@@ -53,7 +55,7 @@ def _add(router: APIRouter, plugin: GamePlugin, study: Study) -> None:
         name=f"look_{study.path.replace('-', '_')}",
         description=study.about,
         response_model=study.type,
-        responses=refusals(InsightOff, Preparing, *errors.values(), *WITH_TOKEN),
+        responses=refusals(InsightOff, Preparing, Queued, *errors.values(), *WITH_TOKEN),
     )
 
 

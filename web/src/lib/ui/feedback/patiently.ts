@@ -3,10 +3,11 @@ import { asRefusal } from "$lib/net/refusal";
 import { toast } from "./toasts.svelte";
 
 const USUAL_WAIT = 5;
+const LONGEST_WAIT = 10;
 const TRIES = 60;
 
 /**
- * Ask for what the server thinks about; while it is still being made ready say so, and ask again by itself.
+ * Ask for what the server thinks about; while it is warming up or other questions come first, say so and ask again.
  * Nothing is said where a page is whole without the answer (`isTold`).
  */
 export async function patiently<Answer>(
@@ -19,9 +20,10 @@ export async function patiently<Answer>(
       return await ask();
     } catch (error) {
       const { code, wait } = asRefusal(error);
-      if (code !== "preparing" || tries === TRIES || !isWanted()) throw error;
-      if (isTold) toast(t("web.error.preparing"));
-      await new Promise((done) => setTimeout(done, 1000 * (wait ?? USUAL_WAIT)));
+      const isQueued = code === "queued";
+      if (!(isQueued || code === "preparing") || tries === TRIES || !isWanted()) throw error;
+      if (isTold) toast(isQueued ? t("web.error.queued", { n: Math.ceil(wait ?? 1) }) : t("web.error.preparing"));
+      await new Promise((done) => setTimeout(done, 1000 * Math.min(wait ?? USUAL_WAIT, LONGEST_WAIT)));
       if (!isWanted()) throw error;
     }
   }
