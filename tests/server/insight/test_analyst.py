@@ -154,9 +154,8 @@ def test_questions_of_clients_that_have_left_delay_nobody(slow: Any, monkeypatch
     async def ask() -> None:
         analyst = Analyst()
         await analyst._greeted()
-        flood = [
-            asyncio.create_task(analyst.inquire(Inquiry("challengers", "x", {"n": n}), "flood")) for n in range(16)
-        ]
+        questions = [Inquiry("challengers", "x", {"n": n}) for n in range(16)]
+        flood = [asyncio.create_task(analyst.inquire(one, "flood")) for one in questions]
         await asyncio.sleep(0.05)
         for task in flood:
             task.cancel()

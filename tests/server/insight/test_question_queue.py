@@ -81,7 +81,7 @@ def test_what_nobody_waits_for_is_dropped(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_the_wait_is_told_by_what_such_questions_took(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [100.0]
-    monkeypatch.setattr(question_queue.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr("flagfall.server.insight.question_queue.time.monotonic", lambda: clock[0])
 
     def work(queue: QuestionQueue) -> None:
         first = queue.add(1, question("luck"), "a")
@@ -97,8 +97,6 @@ def test_the_wait_is_told_by_what_such_questions_took(monkeypatch: pytest.Monkey
     in_a_loop(work)
 
 
-@pytest.mark.parametrize(
-    ("asked", "given"), [(0.005, 0.005), (0.0057, 0.005), (0.03, 0.02), (0.2, 0.2), (0.001, 0.005)]
-)
+@pytest.mark.parametrize(("asked", "given"), [(0.005, 0.005), (0.0057, 0.005), (0.03, 0.02), (0.2, 0.2)])
 def test_precisions_are_rounded_to_a_few(asked: float, given: float) -> None:
     assert rounded(asked) == given
