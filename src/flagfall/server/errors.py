@@ -208,6 +208,12 @@ class TooLarge(ServerError):
     code, status = "too_large", 413
 
 
+class HeadTooLarge(ServerError):
+    """More headers than any browser sends."""
+
+    code, status = "head_too_large", 431
+
+
 class TooMany(ServerError):
     """Too much in too short a time."""
 

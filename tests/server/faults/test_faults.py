@@ -106,7 +106,9 @@ def test_on_a_full_disk_actions_are_refused_and_go_on_when_there_is_room(tmp_pat
                 while not answers or answers[-1]["kind"] != "refused":
                     answers.append(await act(players, chance))
             assert answers[-1]["code"] == "unavailable"
+            assert await status(live, "/readyz") == 503
             db.execute("PRAGMA max_page_count = 1000000")
+            assert await status(live, "/readyz") == 200
             for _ in range(3):
                 assert (await act(players, chance))["kind"] == "stepped"
 

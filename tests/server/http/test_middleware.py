@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from flagfall.server.http.middleware import HEADERS, OPENER
+from flagfall.server.http.middleware import HEADERS, OPENER, content_policy
 from server.guests import API, Guest, fine, refusal
 
 ANSWERS = [
@@ -36,11 +36,13 @@ def test_browsers_are_told_nothing_they_would_complain_about(host: str, is_sent:
 
 
 def test_the_content_policy_allows_our_own_files_only() -> None:
-    policy = dict(part.split(" ", 1) for part in HEADERS["Content-Security-Policy"].split("; "))
+    policy = dict(part.split(" ", 1) for part in content_policy("[::1]:8000").split("; "))
     assert policy["default-src"] == policy["font-src"] == "'self'"
     assert policy["script-src"] == "'self' 'wasm-unsafe-eval'"  # WebAssembly, and no script that is not a file of ours
     assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
     assert not any("http" in sources for sources in policy.values())
+    assert policy["connect-src"] == "'self' ws://[::1]:8000 wss://[::1]:8000"
+    assert "connect-src 'self';" in content_policy("evil; script-src *")
 
 
 def test_answers_of_the_api_are_not_kept(server) -> None:

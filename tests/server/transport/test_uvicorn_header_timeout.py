@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from flagfall.server.transport import uvicorn_header_timeout
+from flagfall.server.http import middleware
+from flagfall.server.transport import file_limit, uvicorn_header_timeout
 from server.live import Live, serving
 
 Reader = asyncio.StreamReader
@@ -101,5 +102,57 @@ def test_whoever_asks_before_sending_too_much_is_refused_and_not_waited_for(tmp_
         answer = await reader.read()  # to its end: a second request must not be taken for the body
         assert answer.startswith(b"HTTP/1.1 413 ")
         assert b'"code":"too_large"' in answer
+
+    on_a_line(tmp_path, scene)
+
+
+def test_a_body_that_drips_is_refused_and_its_connection_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(middleware, "BODY_SECONDS", 0.3)
+
+    async def scene(live: Live, reader: Reader, writer: Writer) -> None:
+        lines = ("POST /api/v1/users HTTP/1.1", "Host: localhost", "Content-Length: 60000")
+        writer.write("".join(f"{line}\r\n" for line in (*lines, "")).encode() + b"{")
+        trickle = asyncio.create_task(drip(writer))
+        answer = await reader.read()  # to its end: the server hangs up
+        trickle.cancel()
+        assert answer.startswith(b"HTTP/1.1 422 ")
+        assert b"connection: close" in answer.lower()
+
+    on_a_line(tmp_path, scene)
+
+
+def test_one_address_cannot_take_all_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(file_limit, "_per_address", 3)
+
+    async def scene(live: Live, reader: Reader, writer: Writer) -> None:
+        port = int(live.base.rpartition(":")[2])
+        lines = [await asyncio.open_connection("127.0.0.1", port) for _ in range(4)]
+        for one, other in lines[:2]:  # with the one of the test these are three
+            assert await ask(one, other) == b"HTTP/1.1 200 OK"
+        for one, other in lines[2:]:
+            other.write(b"GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert (await one.read()).startswith(b"HTTP/1.1 503 ")
+        elsewhere = await asyncio.open_connection("127.0.0.1", port, local_addr=("127.0.0.2", 0))
+        assert await ask(*elsewhere) == b"HTTP/1.1 200 OK"
+        for _, other in (*lines, elsewhere):
+            other.close()
+            await other.wait_closed()
+        again = await asyncio.open_connection("127.0.0.1", port)
+        assert await ask(*again) == b"HTTP/1.1 200 OK"
+        again[1].close()
+
+    on_a_line(tmp_path, scene)
+
+
+@pytest.mark.parametrize("head", [["X: " + "a" * 40_000], [f"X-{n}: a" for n in range(200)]], ids=["long", "many"])
+def test_more_headers_than_any_browser_sends_are_refused(tmp_path: Path, head: list[str]) -> None:
+    async def scene(live: Live, reader: Reader, writer: Writer) -> None:
+        lines = ("GET /api/v1/games HTTP/1.1", "Host: localhost", *head)
+        writer.write("".join(f"{line}\r\n" for line in (*lines, "")).encode())
+        answer = await reader.read()
+        assert answer.startswith((b"HTTP/1.1 431 ", b"HTTP/1.1 400 "))
+        assert b"200 OK" not in answer
 
     on_a_line(tmp_path, scene)

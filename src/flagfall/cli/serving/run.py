@@ -28,7 +28,7 @@ from flagfall.server.services import Services
 from flagfall.server.settings import Settings
 from flagfall.server.store.base import Store
 from flagfall.server.store.sqlite import SqliteStore
-from flagfall.server.transport.file_limit import raise_file_limit
+from flagfall.server.transport.file_limit import limit_addresses, raise_file_limit
 from flagfall.server.transport.handover import Receiver
 from flagfall.server.transport.uvicorn_handover import HandedOver
 from flagfall.server.transport.uvicorn_protocols import protocols
@@ -164,6 +164,7 @@ class _Server(uvicorn.Server):
 
 def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     raise_file_limit()
+    limit_addresses(settings.trust_proxy)
     http, websocket = protocols()
     return uvicorn.Config(
         app,

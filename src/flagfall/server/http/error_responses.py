@@ -19,6 +19,7 @@ from flagfall.games import GAMES
 from flagfall.server.errors import (
     BadMessage,
     Banned,
+    HeadTooLarge,
     HostRefused,
     Internal,
     NoSuchPage,
@@ -41,7 +42,7 @@ Failure = type[FlagfallError]
 LONGEST = 400
 UNPROCESSABLE = 422
 
-ANYWHERE: tuple[Failure, ...] = (BadMessage, HostRefused, TooLarge, TooMany, Internal, Unavailable)
+ANYWHERE: tuple[Failure, ...] = (BadMessage, HostRefused, HeadTooLarge, TooLarge, TooMany, Internal, Unavailable)
 """What any route may answer."""
 
 WITH_TOKEN: tuple[Failure, ...] = (WrongToken, Banned)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import re
+from functools import lru_cache
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from flagfall.server.client_address import address_of, name_of
-from flagfall.server.errors import BadMessage, ServerError, TooLarge
+from flagfall.server.errors import BadMessage, HeadTooLarge, ServerError, TooLarge
 from flagfall.server.http.error_responses import answer
 from flagfall.server.http.static_files import PARTS
 from flagfall.server.metrics import Metrics
@@ -17,23 +19,30 @@ from flagfall.server.network import is_ip, is_loopback
 from flagfall.server.security.allowed_hosts import Hosts
 from flagfall.server.security.rate_limits import Limits
 
-CONTENT_POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "script-src 'self' 'wasm-unsafe-eval'",  # for Python in the browser; it allows WebAssembly and no script
-        "style-src 'self' 'unsafe-inline'",
-        "img-src 'self' data:",
-        "connect-src 'self' ws: wss:",
-        "font-src 'self'",
-        "object-src 'none'",
-        "frame-ancestors 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
+HOST = re.compile(r"[A-Za-z0-9.-]+(:[0-9]+)?|\[[0-9A-Fa-f:.]+\](:[0-9]+)?")
+
+
+@lru_cache(maxsize=64)
+def content_policy(host: str) -> str:
+    """The content policy of a page at this host: it connects to nothing else, also by websocket."""
+    sockets = f" ws://{host} wss://{host}" if HOST.fullmatch(host) else ""  # not every browser takes 'self' for these
+    return "; ".join(
+        (
+            "default-src 'self'",
+            "script-src 'self' 'wasm-unsafe-eval'",  # for Python in the browser; it allows WebAssembly and no script
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data:",
+            f"connect-src 'self'{sockets}",
+            "font-src 'self'",
+            "object-src 'none'",
+            "frame-ancestors 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+        )
     )
-)
+
 
 HEADERS = {
-    "Content-Security-Policy": CONTENT_POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Referrer-Policy": "no-referrer",
@@ -43,6 +52,9 @@ HEADERS = {
 
 OPENER = ("Cross-Origin-Opener-Policy", "same-origin")
 """Browsers heed it at secure addresses; at the plain address of a home network they only complain about it."""
+
+MOST_HEADERS = 100
+MOST_HEAD_BYTES = 32_768
 
 BODY_SECONDS = 20
 """A body that takes longer than this to arrive is not waited for."""
@@ -60,7 +72,8 @@ class SecureHeaders:
             await self.app(scope, receive, send)
             return
         is_api = scope["path"].startswith("/api")
-        name = name_of(Headers(scope=scope).get("host", ""))
+        host = Headers(scope=scope).get("host", "")
+        name = name_of(host)
         is_at_home = is_ip(name) and not is_loopback(name)
 
         async def guarded(message: Message) -> None:
@@ -68,6 +81,7 @@ class SecureHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
+                headers["Content-Security-Policy"] = content_policy(host)
                 if not is_at_home:
                     headers[OPENER[0]] = OPENER[1]
                 if is_api:
@@ -75,6 +89,17 @@ class SecureHeaders:
             await send(message)
 
         await self.app(scope, receive, guarded)
+
+
+def _has_body(headers: Headers) -> bool:
+    return "transfer-encoding" in headers or headers.get("content-length", "") not in ("", "0")
+
+
+def _check_head(scope: Scope) -> None:
+    """Raise HeadTooLarge for more headers than browsers and proxies send."""
+    head = scope["headers"]
+    if len(head) > MOST_HEADERS or sum(len(name) + len(value) for name, value in head) > MOST_HEAD_BYTES:
+        raise HeadTooLarge(f"At most {MOST_HEADERS} headers of {MOST_HEAD_BYTES} bytes in all.")
 
 
 class Gate:
@@ -93,14 +118,15 @@ class Gate:
             return
         headers = Headers(scope=scope)
         try:
+            _check_head(scope)
             self._count(scope, headers)
             if scope["path"] != "/readyz":  # asked by whoever watches over the server, under whatever name
                 self.hosts.check(scope)
             replay = await self._read(headers, receive)
         except ServerError as error:
             self.metrics.refused(error.code)
-            # Whoever asked first whether to send a body will not send it: what comes next is no part of it.
-            more = {"Connection": "close"} if "expect" in headers else None
+            # The rest of a body that was not read must not hold the connection, nor be taken for the next request.
+            more = {"Connection": "close"} if _has_body(headers) or error.status == HeadTooLarge.status else None
             await answer(error, more)(scope, receive, send)
             return
         await self.app(scope, replay, send)
@@ -115,9 +141,9 @@ class Gate:
             self.limits.check("requests", hashlib.sha256(token.encode("latin-1", "replace")).hexdigest())
 
     async def _read(self, headers: Headers, receive: Receive) -> Receive:
-        length = headers.get("content-length", "")
-        if "transfer-encoding" not in headers and length in ("", "0"):
+        if not _has_body(headers):
             return receive
+        length = headers.get("content-length", "")
         if length.isdecimal() and int(length[:20]) > self.body_bytes:
             raise self._too_large()
         body = bytearray()

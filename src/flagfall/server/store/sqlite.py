@@ -22,6 +22,9 @@ from flagfall.server.store.writer import Writer
 log = logging.getLogger("flagfall.store")
 
 FILE = "flagfall.sqlite3"
+PROBE = "probe"
+PROBE_BYTES = 16_384
+"""A note of several pages is written to see whether a disk that refused takes something again."""
 
 _ADD_ACTION = "INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
@@ -76,9 +79,12 @@ class SqliteStore(SqlStore):
         self._writer.write(((_ADD_ACTION, row),), stored)
 
     async def ping(self) -> bool:
-        """Whether it answers, and its files are where they were."""
+        """Whether it answers, its files are where they were, and the disk takes what is written."""
         try:
             self._integrity.confirm()
+            if self._writer.is_refused:
+                await self.set_note(PROBE, "-" * PROBE_BYTES)
+                await self.set_note(PROBE, None)
             return bool(await self._read("SELECT 1"))
         except sqlite3.Error:
             return False

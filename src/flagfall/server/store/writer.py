@@ -59,6 +59,7 @@ class Writer:
         self._patience = 0.0
         self._usual = 0.0  # seconds of a commit, as it was lately
         self._locked_at: float | None = None
+        self.is_refused = False  # the last write was, for want of room or by the disk
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="commit")
         self._idle = asyncio.Event()
         self._idle.set()
@@ -159,6 +160,7 @@ class Writer:
         return fine
 
     def _finish(self, batch: list[Write], error: BaseException | None) -> None:
+        self.is_refused = isinstance(error, sqlite3.OperationalError)
         if error is not None:
             self._rollback()
         for _, done in batch:

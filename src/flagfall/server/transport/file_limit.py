@@ -12,6 +12,10 @@ FOR_HEALTH = 64
 """Of these, connections that are still answered if they ask for that; all beyond are closed at once."""
 
 
+FEWEST_PER_ADDRESS = 64
+"""A household or a school has one address."""
+
+
 def raise_file_limit() -> None:
     """Take all that the system allows, instead of the 1 024 that many begin with."""
     if sys.platform == "win32":
@@ -27,6 +31,20 @@ def raise_file_limit() -> None:
         except (ValueError, OSError):
             continue
         return
+
+
+_per_address: int | None = None
+
+
+def limit_addresses(trusts_proxy: bool) -> None:
+    """Let one address have at most a quarter of all connections, unless a proxy stands for many visitors."""
+    global _per_address
+    _per_address = None if trusts_proxy else max(FEWEST_PER_ADDRESS, most_connections() // 4)
+
+
+def most_per_address() -> int:
+    """How many connections one address may have."""
+    return sys.maxsize if _per_address is None else _per_address
 
 
 @cache

@@ -6,6 +6,7 @@ When the system allows no more open files, who comes is told so, while there is 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -26,16 +27,23 @@ FULL = (
 )
 
 
+_of_address: Counter[str] = Counter()
+"""Connections that are open, by the address of the client; websockets leave this count to `sockets_per_address`."""
+
+
 class HeaderTimeoutProtocol(HandedOver, H11Protocol):
     """One connection. Bodies and idle connections have limits of their own."""
 
+    _address = ""
     _timer: asyncio.TimerHandle | None = None
     _is_extra = False  # one of those for which there is no place
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         extra = len(self.connections) - file_limit.most_connections()
-        self._is_extra = extra > 0
+        self._address = self.client[0] if self.client else ""
+        _of_address[self._address] += 1
+        self._is_extra = extra > 0 or _of_address[self._address] > file_limit.most_per_address()
         if extra > file_limit.FOR_HEALTH:
             transport.abort()
         self._start_timer()
@@ -68,6 +76,7 @@ class HeaderTimeoutProtocol(HandedOver, H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on it is a websocket."""
         self._stop_timer()
+        self._uncount()
         super().handle_websocket_upgrade(event)
         websocket = self.transport.get_protocol()
         if isinstance(websocket, HandedOver):
@@ -75,7 +84,15 @@ class HeaderTimeoutProtocol(HandedOver, H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()
+        self._uncount()
         super().connection_lost(exc)
+
+    def _uncount(self) -> None:
+        if self._address:
+            _of_address[self._address] -= 1
+            if _of_address[self._address] <= 0:
+                del _of_address[self._address]
+            self._address = ""
 
     def _start_timer(self) -> None:
         if self._timer is None and not self.transport.is_closing():
