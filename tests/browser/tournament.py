@@ -30,7 +30,7 @@ LOOK = """signs => {
   return null;
 }"""
 
-# Press the first that can be seen and that nothing covers, in one step of the page: nothing can change between looking and pressing.
+# Press the first that can be seen and that nothing covers, in one step of the page: nothing can change in between.
 PRESS = """selector => {
   const one = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
   if (!one) return false;
