@@ -8,12 +8,13 @@ who asks, and the games, each as the messages of one player's websocket.
 from __future__ import annotations
 
 import random
+import re
 import secrets
 import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
@@ -27,6 +28,7 @@ from flagfall.server.app import build_app
 from flagfall.server.people import profiles
 from flagfall.server.settings import Settings
 from flagfall.server.store.sqlite import SqliteStore
+from ledger import ROOT
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # it would like another HTTP library better
@@ -44,13 +46,18 @@ SOLO: dict[str, Any] = {"seed": 3, "config": {"players": 1, "exclude": "outer_sp
 PUBLIC = (
     "/library/games", "/library/bots", "/library/cards", "/library/variants", "/library/vocabulary",
     "/library/languages", "/announcement", "/reach", "/pairing", "/tables", "/cups", "/daily", "/puzzles",
-    "/puzzles/pick-1", "/puzzles/base-1", "/ratings?game=challengers&mode=solo", "/ratings?game=ctb&mode=standard",
+    "/puzzles/pick-1", "/puzzles/base-1", "/ratings?game=challengers&mode=tournament",
 )  # fmt: skip
 OWN = (
     "/me", "/me/tables", "/me/achievements", "/me/notices", "/me/vacation", "/me/people", "/me/sessions", "/packs",
     "/variants",
 )  # fmt: skip
 LAST_RESORT = ("resign", "offer_tie", "accept_tie", "redraw", "remove", "decline")
+MANY = 16
+"""Fallen pieces that take room beside a board."""
+START = "5swb/5rrl/5vfw/fvvvvffr/FVVVVFFR/5VFW/5RRL/5SWB n"
+"""Both armies in their places."""
+EXAMPLES = ROOT / "web/src/lib/workshop/examples.ts"
 QUICK = {"kind": "bank", "seconds": 3600, "increment": 3}
 
 Json = dict[str, Any]
@@ -130,9 +137,10 @@ class Player:
         self.snapshot: Json = {}
         self.steps: list[Json] = []
 
-    def listen(self, socket: WebSocketTestSession) -> None:
+    def listen(self, socket: WebSocketTestSession, spectates: bool = False) -> None:
         self.socket = socket
-        socket.send_json({"kind": "hello", "token": self.person.token, "seq": None, "views": True, "telling": True})
+        hello = {"kind": "hello", "token": self.person.token, "seq": None, "views": True, "telling": True}
+        socket.send_json({**hello, "spectates": spectates})
         while not self.snapshot and self.welcome.get("table", {}).get("status") != "waiting":
             self._hear(None)
 
@@ -187,21 +195,27 @@ class Evening:
         self.answers: Json = {}
         self.games: Json = {}
 
-    def play(self, table: str, *people: Person, until: Until, resign: bool = False) -> list[Player]:
+    def play(self, table: str, *people: Person, until: Until, resign: bool = False, seed: int = 0) -> list[Player]:
         """All of them take turns until the first one's view is as wanted, or until one has to move and resigns."""
-        players = [Player(person, table, seed) for seed, person in enumerate(people)]
-        sockets = [self.client.websocket_connect(f"{API}/tables/{table}/play") for _ in people]
-        for player, socket in zip(players, sockets, strict=True):
-            player.listen(socket.__enter__())
-        while not until(players[0].view):
-            actor = next(player for player in reversed(players) if player.legal)  # the last first: the first one waits
-            seq = actor.seq
-            actor.act({"kind": "resign"} if resign else actor.choose())
-            for other in players:
-                other.hear_beyond(seq)
-        for socket in sockets:
-            socket.__exit__(None, None, None)
+        players = [Player(person, table, seed + seat) for seat, person in enumerate(people)]
+        with ExitStack() as stack:
+            for player in players:
+                player.listen(stack.enter_context(self.client.websocket_connect(f"{API}/tables/{table}/play")))
+            while not until(players[0].view):
+                # The last acts first: whoever is recorded sees others act while it is their own turn, too.
+                actor = next(player for player in reversed(players) if player.legal)
+                seq = actor.seq
+                actor.act({"kind": "resign"} if resign else actor.choose())
+                for other in players:
+                    other.hear_beyond(seq)
         return players
+
+    def seen(self, table: str, person: Person) -> Player:
+        """A table as a spectator finds it."""
+        spectator = Player(person, table, 0)
+        with self.client.websocket_connect(f"{API}/tables/{table}/play") as socket:
+            spectator.listen(socket, spectates=True)
+        return spectator
 
     def record(self) -> dict[str, Json]:
         """Play the evening, then ask for everything that its pages ask for."""
@@ -223,14 +237,23 @@ class Evening:
         board = ada.open("ctb", ben, seed=5, clock=QUICK)
         self.play(board, ada, ben, until=lambda view: view["phase"] == "playing")
         self.games["board"] = self.play(board, ada, ben, until=lambda view: sum(view["turns"]) >= 6)[0].recorded()
-        resigned = ada.open("ctb", ben, seed=5, clock=QUICK)
-        self.play(resigned, ada, ben, until=lambda view: view["phase"] == "playing")
+        resigned = ada.open("ctb", ben, seed=5, clock=QUICK, config={"position": START})
+        self.play(resigned, ada, ben, until=lambda view: sum(view["turns"]) >= 6)
         self.play(resigned, ada, ben, until=is_over, resign=True)
         self.games["resigned"] = self.play(resigned, ada, ben, until=is_over)[0].recorded()
 
+        fallen = ada.open("ctb", ben, seed=5)
+        self.play(fallen, ada, ben, until=lambda view: len(view["fallen"]) >= MANY, seed=20)
+        self.games["fallen"] = self.play(fallen, ada, ben, until=lambda view: True)[0].recorded()
+
+        for name, table in (("duel", duel), ("result", over), ("board", board), ("waiting", waiting)):
+            self.games[f"{name}-seen"] = self.seen(table, ada).recorded()
+
         cup = ada.post("/cups", game="challengers", title="Park cup", format="tables", pause=3600)["id"]
-        for one in (ada, ben):
+        crowd = (ada, ben, *(Person(self.client, name) for name in ("Cem", "Dan")))
+        for one in crowd:
             one.post(f"/cups/{cup}/enter")
+        ada.post(f"/cups/{cup}/begin")
 
         for one in (ada, ben):  # games are read into people's pages a moment after their end
             while ada.get(f"/people/{one.id}")["unread"]:
@@ -238,26 +261,33 @@ class Evening:
         tables = [game["table"] for game in self.games.values()]
         people = [f"/people/{one.id}" for one in (ada, ben)]
         asked = [*PUBLIC, *people, f"/cups/{cup}", *(f"/tables/{table}" for table in tables)]
-        asked += [f"/tables/{table}/events?viewer={{}}&telling=true" for table in (board, resigned)]
-        asked += [f"/tables/{table}/variant" for table in (placing, board, resigned)]
+        asked += [f"/tables/{table}/events?viewer={{}}&telling=true" for table in (board,)]
+        films = [f"/tables/{table}/events?viewer=0&follow=0&views=true&telling=true" for table in (over, resigned)]
+        asked += [f"/tables/{table}/variant" for table in (placing, board, resigned, fallen)]
+        asked.append(f"/codes/{ada.get(f'/tables/{waiting}')['code']}")
+        seen = [f"/tables/{table}/events?viewer=spectator&telling=true" for table in (over, duel)]
         for path in asked:
             self.ask(None, path.format("spectator"))
             self.ask(ada, path.format("0"))
-        for path in (*OWN, f"/tables/{over}/events?viewer=0&telling=true"):
+        for path in (*OWN, *films, *seen):
             self.ask(ada, path)
+        examples = re.findall(r"(packs|variants): `([^`]+)`", EXAMPLES.read_text(encoding="utf-8"))
+        for sort, text in examples:
+            self.ask(ada, f"/{sort}/check", {"text": text})
         names = {"ada": ada, "ben": ben}
         tokens = {name: {"id": one.id, "name": one.name, "token": one.token} for name, one in names.items()}
         return {"evening": {"now": NOW, "people": tokens, "cup": cup, "games": self.games}, "answers": self.answers}
 
-    def ask(self, person: Person | None, path: str) -> None:
+    def ask(self, person: Person | None, path: str, sent: Json | None = None) -> None:
         """Keep an answer; what everyone is told alike is kept once."""
-        answer = self.client.get(API + path, headers=person.headers if person else {})
+        method, headers = "GET" if sent is None else "POST", person.headers if person else {}
+        answer = self.client.request(method, API + path, headers=headers, json=sent)
         body = answer.json() if "json" in answer.headers["content-type"] else answer.text
         if path == "/me/notices":
             body["push_key"] = None  # drawn by the system, so another one in each run
         kept = {"status": answer.status_code, "body": body}
-        if person is None or self.answers.get(f"GET {path}") != kept:
-            self.answers[f"{person.name.lower()} GET {path}" if person else f"GET {path}"] = kept
+        if person is None or self.answers.get(f"{method} {path}") != kept:
+            self.answers[f"{person.name.lower()} {method} {path}" if person else f"{method} {path}"] = kept
 
 
 def is_over(view: Json) -> bool:

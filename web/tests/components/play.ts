@@ -17,7 +17,7 @@ function pressesOf(action: Action): string[] {
       return [`[data-testid^=deck-][data-card=${card}]:enabled`];
     case "choose":
       return [`[data-testid=option-${option}]:enabled`];
-    case "level":
+    case "take_level":
       return [`[data-testid=level-${level}]:enabled`];
     case "done":
       return ["[data-testid=ready]:enabled, [data-testid=pick-done]:enabled"];

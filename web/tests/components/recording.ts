@@ -75,6 +75,11 @@ export class Recording {
     return state;
   }
 
+  /** Whether the game is recorded from its first step on. */
+  get isBegun(): boolean {
+    return this.#game.snapshot.seq === 0;
+  }
+
   get history(): History<AnyGame> {
     const steps = this.#game.steps.slice(0, this.#at).map(({ seq, events, told }) => ({
       ...{ seq, events, told },

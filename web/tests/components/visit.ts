@@ -108,9 +108,13 @@ async function open(path: string): Promise<void> {
 }
 
 /** Open the table of a recorded game. */
-export async function visitTable(game: GameName, options: Visit & { at?: number } = {}): Promise<Recording> {
+export async function visitTable(
+  game: GameName,
+  options: Visit & { at?: number } = {},
+  page = "t",
+): Promise<Recording> {
   const recording = new Recording(game, options.at);
-  await visit(`/t/${tableOf(game)}`, {
+  await visit(`/${page}/${tableOf(game)}`, {
     ...options,
     prepare: (server) => {
       server.seat(recording);
