@@ -34,6 +34,7 @@ from flagfall.table.table import Table
 from flagfall.text.challengers import participant_names, reader
 from ledger import ROOT
 from web_ctb_fixtures import ctb_fixtures
+from web_evening_fixtures import evening_fixtures
 from web_fair_fixtures import fair_fixtures
 
 FOLDER = ROOT / "web/tests/fixtures"
@@ -103,7 +104,7 @@ def main() -> int:
     wanted = {name: fixture(*row) for name, row in GAMES.items()}
     wanted["plurals"] = plurals()
     wanted["library"] = asdict(card_library(said))
-    wanted |= ctb_fixtures() | fair_fixtures()
+    wanted |= ctb_fixtures() | fair_fixtures() | evening_fixtures()
     FOLDER.mkdir(parents=True, exist_ok=True)
     stale = []
     for name, data in wanted.items():

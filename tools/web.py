@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import browsers
 import web_app
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -49,11 +50,13 @@ def check() -> int:
         print(f"\n{'!' * 100}\n{LEFT_OUT}\n{'!' * 100}\n")
         return 0
     web = ROOT / "web"
-    if not (web / "node_modules" / "vitest").is_dir():  # the build has brought in only what it needs
+    if not (web / "node_modules" / "@vitest" / "browser-playwright").is_dir():  # the build brings in only what it needs
         install = ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"]
         subprocess.run([*npm.command, *install], cwd=web, env=npm.environment(), check=True)
+    # Component tests run in the Chromium of this machine; without one vitest leaves them out and says so.
+    environment = {**npm.environment(), "FLAGFALL_CHROMIUM": browsers.find() or ""}
     for step in CHECKS:
-        done = subprocess.run([*npm.command, *step], cwd=web, env=npm.environment(), check=False)
+        done = subprocess.run([*npm.command, *step], cwd=web, env=environment, check=False)
         if done.returncode != 0:
             return done.returncode
     return 0

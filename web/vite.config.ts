@@ -1,4 +1,3 @@
-/// <reference types="vitest/config" />
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
@@ -13,15 +12,13 @@ const server = `http://127.0.0.1:${process.env.FLAGFALL_PORT ?? "8000"}`;
 /** All words of a language in one file: they are always needed together. */
 const wordsOf = (id: string) => `words-${id.split("/").at(-2)}`;
 
-export default defineConfig(({ mode }) => ({
+export default defineConfig({
   plugins: [icons(), svelte(), offline()],
   resolve: {
     alias: {
       $lib: here("src/lib"),
       $locales: here("../src/flagfall/text/locales"),
     },
-    // Vitest would take Svelte's server side otherwise.
-    ...(mode === "test" ? { conditions: ["browser"] } : {}),
   },
   server: {
     host: "127.0.0.1",
@@ -51,8 +48,4 @@ export default defineConfig(({ mode }) => ({
     },
   },
   worker: { format: "es" },
-  test: {
-    include: ["tests/**/*.test.ts"],
-    environment: "node",
-  },
-}));
+});

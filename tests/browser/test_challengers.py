@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -74,80 +72,6 @@ def test_the_game_fits_on_a_phone(server: Program, visit: Visit) -> None:
     for tab in ("plan", "standings", "log", "play"):
         visitor.tap(f"tab-{tab}")
         check_width(visitor, tab)
-
-
-def test_on_a_phone_nothing_covers_the_match(server: Program, visit: Visit) -> None:
-    visitor = visit(server.base, server.come("Ada"), size=PHONE)
-    page = visitor.go("/")
-    visitor.tap("play-solo")
-    page.wait_for_url("**/t/*")
-    Tournament(visitor).play(until=lambda sign: sign == "skip")
-    visitor.see("go-ahead")
-    # From top to bottom, each below the one before.
-    boxes = [visitor.find(place).bounding_box() for place in ("next-up", "scene", "go-ahead", "play-pause", "tab-play")]
-    edges = [(box["y"], box["y"] + box["height"]) for box in boxes if box is not None]
-    assert len(edges) == len(boxes)
-    assert all(end <= start for (_, end), (start, _) in pairwise(edges)), edges
-
-
-def test_the_rules_are_a_tap_away(server: Program, visit: Visit) -> None:
-    ada = server.come("Ada")
-    table = ada.open_solo()
-    for size in (DESK, PHONE):
-        visitor = visit(server.base, ada, size=size, motion=False)
-        visitor.go(f"/t/{table}")
-        visitor.see("how-it-works")
-        with visitor.context.expect_page() as opened:
-            visitor.tap("how-it-works")
-        expect(opened.value).to_have_url(re.compile("/learn/challengers$"))
-        visitor.see("deck-phase")
-
-
-def test_only_the_button_picks_a_card(server: Program, visit: Visit) -> None:
-    ada = server.come("Ada")
-    visitor = visit(server.base, ada, motion=False)
-    visitor.go(f"/t/{ada.open_solo()}")
-    game = Tournament(visitor)
-    game.play(until=lambda sign: sign == "offer")
-    before, cards = game.seq, visitor.page.locator("[data-testid^=offer-]:enabled")
-    offered = cards.count()
-    card = cards.first
-    card.click()
-    expect(card).to_have_attribute("aria-pressed", "true")
-    card.click()
-    expect(card).to_have_attribute("aria-pressed", "false")
-    expect(visitor.find("pick")).to_be_disabled()
-
-    # Whoever thought about other cards begins anew, too.
-    card.click()
-    visitor.tap("redraw")
-    visitor.tap("redraw-keep")
-    expect(card).to_have_attribute("aria-pressed", "false")
-    assert game.seq == before
-
-    game.pick(card)
-    expect(cards).to_have_count(offered - 1)
-
-
-def test_the_strip_speaks_of_the_match_on_the_screen(server: Program, visit: Visit) -> None:
-    ada = server.come("Ada")
-    visitor = visit(server.base, ada, motion=False)
-    visitor.go(f"/t/{ada.open_solo()}")
-    game = Tournament(visitor)
-    game.play(until=lambda sign: sign == "go_on")
-    expect(visitor.find("next-up")).to_contain_text("Round 1 of 7")
-    game.press("go_on")
-    expect(visitor.find("next-up")).to_contain_text("Round 2 of 7")
-
-
-def test_the_plan_says_what_its_signs_mean_and_when_it_ends_early(server: Program, visit: Visit) -> None:
-    ada = server.come("Ada")
-    visitor = visit(server.base, ada, motion=False)
-    visitor.go(f"/t/{ada.open_solo()}")
-    expect(visitor.see("plan-legend")).to_contain_text("2A/1B")
-    expect(visitor.find("plan-legend")).to_contain_text("up to 2 cards from pile A or one card from pile B")
-    expect(visitor.find("plan-legend")).to_contain_text("leads by 11 fans")
-    expect(visitor.find("next-up")).to_contain_text("11 fans")
 
 
 def test_an_early_end_is_explained(server: Program, visit: Visit) -> None:
@@ -261,23 +185,6 @@ def test_two_people_play_a_tournament(server: Program, visit: Visit) -> None:
     rounds = [game.page.locator("[data-testid^=story-]").count() for game in games]
     assert rounds[0] == rounds[1] > 0
     assert host.find("result").locator("h1").inner_text() != guest.find("result").locator("h1").inner_text()
-
-
-def test_what_another_player_does_leaves_a_lifted_card_alone(server: Program, visit: Visit) -> None:
-    ada, ben = server.come("Ada"), server.come("Ben")
-    table = ada.open("challengers", ben, seed=3, config={"players": 2})
-    games = [Tournament(visit(server.base, person, motion=False)) for person in (ada, ben)]
-    for game in games:
-        game.visitor.go(f"/t/{table}")
-        game.play(until=lambda sign: sign == "offer")
-    waiting, acting = games
-    card = waiting.page.locator("[data-testid^=offer-]:enabled").first
-    card.click()
-    before = waiting.seq
-    acting.press("offer")
-    expect(waiting.page.get_by_test_id("connection")).not_to_have_attribute("data-seq", str(before))
-    expect(card).to_have_attribute("aria-pressed", "true")
-    waiting.act(waiting.page.get_by_test_id("pick"))
 
 
 def introduce(visitor: Visitor, name: str) -> None:

@@ -79,33 +79,3 @@ def walk_to(visitor: Visitor, selector: str) -> None:
             page.keyboard.press("ArrowRight" if row % 2 == 0 else "ArrowLeft")
         page.keyboard.press("ArrowUp")
     raise AssertionError(f"no square is {selector}")
-
-
-def test_cards_are_picked_by_number_and_a_match_is_played_by_space_and_arrows(server: Program, visit: Visit) -> None:
-    ada = server.come("Ada")
-    visitor = visit(server.base, ada)
-    page = visitor.go(f"/t/{ada.open_solo(seed=5)}")
-    game = Tournament(visitor)
-    game.play(until=lambda sign: sign == "offer")
-    cards, before = page.locator("[data-testid^=offer-]:enabled"), game.seq
-    page.keyboard.press("2")
-    expect(cards.nth(1)).to_have_attribute("aria-pressed", "true")
-    page.keyboard.press("3")
-    expect(cards.nth(2)).to_have_attribute("aria-pressed", "true")
-    expect(visitor.find("pick")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(visitor.find("connection")).not_to_have_attribute("data-seq", str(before))
-
-    game.play(until=lambda sign: sign == "skip")
-    button = visitor.find("play-pause")
-    expect(button).to_have_attribute("aria-label", "Pause")
-    page.evaluate("document.activeElement.blur()")
-    page.keyboard.press("Space")
-    expect(button).to_have_attribute("aria-label", "Play")
-    back = page.get_by_role("button", name="One step back")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowRight")
-    expect(back).to_be_enabled()
-    page.keyboard.press("ArrowLeft")
-    button.hover()
-    expect(page.get_by_role("tooltip")).to_have_text("Play (space bar)")

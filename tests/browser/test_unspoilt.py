@@ -99,30 +99,6 @@ def test_the_final_is_told_when_it_has_been_seen(server: Program, visit: Visit) 
     visitor.see("over")
 
 
-def test_a_reload_or_a_new_tab_brings_a_match_back(server: Program, visit: Visit) -> None:
-    ada = server.come("Ada")
-    table = ada.open_solo(seed=5)
-    visitor = visit(server.base, ada)
-    page = visitor.go(f"/t/{table}")
-    game = Tournament(visitor)
-    game.play(until=lambda sign: sign == "skip")
-    visitor.see("go-ahead")
-    page.reload()
-    visitor.see("match")
-    expect(visitor.find("next-up")).to_contain_text("Round 1 of 7")
-
-    tab = visitor.context.new_page()
-    tab.goto(f"/t/{table}")
-    expect(tab.get_by_test_id("match")).to_be_visible()
-    tab.close()
-
-    visitor.tap("skip")
-    visitor.see("match-end")
-    page.reload()
-    visitor.see("deck-phase")
-    expect(visitor.find("match")).to_be_hidden()
-
-
 def test_somebody_who_looks_elsewhere_is_called_without_a_word_about_the_end(server: Program, visit: Visit) -> None:
     ada = server.come("Ada")
     table = ada.open_solo(seed=5)
