@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass
+from threading import Event, Thread
 from types import FunctionType
 from typing import Any
 
@@ -95,6 +96,26 @@ def test_a_function_that_takes_a_list_is_compiled_once_for_all_widths_of_ints(mo
 def test_a_twin_is_made_once():
     assert native(quadruple) is native(quadruple)
     assert native(quadruple) is not quadruple
+
+
+def test_a_thread_that_compiles_and_one_that_makes_a_twin_do_not_wait_for_each_other(monkeypatch):
+    from numba.core.compiler_lock import global_compiler_lock
+
+    monkeypatch.setattr(twins, "_entries", {})
+    other, second = Thread(target=native, args=[add_up], daemon=True), Event()
+
+    def compile_something():
+        with global_compiler_lock:
+            other.start()
+            other.join(0.1)  # it has come as far as it can without the compiler
+            native(quadruple)
+            second.set()
+
+    Thread(target=compile_something, daemon=True).start()
+    assert second.wait(30)
+    other.join(30)
+    assert not other.is_alive()
+    assert {quadruple, add_up} <= set(twins._entries)
 
 
 def test_the_plain_function_stays_plain_beside_its_twin():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import is_dataclass
@@ -24,7 +23,6 @@ _parts: dict[FunctionType, Any] = {}
 """What goes into it: compiled only when an entry is, called by machine code alone, kept on no disk."""
 _calls: dict[FunctionType, Any] = {}
 """What stands for shared functions in the machine code of their callers."""
-_lock = threading.RLock()
 
 
 def has_native() -> bool:
@@ -36,10 +34,15 @@ def native(function: F) -> F:
     """The machine-code twin of a marked function; compiled at its first call, or loaded from the cache."""
     if not has_native():
         raise MissingExtra("The compiled engine", "fast")
-    with _lock:
-        if function not in _entries:
-            _entries[function] = _entry(function)  # type: ignore[arg-type, index]
-        return _entries[function]  # type: ignore[no-any-return, index]
+    if function not in _entries:
+        from numba.core.compiler_lock import global_compiler_lock
+
+        # numba holds this lock when it asks for parts. With one of our own besides, two threads could wait for each
+        # other: one that compiles and asks for a part, and one that makes an entry and asks for the compiler.
+        with global_compiler_lock:
+            if function not in _entries:
+                _entries[function] = _entry(function)  # type: ignore[arg-type, index]
+    return _entries[function]  # type: ignore[no-any-return, index]
 
 
 def is_loaded(function: Callable[..., Any]) -> bool:
@@ -62,8 +65,7 @@ def _entry(function: FunctionType) -> Any:
     compiler = getattr(entry, "_compiler", None)
 
     def add_parts() -> None:
-        with _lock:
-            copy.__globals__.update(_twins_in(function))
+        copy.__globals__.update(_twins_in(function))
 
     if compiler is None:  # it is numba's own affair, and may be gone one day: then parts are made whether needed or not
         add_parts()
