@@ -25,6 +25,7 @@ CONTEXT.set_forkserver_preload(
         "flagfall.cli.play.command",
         "flagfall.games.challengers.plugin",
         "flagfall.games.ctb.plugin",
+        "preloaded",
     ]
 )
 
