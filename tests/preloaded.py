@@ -12,7 +12,7 @@ from babel import Locale
 
 from flagfall.games import GAMES
 from flagfall.server.app import _routes
-from flagfall.server.store.lookalikes import skeleton
+from flagfall.server.lookalikes import skeleton
 from flagfall.server.transport import uvicorn_fast_path, uvicorn_header_timeout  # noqa: F401 - imported when serving
 
 _routes(tuple(GAMES.all()))
