@@ -21,7 +21,7 @@ WEB_SOURCES := $(shell find web/src web/public web/plugins src/flagfall/text/loc
 	web/index.html web/package-lock.json web/vite.config.ts web/svelte.config.js
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-for soak-tests check warm lint types imports rules bench soak soak-server fuzz audit bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check site clean
+.PHONY: help setup play test test-for soak-tests check warm lint types imports sizes rules bench soak soak-server fuzz audit bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check site clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -123,6 +123,9 @@ types: $(TOOLS) ## mypy, strict on src
 
 imports: $(TOOLS) ## import-linter: layers
 	$(BIN)/lint-imports --no-cache
+
+sizes: $(TOOLS) ## the largest folders, files and functions
+	@$(BIN)/python tools/sizes.py
 
 rules: $(TOOLS) ## which ledger ids have no test
 	@$(BIN)/python tools/rules.py
