@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 MOST_GAMES = 10**9
-REASONS = {codes.LEAD: "lead_11", codes.MOST_FANS: "most_fans", codes.FINAL: "final", codes.ENDLESS: "endless"}
+REASONS = {codes.LEAD: "lead_11", codes.MOST_FANS: "most_fans", codes.FINAL: "final"}
 
 
 def tournaments(

@@ -29,6 +29,7 @@ from flagfall.games.challengers.view import View
 MOST_PACKS = 4
 """Of one table: everybody at it is sent all of their cards."""
 
+FEWEST_REVEALS = 200
 MOST_REVEALS = 5_000
 """Of one match: a pack of cards that feed each other for ever must not keep a server busy."""
 
@@ -41,13 +42,15 @@ def _check(config: Config) -> None:
     if len(config.packs) > MOST_PACKS:
         raise BadConfig(f"A table plays with at most {MOST_PACKS} packs, not {len(config.packs)}.")
     check_config(config, CHALLENGERS.cards(config))
-    if config.max_reveals > MOST_REVEALS:
-        raise BadConfig(f"max_reveals is at most {MOST_REVEALS} here, not {config.max_reveals}.")
+    if not FEWEST_REVEALS <= config.max_reveals <= MOST_REVEALS:
+        raise BadConfig(f"max_reveals is {FEWEST_REVEALS} to {MOST_REVEALS} here, not {config.max_reveals}.")
 
 
 def _unrated(config: Config) -> str | None:
     if config.packs:
         return "Games with cards of one's own are not rated."
+    if config.max_reveals != Config().max_reveals:
+        return "Games with another reveal limit are not rated."
     return "Solo games are not rated." if config.mode == "solo" else None
 
 

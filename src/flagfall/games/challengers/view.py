@@ -13,6 +13,7 @@ from flagfall.core.game import Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.games.challengers.config import Config
+from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.engine import codes
 from flagfall.games.challengers.engine.power import attack_power, flag_power
@@ -246,7 +247,7 @@ def _park(state: State, arena: Arena, me: PlayerIx | None) -> ParkView:
         holder=match.holder,
         choice=choice,
         winner=match.winner if arena.is_over else codes.NOBODY,
-        reason=("no_power" if match.reason == codes.NO_POWER else "bench_full") if arena.is_over else None,
+        reason=words.REASONS[match.reason] if arena.is_over else None,
     )
 
 

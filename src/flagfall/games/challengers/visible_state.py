@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.rng import next_word, shuffle
+from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.definitions.plans import bracket_of, plans
@@ -102,7 +103,7 @@ class _Builder:
         else:
             match.phase = codes.OVER
             match.winner = park.winner
-            match.reason = codes.NO_POWER if park.reason == "no_power" else codes.BENCH_FULL
+            match.reason = next(code for code, word in words.REASONS.items() if word == park.reason)
         return Arena(park.players, match, is_over=park.choice is None)
 
     def _interrupt(self, match: Match, park: ParkView, choice: ChoiceView) -> None:

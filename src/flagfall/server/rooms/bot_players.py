@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from flagfall.bots import find_bot, sight_of
@@ -21,8 +23,12 @@ if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
 
 
+log = logging.getLogger("flagfall.bots")
+
 PAUSE = 1.0
-"""Seconds until a bot tries again what could not be stored."""
+"""Seconds until a bot tries again what could not be stored, or was refused; doubled with every refusal in a row."""
+MOST_REFUSALS = 6
+"""Refusals in a row after which a bot waits until the table changes."""
 
 
 class BotPlayers:
@@ -32,6 +38,7 @@ class BotPlayers:
         self._room = room
         self._thinking: dict[PlayerIx, asyncio.Task[None]] = {}
         self._notebook: tuple[LiveGame, Notebook] | None = None
+        self._refusals: Counter[PlayerIx] = Counter()  # in a row
         self._decided: set[PlayerIx] = set()  # whose answer waits to be carried out: to ask again would act twice
 
     def wake(self) -> None:
@@ -56,6 +63,7 @@ class BotPlayers:
     def stepped(self, player: PlayerIx) -> None:
         """An action of this player has been carried out: whatever they were asked, it is another question now."""
         self._decided.discard(player)
+        self._refusals.clear()
 
     async def close(self) -> None:
         """Stop thinking."""
@@ -118,9 +126,17 @@ class BotPlayers:
         return self._notebook[1]
 
     def _try_again(self, player: PlayerIx, error: FlagfallError) -> None:
-        """Something changed while the bot thought, or could not be stored; it looks again."""
+        """Something changed while the bot thought, or could not be stored; it looks again, each time later."""
         self._decided.discard(player)
+        loop = asyncio.get_running_loop()
         if isinstance(error, Unavailable):
-            asyncio.get_running_loop().call_later(PAUSE, self.wake)
-        else:
+            loop.call_later(PAUSE, self.wake)
+            return
+        self._refusals[player] += 1
+        refusals = self._refusals[player]
+        if refusals == 1:
             self.wake()
+        elif refusals <= MOST_REFUSALS:
+            loop.call_later(PAUSE * 2 ** (refusals - 2), self.wake)
+        else:
+            log.warning("a bot was refused too often", extra={"table": self._room.row.id, "code": error.code})

@@ -7,7 +7,6 @@ from flagfall.core.jit import compiled
 from flagfall.core.rng import split_off
 from flagfall.games.challengers.engine.bulk import restore
 from flagfall.games.challengers.engine.codes import ASK, NOBODY, SENSIBLE
-from flagfall.games.challengers.engine.codes import OVER as MATCH_OVER
 from flagfall.games.challengers.engine.run import advance
 from flagfall.games.challengers.engine.state import Match, Rules, Stock
 from flagfall.games.challengers.tournament.codes import DECK_PHASE, NOT_OVER, OVER, ROUNDS, SEATED
@@ -70,10 +69,7 @@ def play_parks(rules: Rules, plan: Plan, t: Tour, supply: Stock) -> None:
         begin_park(plan, t, park)
         answer_sensibly(t.park[park])
         advance(rules, t.stock, t.park[park])
-        if t.park[park].phase == MATCH_OVER:
-            end_park(plan, t, park)
-        if t.phase == OVER:
-            return
+        end_park(plan, t, park)
 
 
 @compiled
@@ -99,6 +95,5 @@ def play_again(
             bring_decks(plan[0], t, decks, sizes, tokens, number)
             begin_matches(plan[0], t)
             play_parks(rules[0], plan[0], t, supply[0])
-            if t.phase != OVER:
-                settle(plan[0], t)
+            settle(plan[0], t)
         write_result(plan[0], t, rows[i])

@@ -14,7 +14,7 @@ from flagfall.core.rng import BOT, MOST_PLAYERS, split_off, start_stream
 from flagfall.core.schema import ints, one
 from flagfall.games.challengers.engine.codes import NOBODY
 from flagfall.games.challengers.engine.state import Rules
-from flagfall.games.challengers.tournament.codes import DECK_PHASE, ENDLESS, FINAL_DECKS, MATCHES, SEATED
+from flagfall.games.challengers.tournament.codes import DECK_PHASE, FINAL_DECKS, MATCHES, SEATED
 from flagfall.games.challengers.tournament.course import begin, decide, next_actor
 from flagfall.games.challengers.tournament.setup import set_up
 from flagfall.games.challengers.tournament.state import Log, Plan, Tour
@@ -83,8 +83,6 @@ def write_result(plan: Plan, t: Tour, row: list[int]) -> None:
         row[R_LINE + p] = t.seats[p] if p < plan.seated else NOBODY
     for i in range(MATCHES):
         row[R_MATCH + i] = t.matches[i]
-    if t.reason == ENDLESS:
-        return
     if plan.is_short == 1:
         t.order[0] = t.winner
         t.order[1] = 1 - t.winner

@@ -9,7 +9,7 @@ from flagfall.core.rng import split_off
 from flagfall.envs.challengers.kernel.sight import is_drafting, mark_actions, show
 from flagfall.envs.challengers.kernel.state import Kit
 from flagfall.games.challengers.engine.codes import NOBODY
-from flagfall.games.challengers.tournament.codes import ENDLESS, OVER, WINNING_LEAD
+from flagfall.games.challengers.tournament.codes import OVER, WINNING_LEAD
 from flagfall.games.challengers.tournament.course import decide, is_actor, next_actor
 from flagfall.games.challengers.tournament.state import Tour
 
@@ -101,7 +101,7 @@ def lead(kit: Kit, t: Tour, p: int) -> float:
 @compiled
 def payoff(kit: Kit, t: Tour, p: int) -> float:
     """1 for the champion; all others share -1. Nothing while it goes on, or if a match found no end."""
-    if t.phase != OVER or t.reason == ENDLESS:
+    if t.phase != OVER:
         return 0.0
     if t.winner == p:
         return 1.0

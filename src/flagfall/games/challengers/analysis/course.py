@@ -136,7 +136,8 @@ class TournamentFollower:
     def _begin(self, players: tuple[int, int]) -> Follower:
         """A match between two players with the decks they have now."""
         config = self._view.config
-        match = Match(round=min(max(self._round, 1), codes.ROUND_NUMBERS - 1), max_reveals=config.max_reveals)
+        number = min(max(self._round, 1), codes.ROUND_NUMBERS - 1)
+        match = Match(round=number, max_reveals=config.max_reveals, holder_wins=1)
         for side, p in zip(match.side, players, strict=True):
             side.trophies = len(self._trophies[p])
             side.policy = self._policies.get(p, side.policy)

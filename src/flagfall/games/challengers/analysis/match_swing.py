@@ -49,7 +49,7 @@ def swing(
         Deck(len(deck), Counter(deck) if eyes in ("full", p) else Counter(), anything)
         for p, deck in enumerate(study.decks)
     ]
-    match = Match(round=study.match.round, max_reveals=study.match.max_reveals)
+    match = Match(round=study.match.round, max_reveals=study.match.max_reveals, holder_wins=study.match.holder_wins)
     for side, given in zip(match.side, study.match.side, strict=True):
         side.trophies, side.policy = given.trophies, given.policy
     course = follow_match(study.table, events, match, (decks[0], decks[1]))

@@ -109,4 +109,4 @@ POLICIES: Final = {
     "sensible": codes.SENSIBLE,
 }
 
-REASONS: Final = {codes.NO_POWER: "no_power", codes.BENCH_FULL: "bench_full"}
+REASONS: Final = {codes.NO_POWER: "no_power", codes.BENCH_FULL: "bench_full", codes.TOO_LONG: "too_long"}

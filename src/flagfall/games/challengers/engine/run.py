@@ -110,8 +110,8 @@ def attack(rules: Rules, m: Match) -> int:
     """The attacker reveals one card; whoever cannot has lost (CH-MATCH-23, 31, 34)."""
     if m.side[m.attacker].deck_n == 0:
         return finish(m, m.holder, NO_POWER)
-    if m.reveals >= m.max_reveals:
-        return finish(m, NOBODY, TOO_LONG)
+    if m.reveals >= m.max_reveals:  # cards of users may feed each other without end (CH-MATCH-44)
+        return finish(m, m.holder if m.holder_wins == 1 else NOBODY, TOO_LONG)
     return reveal(rules, m, m.attacker, COMPARING)
 
 

@@ -136,6 +136,7 @@ class Match:
     reason: int = 0
     reveals: int = 0
     max_reveals: int = MAX_REVEALS
+    holder_wins: int = 0  # 1: at the reveal limit the flag holder wins, as in tournaments; 0: nobody does
     round: int = 1
     # the running attack
     fixed: int = 0  # base power, lasting bonuses and boosts of the cards revealed in it

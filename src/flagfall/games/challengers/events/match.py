@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from flagfall.core.ids import PlayerIx
+from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.engine import codes
 from flagfall.games.challengers.ids import CardId
@@ -183,7 +184,7 @@ class MatchEnded:
     """The side whose card holds the flag has won."""
 
     winner: PlayerIx
-    reason: str  # no_power | bench_full
+    reason: str  # no_power | bench_full | too_long
     reveals: int
 
 
@@ -226,7 +227,7 @@ _DECODERS: dict[int, Callable[[int, CardId, int, int, CardId, int], MatchEvent]]
     codes.E_FLAG_PLACED: lambda p, c, a, b, x, y: FlagPlaced(_P(p), c, a),
     codes.E_OVERFLOWED: lambda p, c, a, b, x, y: BenchOverflowed(_P(p), a, b, c or None, x or None),
     codes.E_RECYCLED: lambda p, c, a, b, x, y: PileRecycled("ABC"[a], b),
-    codes.E_ENDED: lambda p, c, a, b, x, y: MatchEnded(_P(p), "no_power" if a == codes.NO_POWER else "bench_full", b),
+    codes.E_ENDED: lambda p, c, a, b, x, y: MatchEnded(_P(p), words.REASONS[a], b),
 }
 
 

@@ -7,7 +7,6 @@ from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.engine import codes
 from flagfall.games.challengers.engine.power import attack_power, flag_power
 from flagfall.games.challengers.engine.state import Match
-from flagfall.games.challengers.errors import MatchTooLong
 from flagfall.games.challengers.events.tournament import (
     ChoiceAsked,
     DeckGathered,
@@ -88,8 +87,6 @@ def choose(state: State, park: int, option: int) -> list[Event]:
 
 def _end_match(state: State, park: int) -> list[Event]:
     arena = state.arenas[park]
-    if arena.match.winner == codes.NOBODY:
-        raise MatchTooLong("A match did not come to an end.")
     arena.is_over = True
     events: list[Event] = []
     for side, p in zip(arena.match.side, arena.players, strict=True):

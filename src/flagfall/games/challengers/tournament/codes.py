@@ -21,7 +21,6 @@ NOT_OVER: Final = 0
 LEAD: Final = 1  # of two participants, one had eleven fans more
 MOST_FANS: Final = 2
 FINAL: Final = 3
-ENDLESS: Final = 4  # a match found no end; the protocol raises MatchTooLong there
 
 # Capacities
 SEATED: Final = 8  # participants, the Robot included

@@ -20,7 +20,6 @@ from flagfall.games.challengers.engine.run import advance
 from flagfall.games.challengers.engine.state import Rules
 from flagfall.games.challengers.tournament.codes import (
     DECK_PHASE,
-    ENDLESS,
     FINAL,
     FINAL_DECKS,
     FINAL_MATCH,
@@ -175,10 +174,7 @@ def end_park(plan: Plan, t: Tour, park: int) -> None:
         t.matches[(number - 1) * PARKS + park] |= M_BENCH
     gather(t.players[t.pair[2 * park]], m.side[0])
     gather(t.players[t.pair[2 * park + 1]], m.side[1])
-    if m.winner == NOBODY:
-        t.phase = OVER
-        t.reason = ENDLESS
-    elif t.phase == MATCH_PHASE:  # the final is played for the title, not for a trophy (CH-FINAL-11)
+    if t.phase == MATCH_PHASE:  # the final is played for the title, not for a trophy (CH-FINAL-11)
         award(plan, t, t.pair[2 * park + m.winner], t.prize[park * ROUNDS + t.round - 1])
 
 
@@ -251,8 +247,6 @@ def decide(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, number: int) -> 
         advance(rules, t.stock, t.park[park])
         if t.park[park].phase == MATCH_OVER:
             end_park(plan, t, park)
-        if t.phase == OVER:
-            return
     if not is_waiting(plan, t):
         settle(plan, t)
         if t.phase == DECK_PHASE:

@@ -62,6 +62,7 @@ def prepare_match(plan: Plan, t: Tour, m: Match, a: int, b: int, index: int) -> 
     m.round = min(t.round, ROUND_NUMBERS - 1)
     m.number = index
     m.max_reveals = plan.max_reveals
+    m.holder_wins = 1
     prepare_side(plan, t, m.side[0], a)
     prepare_side(plan, t, m.side[1], b)
 
