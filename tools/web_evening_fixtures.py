@@ -208,13 +208,20 @@ class Evening:
                 actor.act({"kind": "resign"} if resign else actor.choose())
                 for other in players:
                     other.hear_beyond(seq)
+        self.wait_until_left(people[0], table)
         return players
+
+    def wait_until_left(self, person: Person, table: str) -> None:
+        """The server notices a moment later that a socket is closed; what is recorded next must not depend on it."""
+        while (info := person.get(f"/tables/{table}"))["watchers"] or any(one["is_connected"] for one in info["seats"]):
+            time.sleep(0.01)
 
     def seen(self, table: str, person: Person) -> Player:
         """A table as a spectator finds it."""
         spectator = Player(person, table, 0)
         with self.client.websocket_connect(f"{API}/tables/{table}/play") as socket:
             spectator.listen(socket, spectates=True)
+        self.wait_until_left(person, table)
         return spectator
 
     def record(self) -> dict[str, Json]:
@@ -239,7 +246,7 @@ class Evening:
         self.games["board"] = self.play(board, ada, ben, until=lambda view: sum(view["turns"]) >= 6)[0].recorded()
         resigned = ada.open("ctb", ben, seed=5, clock=QUICK, config={"position": START})
         self.play(resigned, ada, ben, until=lambda view: sum(view["turns"]) >= 6)
-        self.play(resigned, ada, ben, until=is_over, resign=True)
+        self.games["resigning"] = self.play(resigned, ada, ben, until=is_over, resign=True)[0].recorded()
         self.games["resigned"] = self.play(resigned, ada, ben, until=is_over)[0].recorded()
 
         fallen = ada.open("ctb", ben, seed=5)

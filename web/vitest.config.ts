@@ -1,7 +1,7 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, mergeConfig } from "vitest/config";
 import app from "./vite.config.ts";
-import { emulate, touch } from "./tests/components/commands.ts";
+import { emulate, touch, touchTap } from "./tests/components/commands.ts";
 
 /** The browser of this machine; `tools/web.py check` finds and names it. */
 const chromium = process.env.FLAGFALL_CHROMIUM;
@@ -44,11 +44,14 @@ export default mergeConfig(
                   browser: {
                     enabled: true,
                     headless: true,
-                    provider: playwright({ launchOptions: { executablePath: chromium, args: FLAGS } }),
+                    provider: playwright({
+                      launchOptions: { executablePath: chromium, args: FLAGS },
+                      contextOptions: { hasTouch: true },
+                    }),
                     instances: [{ browser: "chromium" as const }],
                     viewport: { width: 1280, height: 800 },
                     screenshotFailures: false,
-                    commands: { emulate, touch },
+                    commands: { emulate, touch, touchTap },
                   },
                 },
               },

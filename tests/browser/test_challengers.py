@@ -6,27 +6,16 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Route, expect
 
 from browser.hand import Hand
 from browser.program import Program
 from browser.tournament import Tournament
-from browser.visitor import DESK, PHONE, SETTLED, Visitor
+from browser.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 ROUNDS = 7
 SHORT = 1  # with this seed somebody is 11 fans ahead before the last round
-BROKEN = """names => names.flatMap((name) => {
-  const text = name.firstChild;
-  return [...text.data.matchAll(/\\S+/g)].flatMap(({ 0: word, index }) => {
-    const range = document.createRange();
-    range.setStart(text, index);
-    range.setEnd(text, index + word.length);
-    const lines = [...range.getClientRects()];
-    return lines.length === 1 && name.scrollWidth <= name.clientWidth ? [] : [word];
-  });
-})"""
 
 
 def test_a_newcomer_plays_a_whole_solo_tournament(server: Program, visit: Visit) -> None:
@@ -53,27 +42,6 @@ def with_seed(seed: int) -> Callable[[Route], None]:
     return change
 
 
-def test_the_game_fits_on_a_phone(server: Program, visit: Visit) -> None:
-    visitor = visit(server.base, size=PHONE, motion=False)
-    page = visitor.go("/")
-    visitor.see("play-solo")
-    check_width(visitor, "home")
-    visitor.tap("play-solo")
-    page.wait_for_url("**/t/*")
-
-    matches = []
-
-    def watch(sign: str) -> None:
-        check_width(visitor, sign)
-        if sign == "go_on":
-            matches.append(sign)
-
-    Tournament(visitor, watch).play(until=lambda _: len(matches) == 3)
-    for tab in ("plan", "standings", "log", "play"):
-        visitor.tap(f"tab-{tab}")
-        check_width(visitor, tab)
-
-
 def test_an_early_end_is_explained(server: Program, visit: Visit) -> None:
     ada = server.come("Ada")
     table = ada.open_solo(seed=SHORT)
@@ -85,30 +53,6 @@ def test_an_early_end_is_explained(server: Program, visit: Visit) -> None:
     visitor = visit(server.base, ada, motion=False)
     visitor.go(f"/t/{table}")
     expect(visitor.see("ended-early")).to_contain_text(f"after round {last} of {ROUNDS}")
-
-
-@pytest.mark.parametrize("size", [DESK, PHONE])
-def test_no_name_is_broken_inside_a_word(server: Program, visit: Visit, size: tuple[int, int]) -> None:
-    ada = server.come("Ada")
-    table = ada.open_solo(seed=5)
-    with Hand(ada, table) as hand:
-        hand.play(lambda view: view["round"] == 3 and view["players"][0]["step"] == "removing")
-    visitor = visit(server.base, ada, size=size, motion=False)
-    visitor.go(f"/t/{table}")
-    game = Tournament(visitor)
-    game.play(until=lambda sign: sign == "removing")
-    visitor.page.locator("[data-testid^=deck-]:enabled").last.click()
-    check_names(visitor, ".chip .name")
-    game.play(until=lambda sign: sign == "go_on")
-    check_names(visitor, "[data-testid=scene] .taken .name")
-
-
-def check_names(visitor: Visitor, names: str) -> None:
-    """Every word of these stands on one line, inside of its box."""
-    visitor.page.evaluate(SETTLED)
-    broken = visitor.page.locator(names).evaluate_all(BROKEN)
-    assert visitor.page.locator(names).count() > 0
-    assert broken == []
 
 
 def test_a_spectator_who_is_behind_finds_the_result(server: Program, visit: Visit) -> None:
@@ -132,11 +76,6 @@ def test_a_spectator_who_is_behind_finds_the_result(server: Program, visit: Visi
     visitor.tap("to-result")
     visitor.see("result")
     visitor.see("over")
-
-
-def check_width(visitor: Visitor, place: str) -> None:
-    wide, window = visitor.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert wide <= window, f"{place}: {wide} px on a screen of {window}"
 
 
 def test_a_reload_in_the_middle_of_a_match_brings_everything_back(server: Program, visit: Visit) -> None:

@@ -79,38 +79,6 @@ def test_a_tie_is_offered_declined_and_accepted(server: Program, visit: Visit) -
         expect(general.visitor.find("result")).to_contain_text("By agreement.")
 
 
-def test_a_reload_brings_the_board_back(server: Program, visit: Visit) -> None:
-    ada, ben = server.come("Ada"), server.come("Ben")
-    table = ada.open("ctb", ben, seed=5)
-    set_up(table, ada, ben)
-    visitors = visit(server.base, ada, motion=False), visit(server.base, ben, motion=False)
-    for visitor in visitors:
-        visitor.go(f"/t/{table}")
-    general = whose_turn(*map(General, visitors))
-    general.take_turn()
-    squares, seq = general.squares(), general.seq
-    general.page.reload()
-    general.wait_for_board()
-    assert general.squares() == squares
-    assert general.seq == seq
-
-
-def test_giving_up_waits_for_ones_turn(server: Program, visit: Visit) -> None:
-    ada, ben = server.come("Ada"), server.come("Ben")
-    table = ada.open("ctb", ben, seed=5)
-    set_up(table, ada, ben)
-    generals = [General(visit(server.base, person, motion=False)) for person in (ada, ben)]
-    for general in generals:
-        general.visitor.go(f"/t/{table}")
-    mover = whose_turn(*generals)
-    (other,) = (general for general in generals if general is not mover)
-    expect(mover.visitor.find("resign")).to_be_enabled()
-    expect(other.visitor.find("resign")).to_be_disabled()
-    expect(other.visitor.find("resign")).to_have_accessible_description("You can give up when it is your turn.")
-    mover.take_turn()
-    expect(other.visitor.find("resign")).to_be_enabled()
-
-
 def test_words_do_not_run_ahead_of_the_coin(server: Program, visit: Visit) -> None:
     ada, ben = server.come("Ada"), server.come("Ben")
     table = ada.open("ctb", ben, seed=5)
@@ -123,21 +91,6 @@ def test_words_do_not_run_ahead_of_the_coin(server: Program, visit: Visit) -> No
     expect(fan.find("log")).not_to_contain_text("the coin shows")
     expect(fan.find("todo")).to_contain_text("thinking")
     expect(fan.find("log")).to_contain_text("moves first")
-
-
-def test_a_newcomer_learns_what_differs_and_what_the_marks_mean(server: Program, visit: Visit) -> None:
-    visitor = visit(server.base, server.come("Ada"), motion=False)
-    visitor.go("/lobby?new=ctb")
-    rules = visitor.find("form-variant")
-    expect(rules).to_contain_text("17 pieces each")
-    rules.get_by_role("radio", name="Pandemonium", exact=True).check()
-    expect(rules).to_contain_text("13 quick pieces each")
-    visitor.go("/")
-    visitor.tap("play-ctb")
-    visitor.tap("stock-three")
-    expect(visitor.find("mark")).to_have_text("In a fight the lower number wins.")
-    visitor.tap("tab-rules")
-    expect(visitor.find("marks")).to_contain_text("how far a piece goes")
 
 
 def test_the_level_of_a_bot_is_said_and_whoever_loses_hears_of_gentler_ones(server: Program, visit: Visit) -> None:
@@ -154,15 +107,3 @@ def test_the_level_of_a_bot_is_said_and_whoever_loses_hears_of_gentler_ones(serv
     visitor.tap("resign-sure")
     expect(visitor.see("gentler")).to_contain_text("gentler")
     expect(visitor.page.get_by_role("link", name="Watch the replay")).to_have_count(1)
-
-
-def test_whoever_places_too_early_hears_why_nothing_happens(server: Program, visit: Visit) -> None:
-    ada, ben = server.come("Ada"), server.come("Ben")
-    table = ada.open("ctb", ben, seed=5)
-    generals = [General(visit(server.base, person, motion=False)) for person in (ada, ben)]
-    for general in generals:
-        general.visitor.go(f"/t/{table}")
-        general.visitor.see("ctb-board")
-    waiting = first_who(generals, lambda general: "is placing" in general.visitor.find("status").inner_text())
-    waiting.visitor.find("square-a1").click()
-    expect(waiting.page.get_by_text("Then it is your turn.")).to_be_visible()

@@ -14,6 +14,7 @@ from browser.hand import Hand, play_together
 from browser.program import Program
 from browser.visitor import PHONE, Visitor
 from programs import run_program
+from soak import few
 
 Visit = Callable[..., Visitor]
 GAMES: dict[str, dict[str, Any]] = {"challengers": {"config": {"players": 2}}, "ctb": {}}
@@ -53,7 +54,7 @@ def test_two_browsers_can_check_the_game_they_played(server: Program, visit: Vis
         assert (verdict["good"], verdict["chance"], verdict["unchecked"]) == (True, "secret", [])
 
 
-@pytest.mark.parametrize(("locale", "words"), [("en", "Something is wrong"), ("de", "stimmt etwas nicht")])
+@pytest.mark.parametrize(("locale", "words"), few([("en", "Something is wrong"), ("de", "stimmt etwas nicht")], 1))
 def test_a_changed_record_is_found_out_on_the_page(server: Program, visit: Visit, locale: str, words: str) -> None:
     ada = server.come("Ada")
     bots = [{"kind": "bot", "bot": "random"}] * 2

@@ -1,4 +1,4 @@
-"""Small joys: phrases in everybody's language, earlier positions, marks, pictures, cards one has met."""
+"""Small joys: phrases in everybody's language, pictures, cards one has met."""
 
 from __future__ import annotations
 
@@ -28,25 +28,12 @@ def test_a_phrase_is_read_in_the_language_of_each_reader(server: Program, visit:
     expect(german.find("chat-log")).to_contain_text("Gut gespielt!")
 
 
-def test_earlier_positions_marks_and_a_picture_of_the_board(server: Program, visit: Visit, tmp_path: Path) -> None:
+def test_a_picture_of_the_board(server: Program, visit: Visit, tmp_path: Path) -> None:
     ada, ben = server.come("Ada"), server.come("Ben")
     table = ada.open("ctb", ben, seed=5)
     set_up(table, ada, ben)
     play_together(table, ada, ben, until=lambda view: sum(view["turns"]) >= 4)
     visitor = visit(server.base, ada, motion=False)
-    visitor.go(f"/t/{table}")
-    visitor.see("look-back")
-    now = visitor.page.locator(".grid").inner_html()
-    visitor.page.keyboard.press("ArrowLeft")
-    expect(visitor.find("look-back")).to_contain_text("After move 3 of 4")
-    assert visitor.page.locator(".grid").inner_html() != now
-    visitor.page.keyboard.press("ArrowRight")
-    expect(visitor.find("look-now")).to_be_hidden()
-
-    squares = visitor.page.locator("[data-square]")
-    squares.nth(20).click(button="right")
-    expect(visitor.find("own-marks").locator("circle")).to_have_count(1)
-
     visitor.go(f"/replay/{table}")
     with visitor.page.expect_download() as download:
         visitor.tap("share-picture")

@@ -135,7 +135,7 @@ def test_a_running_game_is_watched_from_the_lobby(server: Program, visit: Visit)
     expect(stranger.find("resign")).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.soak)], ids=["phone", "desk"])
 def test_whoever_walks_away_is_reminded(server: Program, visit: Visit, size: tuple[int, int]) -> None:
     ada, ben = server.come("Ada"), server.come("Ben")
     table = ada.open("ctb", ben, seed=5)

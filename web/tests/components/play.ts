@@ -4,8 +4,8 @@ import type { Action } from "$lib/table/reduce";
 import type { Recording } from "./recording";
 import { all } from "./visit";
 
-/** The places to press, the most urgent first. */
-const HURRY = ["[data-testid=go-on]", "[data-testid=skip-to-choice]", "[data-testid=skip]:enabled"];
+/** What comes before any decision. */
+const URGENT = ["[data-testid=go-on]", "[data-testid=skip-to-choice]"];
 
 /** What is pressed for an action of Challengers!, one press after the other. */
 function pressesOf(action: Action): string[] {
@@ -16,7 +16,8 @@ function pressesOf(action: Action): string[] {
     case "pay":
       return [`[data-testid^=deck-][data-card=${card}]:enabled`];
     case "choose":
-      return [`[data-testid=option-${option}]:enabled`];
+      // The option after the last card is none of them.
+      return [`[data-testid=option-${option}]:enabled, [data-testid=option-none]:enabled`];
     case "take_level":
       return [`[data-testid=level-${level}]:enabled`];
     case "done":
@@ -28,6 +29,21 @@ function pressesOf(action: Action): string[] {
 
 const seen = (selector: string) => all(selector).find((one) => one.checkVisibility());
 
+/** Press something as a person could: it is brought into view, and nothing may lie on top of it. */
+function press(button: HTMLElement): boolean {
+  button.scrollIntoView({ block: "nearest", behavior: "instant" });
+  if (!isOnTop(button)) return false;
+  button.click();
+  return true;
+}
+
+/** Whether the middle of something is what one sees there. */
+export function isOnTop(part: Element): boolean {
+  const { x, y, width, height } = part.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return top !== null && part.contains(top);
+}
+
 /** Press on as recorded until something is on the screen; what it is. */
 export async function playUntil(table: Recording, sign: string): Promise<HTMLElement> {
   let presses: string[] = [];
@@ -36,16 +52,12 @@ export async function playUntil(table: Recording, sign: string): Promise<HTMLEle
     () => {
       const found = seen(sign);
       if (found) return found;
-      const hurry = HURRY.map(seen).find((one) => one !== undefined);
-      if (hurry) hurry.click();
-      else if (table.next !== null) {
-        if (table.next !== planned) [planned, presses] = [table.next, pressesOf(table.next)];
-        const button = presses[0] === undefined ? undefined : seen(presses[0]);
-        if (button) {
-          presses.shift();
-          button.click();
-        }
-      }
+      if (table.next !== planned) [planned, presses] = [table.next, table.next ? pressesOf(table.next) : []];
+      const button = presses[0] === undefined ? undefined : seen(presses[0]);
+      const urgent = URGENT.map(seen).find((one) => one !== undefined);
+      if (urgent) press(urgent);
+      else if (button && press(button)) presses.shift();
+      else if (!button) seen("[data-testid=skip]:enabled")?.click();
       throw new Error(`not there yet: ${sign}; next is ${JSON.stringify(table.next)}`);
     },
     { timeout: 10_000, interval: 10 },

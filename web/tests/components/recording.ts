@@ -75,18 +75,17 @@ export class Recording {
     return state;
   }
 
-  /** Whether the game is recorded from its first step on. */
-  get isBegun(): boolean {
-    return this.#game.snapshot.seq === 0;
+  /** Whether this tells more of the game than what was kept of it elsewhere. */
+  get hasHistory(): boolean {
+    return this.#game.snapshot.seq === 0 || this.#at > 0;
   }
 
   get history(): History<AnyGame> {
-    const steps = this.#game.steps.slice(0, this.#at).map(({ seq, events, told }) => ({
-      ...{ seq, events, told },
-      player: this.#game.welcome.viewer ?? 0,
-      at: now,
-      view: null,
-    }));
+    let { view } = this.#game.snapshot;
+    const steps = this.#game.steps.slice(0, this.#at).map(({ seq, events, told, view: change }) => {
+      view = { ...view, ...change } as View;
+      return { ...{ seq, events, told, view }, player: this.#game.welcome.viewer ?? 0, at: now };
+    });
     return { viewer: this.#game.welcome.viewer ?? "spectator", first: this.#game.snapshot.view, steps };
   }
 

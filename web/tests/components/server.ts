@@ -79,7 +79,7 @@ export class Server {
     if (own !== undefined) return typeof own === "function" ? own(sent) : own;
     const [, table, about] = /^\/tables\/(\w+)(\/events)?/.exec(path) ?? [];
     const recording = table === undefined ? undefined : this.tables.get(table);
-    if (method === "GET" && recording && about && recording.isBegun) return { status: 200, body: recording.history };
+    if (method === "GET" && recording && about && recording.hasHistory) return { status: 200, body: recording.history };
     // No chances unless a test tells some: to work them out takes the server too long for a recording.
     if (/^\/tables\/\w+\/odds\?/.test(path)) return { status: 200, body: { matches: [] } };
     if (/^POST \/tables\/\w+\/chance$/.test(`${method} ${path}`)) return { status: 204, body: null };

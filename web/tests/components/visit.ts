@@ -152,6 +152,14 @@ export const appears = <E extends HTMLElement = HTMLElement>(selector: string): 
     { timeout: 5_000, interval: 20 },
   );
 
+/** All of these can be seen, but for a pixel that is rounded. */
+export async function inSight(...testids: string[]): Promise<void> {
+  await settled();
+  for (const testid of testids) await expect.element(find(testid).first()).toBeInViewport({ ratio: 0.99 });
+}
+
+export const boxOf = (testid: string): DOMRect => find(testid).first().element().getBoundingClientRect();
+
 /** Wait until nothing fades in or changes its colour any more. */
 export async function settled(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
