@@ -58,7 +58,7 @@ def pong(n: int) -> int:
     return ping(n)
 
 
-@compiled(inline=False)
+@compiled
 def pick(row: list[int], at: int, is_far: bool) -> int:
     return row[at + 1 if is_far else at] * 2**33
 
@@ -85,7 +85,7 @@ def test_the_twin_works_on_records_and_the_plain_function_on_objects(row, factor
     assert add_up(box, factor) == native(add_up)(record, factor) == record.total == 4 * factor * sum(row)
 
 
-def test_a_function_that_takes_a_list_is_compiled_once_for_all_widths_of_ints(monkeypatch, tmp_path):
+def test_a_small_function_that_takes_a_list_is_compiled_once_for_all_widths_of_ints(monkeypatch, tmp_path):
     monkeypatch.setenv("FLAGFALL_CACHE_DIR", str(tmp_path))  # nothing is there: so it is compiled here, not loaded
     box = Box(total=3, row=[1, 20, 300, 4000])
     assert native(pick_some)(to_record(box), 2) == pick_some(box, 2)
