@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -142,6 +143,28 @@ def test_the_container_is_built_apart_and_runs_without_rights() -> None:
     for word, rest in steps:
         if word == "COPY" and not rest.startswith("--from"):
             assert all((DEPLOY.parent / source).exists() for source in rest.split()[:-1]), rest
+
+
+def test_pip_builds_the_package_of_exactly_the_copied_files(tmp_path: Path) -> None:
+    """The image is built of what the Containerfile copies, and of nothing else."""
+    for line in (DEPLOY / "Containerfile").read_text().splitlines():
+        if not line.startswith("COPY ") or "--from" in line:
+            continue
+        *sources, target = line.split()[1:]
+        for name in sources:
+            source, place = DEPLOY.parent / name, tmp_path / target
+            if source.is_dir():
+                shutil.copytree(source, place, ignore=shutil.ignore_patterns("node_modules", "__pycache__", "web"))
+            else:
+                copy = place / source.name if target.endswith("/") else place
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(source, copy)
+    command = [sys.executable, "-m", "pip", "wheel", "-qq", "--no-deps", "--no-build-isolation", "-w", "dist", "."]
+    done = subprocess.run(
+        command, cwd=tmp_path, env={**os.environ, "FLAGFALL_WEB": "skip"}, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert list((tmp_path / "dist").glob("flagfall-*.whl"))
 
 
 def test_the_board_names_only_counters_that_exist(tmp_path: Path) -> None:

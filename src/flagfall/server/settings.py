@@ -75,6 +75,7 @@ class Settings(BaseSettings):
     cups_per_user: int = Field(5, ge=1)
     """Cups a host may have open or going at a time."""
     cups_at_most: int = Field(200, ge=1)
+    cups_per_hour: float = Field(10, gt=0)
     """Cups of all hosts together."""
     vacation_days: int = Field(30, ge=0, le=365)
     """For how many days of a year a person may have the clocks of slow games stand still."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from flagfall.cli.serving.data_lock import hold
 from flagfall.core.record import Record
 from flagfall.server.store.sqlite import FILE
 from postgres import Postgres
@@ -64,3 +66,12 @@ def test_what_cannot_be_is_said_in_one_sentence(args: list[str], words: str, tmp
     assert len(done.stderr.splitlines()) == 1
     assert "secret" not in done.stderr
     assert not any(tmp_path.iterdir()), "nothing was made"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such locks")
+def test_the_folder_of_a_running_server_is_not_copied(folder: Path, tmp_path: Path) -> None:
+    with hold(folder):
+        done = run_program(["copy-store", str(folder), str(tmp_path / "copy")])
+    assert done.returncode == 2
+    assert "data_in_use" in done.stderr
+    assert not list((tmp_path / "copy").glob("*.sqlite3"))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import datetime
 from xml.etree import ElementTree
 from zoneinfo import ZoneInfo
@@ -13,7 +15,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from flagfall.core.errors import BadInput
-from flagfall.server.notices.delivery import sign
+from flagfall.server.notices.delivery import PER_HOST, sign
 from flagfall.server.notices.target import NotReached, check_target, is_public, post
 from flagfall.server.notices.wishes import Wishes
 from server.guests import Guest, Running, refusal
@@ -118,6 +120,25 @@ def test_a_webhook_is_signed_and_the_other_channels_are_not_asked_twice(quick: R
     signed = sign(secret, headers["x-flagfall-timestamp"], body)
     assert headers["x-flagfall-signature"] == f"sha256={signed}"
     assert json.loads(body)["title"] == "So sieht eine Nachricht aus"
+
+
+def test_a_host_that_never_answers_delays_only_its_own_notices(quick: Running, service: PushService) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as tarpit:  # takes connections and says nothing
+        url = f"http://localhost:{tarpit.getsockname()[1]}/"
+        for n in range(12):
+            guest = quick.come(f"Guest {n}")
+            guest.ask("PATCH", "/me/notices", {"webhook": url})
+            guest.ask("POST", "/me/notices/test")
+        ada = quick.come("Ada")
+        ada.ask("PATCH", "/me/notices", {"webhook": f"{service.base}/hook"})
+        ada.ask("POST", "/me/notices/test")
+        delivery = quick.services.notices.delivery
+        quick.do(delivery._begin, time.time() + 1)
+        end = time.monotonic() + 8  # the tarpit holds a request for ten seconds
+        while not service.requests and time.monotonic() < end:
+            time.sleep(0.02)
+        assert [path for path, _, _ in service.requests] == ["/hook"]
+        assert delivery._open["localhost"] <= PER_HOST
 
 
 def test_whoever_comes_back_in_time_hears_nothing(serve: Serve, service: PushService) -> None:

@@ -67,7 +67,7 @@ def rate(games: Sequence[Played]) -> dict[str, Rating]:
     try:
         from openskill.models import PlackettLuce
     except ImportError:
-        raise MissingExtra("The rating of bots", "server") from None
+        raise MissingExtra("The rating of bots", "lab") from None
     model = PlackettLuce()
     now = {name: model.rating() for game in games for name in game.names}
     late: dict[str, list[tuple[float, float]]] = {name: [] for name in now}

@@ -34,13 +34,16 @@ def copy_store(
 ) -> None:
     """Copy everything a server remembers from one database into another.
 
-    From a folder to PostgreSQL, or back. The target must be empty; stop the server first, or what happens meanwhile is
-    not in the copy.
+    From a folder to PostgreSQL, or back. The target must be empty, and no server may use the folders; stop a server on
+    PostgreSQL yourself, or what happens meanwhile is not in the copy.
     """
     locale = locale_of(lang, os.environ)
     if not is_postgres(source):
         data_folder(source)
-    with nullcontext() if is_postgres(target) else hold(Path(target)):
+    with (
+        nullcontext() if is_postgres(source) else hold(Path(source)),
+        nullcontext() if is_postgres(target) else hold(Path(target)),
+    ):
         try:
             count = asyncio.run(copy(source, target))
         except NotEmpty:

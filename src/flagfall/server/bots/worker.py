@@ -15,6 +15,7 @@ from typing import Any
 from flagfall.bots import Bot, Sight, compiled_code, find_bot, make_bot
 from flagfall.core.codec import decode, from_json, to_json
 from flagfall.core.ids import PlayerIx
+from flagfall.core.platform import stand_back
 from flagfall.games import find_plugin
 
 MOST_SECONDS = 4.0
@@ -79,12 +80,11 @@ def _may_compile(bot: str) -> bool:
 def main() -> None:
     """Until nobody asks any more; or, with `warm`, compile what bots need and be done."""
     if sys.argv[1:] == ["warm"]:
-        os.nice(10)
+        stand_back(10)
         for code in compiled_code():
             code.compile()
         return
-    if sys.platform != "win32":
-        os.nice(BEHIND)
+    stand_back(BEHIND)
     with suppress(BrokenPipeError):  # the server is gone, and with it the reason to think
         for line in sys.stdin.buffer:
             sys.stdout.write(f"{to_json(answer(from_json(Question, line)))}\n")

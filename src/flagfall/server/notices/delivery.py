@@ -8,11 +8,13 @@ import hmac
 import json
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable
+from urllib.parse import urlsplit
 
 from flagfall.server.notices.messages import TEST, Message, message_of
 from flagfall.server.notices.push import Push
-from flagfall.server.notices.target import Answer, NotReached, post
+from flagfall.server.notices.target import SECONDS, Answer, NotReached, post
 from flagfall.server.notices.wishes import Wishes, wishes_of
 from flagfall.server.settings import Settings
 from flagfall.server.store.base import Store, StoreAway
@@ -23,7 +25,14 @@ log = logging.getLogger("flagfall.notices")
 EVERY = 2.0
 """Seconds between two looks for what is due."""
 
-AT_ONCE = 32
+AT_ONCE = 64
+"""Notices under way."""
+PER_HOST = 4
+"""Requests under way to one host: others are sent later, so that a host that never answers delays only its own."""
+SECONDS_IF_SLOW = 2.0
+"""Of a request to a host that did not answer the last one."""
+MOST_SLOW = 10_000
+
 LATER = (60.0, 300.0, 1_800.0)
 """Seconds until the next attempt, after each that failed; then it is given up."""
 
@@ -40,6 +49,9 @@ class Delivery:
     def __init__(self, settings: Settings, store: Store, push: Push) -> None:
         self._settings, self._store, self._push = settings, store, push
         self._task: asyncio.Task[None] | None = None
+        self._sending: set[asyncio.Task[None]] = set()
+        self._open: Counter[str] = Counter()  # requests under way, by host
+        self._slow: set[str] = set()  # hosts whose last request was not answered
 
     def start(self) -> None:
         """Look for what is due from now on."""
@@ -47,15 +59,16 @@ class Delivery:
 
     async def close(self) -> None:
         """Stop; what was under way is due again in a while."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        tasks = [*self._sending, *([self._task] if self._task is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run(self) -> None:
         swept = 0.0
         while True:
             try:
-                await self.deliver(time.time())
+                await self._begin(time.time())  # not waiting: a host that never answers delays only its own
                 if time.monotonic() - swept > 3_600:
                     swept = time.monotonic()
                     await self._store.sweep_notices(time.time() - self._settings.notices_last)
@@ -66,9 +79,26 @@ class Delivery:
             await asyncio.sleep(EVERY)
 
     async def deliver(self, at: float) -> None:
-        """Send what is due by now."""
-        due = await self._store.due_notices(at, AT_ONCE)
-        await asyncio.gather(*(self._tell(row, at) for row in due))
+        """Send what is due by now, and wait until it is sent."""
+        await asyncio.gather(*await self._begin(at))
+
+    async def _begin(self, at: float) -> list[asyncio.Task[None]]:
+        """Start sending what is due by now, as far as there is room."""
+        free = AT_ONCE - len(self._sending)
+        due = await self._store.due_notices(at, free) if free > 0 else []
+        tasks = [asyncio.create_task(self._try(row, at)) for row in due]
+        for task in tasks:
+            self._sending.add(task)
+            task.add_done_callback(self._sending.discard)
+        return tasks
+
+    async def _try(self, row: NoticeRow, at: float) -> None:
+        try:
+            await self._tell(row, at)
+        except StoreAway:
+            pass
+        except Exception:
+            log.exception("a notice could not be sent; it is tried again")
 
     async def _tell(self, row: NoticeRow, at: float) -> None:
         wishes = await wishes_of(self._store, row.person) or Wishes()
@@ -141,11 +171,26 @@ class Delivery:
         return True
 
     async def _post(self, url: str, body: bytes, headers: dict[str, str]) -> Answer | None:
+        """Send something; None: not now, try again later."""
+        host = urlsplit(url).hostname or ""
+        if self._open[host] >= PER_HOST:
+            return None
+        self._open[host] += 1
+        seconds = SECONDS_IF_SLOW if host in self._slow else SECONDS
         try:
-            return await post(url, body, headers, allows_private=self._settings.private_targets)
+            answer = await post(url, body, headers, allows_private=self._settings.private_targets, seconds=seconds)
         except NotReached as error:
             log.info("a notice was not taken: %s", error)
+            if len(self._slow) < MOST_SLOW:
+                self._slow.add(host)
             return None
+        else:
+            self._slow.discard(host)
+            return answer
+        finally:
+            self._open[host] -= 1
+            if not self._open[host]:
+                del self._open[host]
 
 
 def sign(secret: str, sent_at: str, body: bytes) -> str:

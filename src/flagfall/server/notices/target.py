@@ -59,11 +59,13 @@ def check_target(url: str, *, allows_private: bool) -> str:
     return url
 
 
-async def post(url: str, body: bytes, headers: Mapping[str, str], *, allows_private: bool) -> Answer:
+async def post(
+    url: str, body: bytes, headers: Mapping[str, str], *, allows_private: bool, seconds: float = SECONDS
+) -> Answer:
     """Send something; raises NotReached."""
     try:
         check_target(url, allows_private=allows_private)
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(seconds):
             return await _post(_split(url), body, headers, allows_private)
     except (
         OSError,

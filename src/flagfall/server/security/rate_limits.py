@@ -16,9 +16,10 @@ from typing import Literal
 from flagfall.server.errors import TooMany
 from flagfall.server.settings import Settings
 
-Limit = Literal["requests", "files", "sign_ups", "sign_ins", "histories", "chats", "frames"]
+Limit = Literal["requests", "files", "sign_ups", "sign_ins", "histories", "cups", "chats", "frames"]
 
 MINUTE = 60.0
+HOUR = 3_600.0
 REMEMBERED = 20_000
 
 FILES = 20
@@ -91,6 +92,7 @@ class Limits:
             "sign_ups": _a_minute(settings.sign_ups_per_minute),
             "sign_ins": _a_minute(settings.sign_ins_per_minute),
             "histories": _a_minute(settings.histories_per_minute),
+            "cups": Buckets(settings.cups_per_hour / HOUR, settings.cups_per_hour),
             "chats": Buckets(settings.chats_per_minute / MINUTE, max(3.0, settings.chats_per_minute / 4)),
             "frames": Buckets(FRAMES * settings.messages_per_second, FRAMES * settings.messages_burst),
         }

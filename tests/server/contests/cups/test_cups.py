@@ -13,7 +13,9 @@ import pytest
 
 from flagfall.core.records.verification import Rules, verify_line
 from flagfall.games import find_game
+from flagfall.server.contests.cups import marshal
 from flagfall.server.contests.cups.cup import cup_of
+from flagfall.server.monotonic import now
 from server.clients import Person
 from server.faults.test_pair import at
 from server.guests import refusal
@@ -176,14 +178,33 @@ def test_settings_that_cannot_be_played_are_refused_at_once(server, settings: di
 
 def test_there_are_limits_on_cups_and_on_who_takes_part(serve) -> None:
     running = serve(cups_per_user=2, cups_at_most=3)
-    ada, ben = running.come("Ada"), running.come("Ben")
+    ada, ben, eve = (running.come(name) for name in ("Ada", "Ben", "Eve"))
+    ada.post("/users/claim", {"passphrase": "correct horse battery"})
     cups = [ada.post("/cups", SWISS)["id"] for _ in range(2)]
     assert refusal(ada.ask("POST", "/cups", SWISS)) == (409, "too_many_cups")
     ben.post("/cups", SWISS)
-    assert refusal(ben.ask("POST", "/cups", SWISS)) == (409, "too_many_cups")
+    assert refusal(ben.ask("POST", "/cups", SWISS)) == (409, "too_many_cups"), "a guest has one"
+    assert refusal(eve.ask("POST", "/cups", SWISS)) == (409, "too_many_cups"), "the server has three"
     ada.post(f"/cups/{cups[0]}/bots", {"count": 64})
     assert refusal(ben.ask("POST", f"/cups/{cups[0]}/enter")) == (409, "cup_full")
     assert refusal(ada.ask("POST", f"/cups/{cups[1]}/bots", {"bot": "nobody"})) == (422, "bad_input")
+
+
+def test_one_address_cannot_fill_a_server_with_cups(serve) -> None:
+    running = serve(cups_per_hour=4)
+    answers = [running.come(f"Guest {n}").ask("POST", "/cups", SWISS) for n in range(5)]
+    assert [answer.status_code for answer in answers] == [201] * 4 + [429]
+
+
+def test_a_cup_that_nobody_enters_ends_after_an_hour(serve, monkeypatch) -> None:
+    running = serve()
+    cups = [running.come(f"Host {n}").post("/cups", SWISS)["id"] for n in range(2)]
+    running.come("Ben").post(f"/cups/{cups[1]}/enter")
+    monkeypatch.setattr(marshal, "now", lambda: now() + 3_700)
+    for cup in cups:
+        running.do(running.services.marshal.look_after, cup)
+    ada = running.come("Ada")
+    assert [ada.get(f"/cups/{cup}")["status"] for cup in cups] == ["over", "open"]
 
 
 def test_a_cup_goes_on_after_a_restart_in_the_middle_of_a_stage(tmp_path: Path) -> None:

@@ -31,6 +31,9 @@ log = logging.getLogger("flagfall.cups")
 TRIES = 30
 """To change a cup that many change at the same moment."""
 
+GUEST_CUPS = 1
+"""Cups that a guest, who has no account, may have going."""
+
 MOST_LISTED = 60
 MOST_TOLD = 50
 
@@ -53,7 +56,8 @@ class Cups:
         """A new cup; raises what is wrong with its settings."""
         changes.check_settings(settings)
         mine = await self._store.live_cups(host.id)
-        if len(mine) >= self._settings.cups_per_user:
+        most = GUEST_CUPS if host.passphrase is None else self._settings.cups_per_user
+        if len(mine) >= most:
             raise TooManyCups(f"You have {len(mine)} cups going: end one of them first.")
         if len(await self._store.live_cups()) >= self._settings.cups_at_most:
             raise TooManyCups("There are as many cups going on this server as it allows; try again later.")

@@ -30,6 +30,8 @@ log = logging.getLogger("flagfall.cups")
 
 LOOK_SECONDS = 5.0
 
+EMPTY_SECONDS = 3_600.0
+"""After which a cup that nobody entered ends."""
 ABANDONED_SECONDS = 14 * 86_400.0
 """A cup in which nothing has happened for so long is over."""
 
@@ -90,7 +92,7 @@ class Marshal:
             cup = await self._cups.advance(cup_id, self._next)
         elif cup.status == "over":
             await self._open_rest(cup)
-        elif now() - cup.changed_at > ABANDONED_SECONDS:
+        elif now() - cup.changed_at > (ABANDONED_SECONDS if cup.entrants else EMPTY_SECONDS):
             await self._cups.change(cup_id, lambda cup: cup.model_copy(update={"status": "over"}))
         self._arm(cup)
 

@@ -30,7 +30,7 @@ from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.http.routes.table_stream import AT_ONCE, HEARTBEAT
 from flagfall.server.http.routes.tables import checked
-from flagfall.server.services import Services, services_of
+from flagfall.server.services import Services, check_rate, services_of
 from flagfall.server.wire.contests.cup_models import CupInfo, CupList, CupSettings, EntrantChange, NewBot
 from flagfall.server.wire.models import TableSettings
 
@@ -49,6 +49,7 @@ async def list_cups(request: Request) -> CupList:
 @router.post("/cups", status_code=201, responses=refusals(TooManyCups, *SETTINGS, *SIGNED_IN))
 async def open_cup(request: Request, response: Response, user: Person, wanted: CupSettings) -> CupInfo:
     """Open a cup. Whoever opens it is its host, and takes part only by entering like everybody else."""
+    check_rate(request, "cups")
     services = services_of(request)
     plain = checked(TableSettings.model_validate({"game": wanted.game, "config": wanted.config}))
     filled = await services.workshop.fill(plain)
