@@ -186,6 +186,7 @@ def test_there_are_limits_on_cups_and_on_who_takes_part(serve) -> None:
     assert refusal(ada.ask("POST", f"/cups/{cups[1]}/bots", {"bot": "nobody"})) == (422, "bad_input")
 
 
+@pytest.mark.slow
 def test_a_cup_goes_on_after_a_restart_in_the_middle_of_a_stage(tmp_path: Path) -> None:
     async def work() -> None:
         async with serving(tmp_path) as live:
