@@ -6,8 +6,6 @@ import ast
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 SOURCES = sorted((Path(__file__).parent.parent / "src/flagfall").rglob("*.py"))
 FILES_OF_A_FOLDER = 20
 LINES_OF_A_FILE = 300
@@ -24,7 +22,6 @@ def test_files_are_short() -> None:
     assert {path: n for path, n in lengths.items() if n > LINES_OF_A_FILE} == {}
 
 
-@pytest.mark.slow
 def test_functions_are_short() -> None:
     long = {}
     for path in SOURCES:
