@@ -259,6 +259,7 @@ def test_python_m_flagfall_is_the_same_program() -> None:
     assert done.stdout.startswith(f"flagfall {flagfall.__version__}\n")
 
 
+@pytest.mark.slow
 def test_wrong_use_shows_no_traceback_in_a_real_process(tmp_path: Path) -> None:
     done = python("-m", "flagfall", "match", "--a", "dgo", "--b", "dog", cwd=tmp_path)
     assert done.returncode == 2
@@ -267,6 +268,7 @@ def test_wrong_use_shows_no_traceback_in_a_real_process(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="pipes of a POSIX shell")
 @pytest.mark.parametrize("command", ["cards list", "cards list --json", "demo"])
 def test_a_reader_may_stop_reading(command: str) -> None:
@@ -275,6 +277,7 @@ def test_a_reader_may_stop_reading(command: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
 def test_ctrl_c_stops_a_long_run_at_once() -> None:
     deck = "2 skeleton, ghost, butler, necromancer, teenager, bat, spider, comic_character, vampire"

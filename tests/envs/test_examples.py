@@ -25,6 +25,7 @@ def test_the_tutorial_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert "may pick from" in out
 
 
+@pytest.mark.slow
 def test_ppo_imitates_and_improves_without_falling_back(capsys: pytest.CaptureFixture[str]) -> None:
     example = runpy.run_path(str(ROOT / "examples/ppo_draft.py"))
     net, curve = example["train"](seconds=1e6, games=128, seed=1, tests=100, rounds=2)

@@ -54,6 +54,7 @@ def test_a_card_is_taken_out_once_and_added_once() -> None:
     assert taken.with_option("clown") == ["bard", "clown"]
 
 
+@pytest.mark.slow
 def test_the_same_seeds_make_the_same_puzzles() -> None:
     import make_puzzles
 

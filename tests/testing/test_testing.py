@@ -58,6 +58,7 @@ class Tournament(GameWorld):
         return super().is_same_course(other) and numbers[0] == numbers[1]
 
 
+@pytest.mark.slow
 def test_the_cards_of_others_stay_secret_and_an_event_that_names_them_is_caught() -> None:
     case = cases_of(find_plugin("challengers"))[2]
 

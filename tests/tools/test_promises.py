@@ -22,6 +22,7 @@ def test_every_promise_is_held_without_soak_tests() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_every_tested_rule_is_listed() -> None:
     assert promises.saved()["rules"] == sorted(ledger.tested_ids())
 

@@ -58,6 +58,7 @@ def test_intervals_stay_between_nothing_and_everything() -> None:
     assert interval(500, 1_000) == pytest.approx((0.469, 0.531), abs=0.001)
 
 
+@pytest.mark.slow
 def test_workers_make_no_difference() -> None:
     games = lineups(open_groups(["greedy", "random"], 2), seed=2, games=4)
     alone, together = (play_all("challengers", Config(players=2), games, workers) for workers in (1, 2))

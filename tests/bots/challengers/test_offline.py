@@ -71,6 +71,7 @@ def test_what_is_not_allowed_is_refused_and_changes_nothing() -> None:
         resume("nonsense")
 
 
+@pytest.mark.slow
 def test_the_archive_is_all_that_a_browser_needs(tmp_path: Path) -> None:
     zipfile.ZipFile(io.BytesIO(rules_archive())).extractall(tmp_path)
     code = "import sys; sys.path.insert(0, sys.argv[1])\nfrom flagfall.bots.challengers import offline\n"

@@ -97,6 +97,7 @@ def test_a_program_in_another_language_plays(run, folder: Path) -> None:
         assert run("arena", *args).json()["bots"]["engine:sh first.sh"]["decisions"] > 5
 
 
+@pytest.mark.slow
 def test_our_engine_behind_the_protocol_is_the_bot_itself(run, folder: Path) -> None:
     name = f"engine:{sys.executable} -m flagfall engine --bot greedy"
     args = ("-n", "2", "--seed", "1", "--json")

@@ -176,6 +176,7 @@ def test_no_scratch_on_a_record_ever_shows_a_traceback(run, games: str, seed: in
         assert "follows the rules" in done.out
 
 
+@pytest.mark.slow
 def test_several_games_are_listed(run, games: str) -> None:
     lines = run("replay", games).lines
     assert lines[0] == "3 games; --game tells one of them."

@@ -103,6 +103,7 @@ def test_the_network_is_let_in_only_if_asked_for(start) -> None:
     assert "▄" not in alone
 
 
+@pytest.mark.slow
 def test_another_device_reaches_what_was_printed(start) -> None:
     program = start("--lan", FLAGFALL_LOG="off")
     for address in network_addresses():
@@ -158,6 +159,7 @@ def test_ctrl_c_stops_it_and_german_is_spoken(start) -> None:
     assert out.splitlines()[-1] == "Beendet. Alle Partien sind gesichert."
 
 
+@pytest.mark.slow
 def test_a_request_with_an_endless_head_is_cut_off(start) -> None:
     program = start(FLAGFALL_LOG="off")
     host, port = program.address.removeprefix("http://").split(":")

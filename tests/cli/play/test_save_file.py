@@ -88,6 +88,7 @@ def test_ctrl_c_while_bots_think_loses_nothing(sit, monkeypatch, step: int) -> N
     assert later.actions == whole.actions[: len(later.actions)]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="POSIX signals")
 @pytest.mark.parametrize("number", few([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], 1))
 def test_a_real_process_saves_when_it_is_interrupted(tmp_path: Path, number: signal.Signals) -> None:

@@ -34,6 +34,7 @@ def test_a_folder_belongs_to_one_server(run, start, tmp_path) -> None:
     assert start(FLAGFALL_LOG="off").first.startswith("Flagfall is ready"), "a killed server holds nothing"
 
 
+@pytest.mark.slow
 def test_a_folder_is_held_even_if_its_lock_file_is_removed(run, start, tmp_path) -> None:
     start(FLAGFALL_LOG="off")
     (tmp_path / "data" / LOCK).unlink()

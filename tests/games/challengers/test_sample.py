@@ -51,6 +51,7 @@ def moments(brought: list[str], seeds: range, **options: Any) -> Iterator[tuple[
             t.act(player, t.legal(player)[seed % len(t.legal(player))])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cards", DECKS.values(), ids=DECKS)
 def test_imagined_decks_hold_the_twins_of_cards_that_are_looked_at(cards: list[str]) -> None:
     twins = 0

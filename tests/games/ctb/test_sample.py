@@ -15,6 +15,7 @@ from games.ctb.world import do, world
 from repetition import few
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("placement", "reveal"), few(WAYS, 1))
 def test_a_sample_has_exactly_the_view_it_was_drawn_from(placement, reveal):
     variant = hidden(placement, reveal)

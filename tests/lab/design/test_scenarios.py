@@ -33,6 +33,7 @@ EFFECTS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EFFECTS)
 def test_scenarios_show_every_effect_and_go_as_written(name):
     text = ODD.replace("EFFECT", EFFECTS[name])

@@ -74,6 +74,7 @@ async def sent_away(player: Player) -> int | None:
         return closed.rcvd.code if closed.rcvd else None
 
 
+@pytest.mark.slow
 def test_a_table_is_played_from_both_as_if_there_were_one(together: Callable[[Scene], None]) -> None:
     async def scene(one: Live, other: Live) -> None:
         ada, ben, table = await duel(one, other)
@@ -91,6 +92,7 @@ def test_a_table_is_played_from_both_as_if_there_were_one(together: Callable[[Sc
     together(scene)
 
 
+@pytest.mark.slow
 def test_news_travels(together: Callable[[Scene], None]) -> None:
     async def scene(one: Live, other: Live) -> None:
         ada = (await one.come("Ada"))[0]
@@ -110,6 +112,7 @@ def test_news_travels(together: Callable[[Scene], None]) -> None:
     together(scene)
 
 
+@pytest.mark.slow
 def test_my_tables_say_whose_turn_it_is_wherever_one_asks(together: Callable[[Scene], None]) -> None:
     async def scene(one: Live, other: Live) -> None:
         ada, ben, table = await duel(one, other, clock={"kind": "bank", "seconds": 600, "increment": 0})
@@ -129,6 +132,7 @@ def test_my_tables_say_whose_turn_it_is_wherever_one_asks(together: Callable[[Sc
     together(scene)
 
 
+@pytest.mark.slow
 def test_a_seat_is_taken_again_by_its_code_wherever_one_asks(together: Callable[[Scene], None]) -> None:
     async def scene(one: Live, other: Live) -> None:
         ada, _, table = await duel(one, other)
@@ -141,6 +145,7 @@ def test_a_seat_is_taken_again_by_its_code_wherever_one_asks(together: Callable[
     together(scene)
 
 
+@pytest.mark.slow
 def test_one_connection_asks_for_tables_of_both_in_turns(together: Callable[[Scene], None]) -> None:
     async def scene(one: Live, other: Live) -> None:
         (ada,) = await one.come("Ada")
@@ -152,6 +157,7 @@ def test_one_connection_asks_for_tables_of_both_in_turns(together: Callable[[Sce
     together(scene)
 
 
+@pytest.mark.slow
 def test_of_two_who_ask_for_a_table_at_once_one_gets_it(together: Callable[[Scene], None]) -> None:
     async def scene(one: Live, other: Live) -> None:
         _, _, table = await duel(one, other)
@@ -169,6 +175,7 @@ def test_of_two_who_ask_for_a_table_at_once_one_gets_it(together: Callable[[Scen
     together(scene)
 
 
+@pytest.mark.slow
 def test_a_server_that_was_thought_gone_writes_no_more_and_the_other_goes_on(
     together: Callable[[Scene], None], database: str
 ) -> None:

@@ -149,6 +149,7 @@ def test_signing_up_has_a_limit_of_its_own(serve) -> None:
     assert running.request("GET", f"{API}/tables").status_code == 200
 
 
+@pytest.mark.slow
 def test_guessing_passphrases_is_slow_from_one_address_and_from_many(serve) -> None:
     running = serve(sign_ins_per_minute=2)
     guess = {"name": "Ada", "passphrase": "let me in"}

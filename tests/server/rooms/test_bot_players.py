@@ -70,6 +70,7 @@ def _word(text: str) -> str:
     return {"first=0": "me", "first=1": "engine", "tie+": "yes", "tie-": "no"}.get(text, text)
 
 
+@pytest.mark.slow
 def test_every_bot_of_a_tournament_decides_as_in_the_terminal(tmp_path: Path) -> None:
     """Whatever the order in which actions of a deck phase arrived."""
     bots = [{"kind": "bot", "bot": name} for name in ("greedy", "random", "random")]

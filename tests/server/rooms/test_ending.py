@@ -81,6 +81,7 @@ def test_a_table_that_becomes_rated_forgets_the_seed_its_host_chose(server) -> N
     assert server.do(seed) != 7
 
 
+@pytest.mark.slow
 def test_whatever_races_a_game_ends_once_and_is_rated_once(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         chance = random.Random(3)

@@ -159,6 +159,7 @@ def test_whoever_comes_back_soon_finds_the_decision_still_theirs(tmp_path: Path)
     on_a_server(tmp_path, scene, stand_in_pause=30)
 
 
+@pytest.mark.slow
 def test_a_bot_whose_process_dies_plays_on(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         (person,) = await live.come("Ada")

@@ -16,6 +16,7 @@ from server.rooms.test_presence import seat_is, three
 from server.rooms.test_room import duel, on_a_server, turn
 
 
+@pytest.mark.slow
 def test_the_host_gives_the_seat_of_somebody_gone_to_a_bot_at_once(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         table, people, (ada, ben, eve) = await three(live, away_after=0)
@@ -51,6 +52,7 @@ def test_somebody_new_takes_a_seat_that_the_host_has_opened(tmp_path: Path) -> N
     on_a_server(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_until_somebody_comes_the_stand_in_plays_on_an_open_seat(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         table, people, (ada, ben, eve) = await three(live, away_after=0)
@@ -128,6 +130,7 @@ def test_the_old_device_loses_the_seat_and_the_secrets_with_it(tmp_path: Path) -
     on_a_server(tmp_path, scene)
 
 
+@pytest.mark.slow
 def test_a_tournament_can_be_given_up_and_the_others_play_on(tmp_path: Path) -> None:
     async def scene(live: Live) -> None:
         table, people, (ada, ben, eve) = await three(live)

@@ -73,6 +73,7 @@ def test_leaving_and_coming_back_refills_no_bank(tmp_path: Path) -> None:
     on_a_server(tmp_path, scene, stand_in_pause=60)
 
 
+@pytest.mark.slow
 def test_a_jump_of_the_clock_on_the_wall_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(live: Live) -> None:
         _, _, (ada, ben) = await duel(live, clock=BANK)

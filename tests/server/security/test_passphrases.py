@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from flagfall.server.errors import TooMany
 from flagfall.server.security.passphrases import AT_A_TIME, MOST_WAITING, Passphrases
 
 
+@pytest.mark.slow
 def test_a_wave_finds_a_short_queue() -> None:
     async def run() -> None:
         passphrases = Passphrases()

@@ -141,6 +141,7 @@ def test_files_that_are_moved_away_are_noticed_while_the_server_runs(tmp_path: P
         assert ada.open_table()["id"]
 
 
+@pytest.mark.slow
 def test_another_program_that_holds_the_database_holds_up_nobody_else(tmp_path: Path) -> None:
     with Running(tmp_path / "data") as server, closing(sqlite3.connect(tmp_path / "data" / FILE)) as other:
         other.execute("BEGIN IMMEDIATE")

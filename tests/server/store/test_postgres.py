@@ -17,6 +17,7 @@ from repetition import few
 from server.store.test_contract import ADA, action, append, table
 
 
+@pytest.mark.slow
 def test_a_batch_whose_answer_was_lost_is_stored_once_and_said_to_be(database: str) -> None:
     async def scene() -> None:
         store = PostgresStore(database)

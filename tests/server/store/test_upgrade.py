@@ -188,6 +188,7 @@ def upgraded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Path, dic
     return tmp_path / "after", tables_, before
 
 
+@pytest.mark.slow
 def test_games_of_rules_that_are_gone_stay_readable_in_the_words_that_were_kept(
     upgraded: tuple[Path, dict[str, str], int],
 ) -> None:
@@ -213,6 +214,7 @@ def test_games_of_rules_that_are_gone_stay_readable_in_the_words_that_were_kept(
     assert [Record.from_json(line).rules_version for line in lines] == [before, before]
 
 
+@pytest.mark.slow
 def test_games_of_rules_that_are_kept_are_played_to_their_end(
     upgraded: tuple[Path, dict[str, str], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

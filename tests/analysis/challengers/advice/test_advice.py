@@ -100,6 +100,7 @@ def test_bad_input_is_refused(deck, given):
         advise(deck, engine="interpreted", **given)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "seed"), [(2, 5), (3, 2)])
 def test_decisions_are_found_in_what_a_player_heard(players, seed):
     """Round by round they are the actions of the record; chance and the others have no part in them."""

@@ -145,6 +145,7 @@ def test_a_change_that_changes_nothing_changes_nothing(is_fast):
     assert same.substituted == 0
 
 
+@pytest.mark.slow
 def test_another_card_has_consequences():
     found = study(2, 3, "greedy")
     gains = [found.instead(pick.at, pick.others[0], 100).gain.mean for pick in found.picks()[:4]]

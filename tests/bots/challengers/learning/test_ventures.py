@@ -68,6 +68,7 @@ def test_what_is_ventured_stays_in_its_own_games() -> None:
     assert {type(weight) for row in weights() for weight in row} == {float}
 
 
+@pytest.mark.slow
 def test_what_is_worth_something_later_is_found_in_who_won() -> None:
     lab, rng, n = Lab(8), np.random.default_rng(5), 20_000
     decks = np.full((n, FINAL_ROUND, MOST_CARDS), -1, np.int16)

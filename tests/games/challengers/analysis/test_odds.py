@@ -54,6 +54,7 @@ def matches_from(deck_a, deck_b, first):
     return [plain_match(a, b, first, power) for a in orders[0] for b in orders[1]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_the_starter_mirror_is_known_exactly(engine):
     found = challengers.odds(STARTER, STARTER, first=0, engine=engine)
@@ -108,6 +109,7 @@ def test_want_of_seats_is_counted_apart():
     assert isclose(found.win, sum(winner == 0 for winner, _ in results) / 40_320)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CH-MATCH-42", "CH-MATCH-43")
 @pytest.mark.parametrize("engine", ENGINES)
 def test_exact_odds_are_the_average_of_all_single_matches(engine):
@@ -198,6 +200,7 @@ def test_the_same_seed_gives_the_same_sample_and_another_seed_another():
     assert samples[0] != samples[2]
 
 
+@pytest.mark.slow
 def test_more_matches_of_a_seed_begin_with_the_same_ones():
     few = challengers.odds(MIXED, STARTER, exact=False, matches=1000, seed=4, engine="interpreted")
     seen = []

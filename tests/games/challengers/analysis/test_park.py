@@ -36,6 +36,7 @@ def moments(table, setup):
         match.log_n = 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", [BOX, strange_cards()], ids=["the box", "strange cards"])
 def test_following_events_rebuilds_the_match_before_every_reveal(table):
     compared = 0

@@ -95,6 +95,7 @@ def _shares(a, b, seeds):
     return {kind: sum((match.winner, match.reason) == kind for match in ends) / len(ends) for kind in kinds}
 
 
+@pytest.mark.slow
 def test_an_ending_that_never_comes_is_said_to():
     with pytest.raises(NoSuchExample, match="loss"):
         challengers.example(["kraken"] * 3, ["newcomer"], "loss", engine="compiled")

@@ -151,6 +151,7 @@ def test_the_ranking_lists_everybody() -> None:
     assert [outcome.place(p) for p in range(4)] == [4, 2, 3, 1]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CH-2P-01", "CH-2P-02", "CH-2P-10")
 def test_two_players_have_no_final() -> None:
     ended = set()

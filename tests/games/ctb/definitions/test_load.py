@@ -86,6 +86,7 @@ def test_a_user_defines_a_variant_without_code(tmp_path):
         assert play_randomly(variant, seed).outcome is not None
 
 
+@pytest.mark.slow
 @pytest.mark.rule("CTB-CUSTOM-01", "CTB-CUSTOM-06")
 def test_a_large_board_with_lakes_two_bases_and_diagonal_steps_plays_whole_games(tmp_path):
     variant = load_variant(write(tmp_path, "lakes", LAKES))

@@ -207,6 +207,7 @@ def test_a_cup_that_nobody_enters_ends_after_an_hour(serve, monkeypatch) -> None
     assert [ada.get(f"/cups/{cup}")["status"] for cup in cups] == ["over", "open"]
 
 
+@pytest.mark.slow
 def test_a_cup_goes_on_after_a_restart_in_the_middle_of_a_stage(tmp_path: Path) -> None:
     async def work() -> None:
         async with serving(tmp_path) as live:

@@ -97,6 +97,7 @@ def test_another_course_of_a_match_ends_as_asked_for(ending):
     assert course["odds"]["points"][-1]["win"] == float(course["winner"] == course["players"][0])
 
 
+@pytest.mark.slow
 def test_luck_and_another_card_of_a_finished_tournament():
     table = played(5, 7)
     luck = json.loads(asked(table, "all", path="luck") or "")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from server.guests import HOST
 
 
+@pytest.mark.slow
 def test_the_qr_code_leads_to_the_table(server, nobody) -> None:
     ada = server.come("Ada")
     table = ada.open_table(is_private=True)
