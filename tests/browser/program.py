@@ -12,6 +12,8 @@ from typing import Any
 
 import httpx
 
+import programs
+
 # One machine plays for many people here, so the limits per address would hit the tests themselves.
 GENEROUS = {
     "FLAGFALL_REQUESTS_PER_SECOND": "1e6",
@@ -28,6 +30,9 @@ GENEROUS = {
     "FLAGFALL_INSIGHT_AHEAD": "true",
 }
 
+READ_AT_IMPORT = {"PYTHONPATH", "FLAGFALL_LOCALES"}
+"""Settings that a forked process would find read already: a server with one of them is a fresh interpreter."""
+
 PLAIN = False
 """Nothing here is encrypted; to read the list of certificates for every request would take longer than to answer it."""
 
@@ -41,14 +46,13 @@ class Program:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "flagfall", "serve", "--data", str(self.folder), "--no-open"]
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), *self.args],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, **GENEROUS, **self.environment, "LC_ALL": "C.UTF-8"},
-        )
-        assert self.process.stdout is not None
+        args = ["serve", "--data", str(self.folder), "--no-open", "--port", str(self.port), *self.args]
+        env = {**os.environ, **GENEROUS, **self.environment, "LC_ALL": "C.UTF-8"}
+        if READ_AT_IMPORT & self.environment.keys():
+            command = [sys.executable, "-m", "flagfall", *args]
+            self.process: Any = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
+        else:
+            self.process = programs.Program(args, env=env)
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
         assert found, f"the server did not start: {line!r}"
@@ -64,7 +68,11 @@ class Program:
 
     def _end(self, number: int) -> None:
         self.process.send_signal(number)
-        self.process.communicate(timeout=20)
+        self.process.wait(timeout=60)
+        if isinstance(self.process, programs.Program):
+            self.process.close()
+        else:
+            self.process.stdout.close()
 
     def come(self, name: str) -> Person:
         """Somebody new, without a browser."""
