@@ -14,7 +14,7 @@ from typing import Any
 import numpy
 
 from flagfall import challengers
-from flagfall.analysis.challengers.luck.play_again import play_again
+from flagfall.analysis.challengers.luck import repeats
 from flagfall.bots.challengers.bulk.games import BulkGames
 from flagfall.bots.challengers.oracle_code import compile_all
 from flagfall.core.jit import has_native, native
@@ -42,8 +42,9 @@ def warm_bulk() -> None:
     """Whole tournaments: in one call, and as the learning environments step them."""
     for bots in (["greedy"], ["builder"]):
         BulkGames(Config(players=1), bots).play(1, 0)
-    for function in (*FUNCTIONS, play_again):
+    for function in FUNCTIONS:
         native(function)
+    repeats.warm_up()
     warm_tournaments()
 
 

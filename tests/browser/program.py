@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,8 @@ class Program:
         self._end(signal.SIGTERM)
 
     def _end(self, number: int) -> None:
-        self.process.send_signal(number)
+        with suppress(ProcessLookupError):  # a test may have killed it
+            self.process.send_signal(number)
         self.process.wait(timeout=60)
         if isinstance(self.process, programs.Program):
             self.process.close()
