@@ -208,12 +208,17 @@ class Evening:
                 actor.act({"kind": "resign"} if resign else actor.choose())
                 for other in players:
                     other.hear_beyond(seq)
-        self.wait_until_left(people[0], table)
+        self.wait_until_quiet(people[0], table, is_over=bool(players[0].view.get("outcome")))
         return players
 
-    def wait_until_left(self, person: Person, table: str) -> None:
-        """The server notices a moment later that a socket is closed; what is recorded next must not depend on it."""
-        while (info := person.get(f"/tables/{table}"))["watchers"] or any(one["is_connected"] for one in info["seats"]):
+    def wait_until_quiet(self, person: Person, table: str, is_over: bool = False) -> None:
+        """Let the server notice that sockets are closed and a game has ended: it does so a moment after the message."""
+
+        def is_quiet(info: Json) -> bool:
+            is_empty = not info["watchers"] and not any(seat["is_connected"] for seat in info["seats"])
+            return is_empty and (info["status"] == "over" or not is_over)
+
+        while not is_quiet(person.get(f"/tables/{table}")):
             time.sleep(0.01)
 
     def seen(self, table: str, person: Person) -> Player:
@@ -221,7 +226,7 @@ class Evening:
         spectator = Player(person, table, 0)
         with self.client.websocket_connect(f"{API}/tables/{table}/play") as socket:
             spectator.listen(socket, spectates=True)
-        self.wait_until_left(person, table)
+        self.wait_until_quiet(person, table)
         return spectator
 
     def record(self) -> dict[str, Json]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
 
 from playwright.sync_api import Route, expect
 
@@ -76,29 +75,6 @@ def test_a_spectator_who_is_behind_finds_the_result(server: Program, visit: Visi
     visitor.tap("to-result")
     visitor.see("result")
     visitor.see("over")
-
-
-def test_a_reload_in_the_middle_of_a_match_brings_everything_back(server: Program, visit: Visit) -> None:
-    ada = server.come("Ada")
-    table = ada.open_solo(seed=0)
-    with Hand(ada, table) as hand:
-        hand.play(has_choice)
-    visitor = visit(server.base, ada, motion=False)
-    page = visitor.go(f"/t/{table}")
-    game = Tournament(visitor)
-    game.play(until=lambda sign: sign == "choice")
-    before = visitor.see("choice").inner_text(), visitor.see("scene").inner_text(), game.seq
-
-    page.reload()
-    assert game.play(until=lambda sign: sign == "choice") == "choice"
-    assert (visitor.see("choice").inner_text(), visitor.see("scene").inner_text(), game.seq) == before
-    game.press("choice")
-    game.play(until=lambda sign: sign == "go_on")
-
-
-def has_choice(view: dict[str, Any]) -> bool:
-    """A card of the own match asks which one."""
-    return any(park and park["choice"] and park["choice"]["player"] == view["viewer"] for park in view["parks"])
 
 
 def test_two_people_play_a_tournament(server: Program, visit: Visit) -> None:

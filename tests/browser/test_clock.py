@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from browser.hand import Hand
 from browser.program import Program
 from browser.visitor import Visitor
 
@@ -25,18 +24,3 @@ def test_whoever_runs_out_of_time_loses_and_both_are_told(server: Program, visit
     for visitor in (late, glad):
         expect(visitor.find("log")).to_contain_text("out")
         expect(visitor.find("log")).not_to_contain_text("give")
-
-
-def test_a_stand_in_plays_until_the_person_is_back(server: Program, visit: Visit) -> None:
-    ada, ben = server.come("Ada"), server.come("Ben")
-    clock = {"kind": "each", "seconds": 6, "increment": 0}
-    table = ada.open("challengers", ben, config={"players": 2}, seed=3, clock=clock)
-    with Hand(ben, table) as hand:
-        hand.play(lambda view: not hand.legal)
-    visitor = visit(server.base, ada, motion=False)
-    visitor.go(f"/t/{table}")
-    visitor.see("come-back")
-    assert ada.get(f"/tables/{table}")["seats"][0]["is_away"]
-    visitor.tap("come-back")
-    expect(visitor.find("come-back")).to_be_hidden()
-    assert not ada.get(f"/tables/{table}")["seats"][0]["is_away"]

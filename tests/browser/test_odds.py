@@ -96,13 +96,3 @@ def test_on_a_low_screen_another_course_covers_nothing(server: Program, visit: V
     assert controls is not None
     assert strip is not None
     assert controls["y"] + controls["height"] <= strip["y"]
-
-
-def test_a_rated_game_shows_none_while_it_is_on(server: Program, visit: Visit) -> None:
-    ada = server.come("Ada")
-    table = ada.open("challengers", config={"players": 2}, seats=DUEL["seats"], is_rated=True)
-    visitor = visit(server.base, ada, motion=False)
-    visitor.go(f"/t/{table}")
-    visitor.see("next-up")
-    assert not visitor.sees("next-odds")
-    assert not any("/odds" in url for url in visitor.requests)

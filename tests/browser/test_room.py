@@ -8,13 +8,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.general import General, whose_turn
 from browser.hand import set_up
 from browser.program import Program
-from browser.visitor import DESK, PHONE, Visitor
+from browser.visitor import PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -135,23 +134,6 @@ def test_a_running_game_is_watched_from_the_lobby(server: Program, visit: Visit)
     expect(stranger.find("resign")).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.soak)], ids=["phone", "desk"])
-def test_whoever_walks_away_is_reminded(server: Program, visit: Visit, size: tuple[int, int]) -> None:
-    ada, ben = server.come("Ada"), server.come("Ben")
-    table = ada.open("ctb", ben, seed=5)
-    visitor = visit(server.base, ada, size=size, motion=False)
-    page = visitor.go(f"/t/{table}")
-    General(visitor).wait_for_board()
-    expect(visitor.find("reminder")).to_have_count(0)  # it is before their eyes
-    page.get_by_role("link", name="Flagfall").click()
-    expect(page.get_by_role("link", name="My games (your turn in 1 game)")).to_be_visible()
-    # Above the fold.
-    way_back = visitor.see("continue").get_by_role("link", name="Open")
-    expect(way_back).to_be_in_viewport(ratio=1)
-    way_back.click()
-    page.wait_for_url(f"**/t/{table}")
-
-
 def test_a_rematch_is_seen_on_a_phone(server: Program, visit: Visit) -> None:
     ada, ben = server.come("Ada"), server.come("Ben")
     table = ada.open("ctb", ben, seed=5)
@@ -199,13 +181,6 @@ def test_a_phone_follows_the_picture_of_a_host_who_opened_localhost(lan_server: 
     phone.page.get_by_role("button", name="Copy the link").click()
     expect(phone.page.get_by_text("copy it yourself")).to_be_visible()
     assert phone.page.evaluate("document.activeElement.dataset.testid") == "invite-link"
-
-
-def test_a_link_that_only_this_computer_can_open_says_so(server: Program, visit: Visit) -> None:
-    host = visit(server.base, server.come("Ada"), motion=False)
-    host.go("/lobby?new=ctb")
-    host.tap("form-submit")
-    expect(host.find("invite-alone")).to_contain_text("flagfall serve --lan")
 
 
 def test_an_invitation_says_which_rules_differ(server: Program, visit: Visit) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -11,19 +10,6 @@ from browser.program import Program
 from browser.visitor import PHONE, Visitor
 
 Visit = Callable[..., Visitor]
-
-
-def test_the_host_gives_the_seat_of_somebody_gone_to_a_bot(server: Program, visit: Visit) -> None:
-    ada, ben, eve = (server.come(name) for name in ("Ada", "Ben", "Eve"))
-    table = ada.open("challengers", ben, eve, config={"players": 3}, away_after=0)
-    host, guest = visit(server.base, ada, motion=False), visit(server.base, ben, motion=False, size=PHONE)
-    host.go(f"/t/{table}")
-    guest.go(f"/t/{table}")
-    expect(guest.see("missing-2")).to_contain_text("Eve is not connected")
-    expect(guest.find("hand-bot-2")).to_have_count(0)
-    host.tap("hand-bot-2")
-    expect(guest.find("missing-2")).to_have_count(0)
-    assert ada.get(f"/tables/{table}")["seats"][2]["kind"] == "bot"
 
 
 def test_somebody_new_sits_down_in_the_middle_of_a_game(server: Program, visit: Visit) -> None:
@@ -37,19 +23,6 @@ def test_somebody_new_sits_down_in_the_middle_of_a_game(server: Program, visit: 
     new.tap("sit-1")
     expect(new.page.get_by_role("region", name="Your deck")).to_be_visible()  # the stand-in may have picked already
     expect(host.find("missing-1")).to_have_count(0)
-
-
-def test_whoever_does_nothing_is_asked_whether_they_are_there(server: Program, visit: Visit) -> None:
-    ada, ben = server.come("Ada"), server.come("Ben")
-    table = ada.open("ctb", ben, away_after=20)
-    idle, waiting = visit(server.base, ada, motion=False), visit(server.base, ben, motion=False)
-    waiting.go(f"/t/{table}")
-    idle.go(f"/t/{table}")
-    expect(waiting.see("missing-0")).to_contain_text(re.compile(r"Waiting for Ada.*0:\d\d"))
-    expect(idle.see("still-there")).to_contain_text("Are you still there?")
-    idle.tap("i-am-here")
-    expect(idle.find("still-there")).to_have_count(0)
-    expect(waiting.find("missing-0")).to_have_count(0)
 
 
 def test_a_guest_plays_on_from_another_device(server: Program, visit: Visit) -> None:

@@ -97,24 +97,3 @@ def test_the_final_is_told_when_it_has_been_seen(server: Program, visit: Visit) 
     page.reload()
     visitor.see("result")
     visitor.see("over")
-
-
-def test_somebody_who_looks_elsewhere_is_called_without_a_word_about_the_end(server: Program, visit: Visit) -> None:
-    ada = server.come("Ada")
-    table = ada.open_solo(seed=5)
-    visitor = visit(server.base, ada)
-    page = visitor.go(f"/t/{table}")
-    game = Tournament(visitor)
-    game.play(until=lambda sign: sign == "removing")
-    assert page.title().startswith("Your turn")
-    page.evaluate(
-        """() => {
-          Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
-          document.dispatchEvent(new Event("visibilitychange"));
-        }"""
-    )
-    game.press("removing")
-    visitor.see("match")
-    expect(page).to_have_title(re.compile("^A match to watch"))
-    visitor.tap("skip")
-    expect(page).to_have_title(re.compile("^Your turn"))

@@ -1,6 +1,6 @@
 /** Someone opens a page of the app, in a real browser and without a server. */
 import { mount, tick, unmount } from "svelte";
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { expect, test as plain, vi } from "vitest";
 import { commands, page } from "vitest/browser";
 import App from "../../src/App.svelte";
 import { begin } from "$lib/library/languages";
@@ -10,6 +10,8 @@ import { keepToken, speakFor } from "$lib/net/token";
 import { preferences, type Preferences } from "$lib/preferences.svelte";
 import { go } from "$lib/router.svelte";
 import { stopAsking, forget } from "$lib/session/session.svelte";
+import { announce } from "$lib/ui/feedback/live.svelte";
+import { dismiss, toasts } from "$lib/ui/feedback/toasts.svelte";
 import { people, now, Recording, tableOf, type GameName, type PersonName } from "./recording";
 import { Server } from "./server";
 
@@ -36,21 +38,29 @@ let problems: string[] = [];
 let forgiven: RegExp | null = null;
 export let server = new Server();
 
-beforeEach(() => {
-  problems = [];
-  forgiven = null;
-  for (const level of ["error", "warn"] as const)
-    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void note(words.join(" ")));
-  vi.useFakeTimers({ toFake: ["Date"], now: now * 1000 });
-});
-
-afterEach(async () => {
-  await leave();
-  Server.remove();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  await commands.emulate({ colorScheme: "light", forcedColors: "none", reducedMotion: "no-preference" });
-  expect(problems).toEqual([]);
+/**
+ * A test with a clean page before and after it. A fixture and no hook: hooks of a module that several files share are
+ * registered for the first of them only, as all files run in one page.
+ */
+export const test = plain.extend<{ clean: void }>({
+  clean: [
+    // eslint-disable-next-line no-empty-pattern -- vitest reads from the pattern which fixtures are wanted
+    async ({}, use) => {
+      problems = [];
+      forgiven = null;
+      for (const level of ["error", "warn"] as const)
+        vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void note(words.join(" ")));
+      vi.useFakeTimers({ toFake: ["Date"], now: now * 1000 });
+      await use();
+      await leave();
+      Server.remove();
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+      await commands.emulate({ colorScheme: "light", forcedColors: "none", reducedMotion: "no-preference" });
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 function note(words: string): void {
@@ -84,6 +94,9 @@ export async function visit(path: string, options: Visit = {}): Promise<Server> 
   stopAsking();
   speakFor(null);
   heard(null);
+  announce("");
+  scrollTo(0, 0);
+  for (const { id } of toasts()) dismiss(id);
   keepToken(as === null ? null : people[as].token);
   Object.assign(preferences, PLAIN, { motion, theme, locale }, options.preferences);
   await page.viewport(...size);
@@ -100,6 +113,10 @@ export async function reload(): Promise<void> {
 
 async function open(path: string): Promise<void> {
   go(path, { replace: true });
+  // As `theme.js` does before the first page: what lies below the screen keeps the colours it was drawn with.
+  const root = document.documentElement;
+  if (preferences.theme === "system") delete root.dataset.theme;
+  else root.dataset.theme = preferences.theme;
   await begin(preferences.locale);
   await speak(preferences.locale ?? "en");
   const target = document.getElementById("app") ?? document.body.appendChild(document.createElement("div"));

@@ -1,8 +1,8 @@
 /** Picking cards: what the server is told, and when. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { userEvent } from "vitest/browser";
 import { playUntil } from "../play";
-import { all, appears, find, see, tap, visitTable } from "../visit";
+import { all, appears, find, see, tap, visitTable, test } from "../visit";
 
 const OFFERS = "[data-testid^=offer-]:enabled";
 

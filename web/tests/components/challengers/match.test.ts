@@ -1,8 +1,9 @@
 /** A match on the screen: its controls, where it lies, and what must not be told before its end. */
-import { expect, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { playUntil } from "../play";
-import { all, find, PHONE, reload, see, tap, visitTable } from "../visit";
+import { Recording } from "../recording";
+import { all, find, PHONE, reload, see, server, tap, visit, visitTable, test } from "../visit";
 
 const SKIP = "[data-testid=skip]:enabled";
 
@@ -54,4 +55,39 @@ test("a match that is being shown tells nothing of its end", async () => {
   await tap("skip");
   await see("match-end");
   await expect.element(find("plan-1")).not.toHaveClass("open");
+});
+
+test("who looks elsewhere is called without a word about the end", async () => {
+  const table = await visitTable("solo", { motion: true });
+  await playUntil(table, "[data-testid=ready]:enabled");
+  await expect.poll(() => document.title).toMatch(/^Your turn/);
+  Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(document, "visibilityState"));
+  document.dispatchEvent(new Event("visibilitychange"));
+  await tap("ready");
+  await see("match");
+  await expect.poll(() => document.title).toMatch(/^A match to watch/);
+  await tap("skip");
+  await expect.poll(() => document.title).toMatch(/^Your turn/);
+});
+
+test("a rated game shows no chances while it is on", async () => {
+  const table = new Recording("duel");
+  table.info.settings.is_rated = true;
+  await visit(`/t/${table.table}`, { prepare: (server) => void server.seat(table) });
+  await see("next-up");
+  await see("pick");
+  expect(all("[data-testid=next-odds]")).toEqual([]);
+  expect(server.asked.filter((path) => path.includes("/odds"))).toEqual([]);
+});
+
+test("a reload in the middle of a choice brings everything back", async () => {
+  const table = await visitTable("solo", { at: 5 });
+  const told = () => ["choice", "scene"].map((testid) => find(testid).element().textContent);
+  await playUntil(table, "[data-testid=choice] button:enabled");
+  const before = told();
+  await reload();
+  await playUntil(table, "[data-testid=choice] button:enabled");
+  expect(told()).toEqual(before);
+  await playUntil(table, "[data-testid=go-on]");
 });

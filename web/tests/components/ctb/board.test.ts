@@ -1,8 +1,8 @@
 /** Capture The Base on the screen: with a mouse, a finger and the keyboard, and what is said meanwhile. */
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { carry, touchTap } from "../finger";
-import { all, appears, find, PHONE, reload, see, tap, visit, visitTable } from "../visit";
+import { all, appears, find, PHONE, reload, see, tap, visit, visitTable, test } from "../visit";
 
 const labels = () => all("[data-testid^=square-]").map((square) => square.ariaLabel);
 const labelOf = (square: string) => find(`square-${square}`).element().ariaLabel;

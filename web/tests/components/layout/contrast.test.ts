@@ -1,8 +1,8 @@
 /** With the few colours of a system's high contrast, boards and parks can still be read and played. */
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { commands, userEvent } from "vitest/browser";
 import { arrive } from "../tour";
-import { all, appears, find, settled, tap, visitTable } from "../visit";
+import { all, appears, find, settled, tap, visitTable, test } from "../visit";
 
 const first = (selector: string) => all(selector)[0]!;
 const style = (part: Element, name: string, pseudo?: string) => getComputedStyle(part, pseudo)[name as "color"];
@@ -48,12 +48,13 @@ test("squares, the piece in hand and where it can go", async () => {
   await visitTable("board");
   await tap("square-g3");
   await expect.poll(() => all(".spot.move i, .spot.strike i").length).toBeGreaterThan(0);
+  await tap("square-h3");
+  await appears(".square.pending");
+  await settled();
   const empty = first(".square:not(.usable):not(.selected):not(.pending):not(.traced)");
   const target = first(".spot.move i, .spot.strike i");
   const ground = style(empty, "backgroundColor");
   expect([style(target, "backgroundColor"), style(target, "borderTopColor")]).not.toContain(ground);
-  await tap("square-h3");
-  await appears(".square.pending");
   expect(style(first(".square"), "borderTopStyle")).toBe("solid");
   for (const mark of [".selected", ".pending"])
     expect(style(first(`.square${mark}`), "borderTopWidth", "::after")).not.toBe(

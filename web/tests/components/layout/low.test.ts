@@ -1,9 +1,9 @@
 /** Phones held sideways, and pages at 200 %: what a player needs is on the screen at once, in both games. */
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { userEvent } from "vitest/browser";
 import { isOnTop, playUntil } from "../play";
 import { arrive } from "../tour";
-import { all, appears, boxOf, DESK, find, inSight, PHONE, tap, visitTable, type Size } from "../visit";
+import { all, appears, boxOf, DESK, find, inSight, PHONE, tap, visitTable, type Size, test } from "../visit";
 
 const LOW: Readonly<Record<string, Size>> = { phone: [844, 390], zoomed: [640, 400] };
 

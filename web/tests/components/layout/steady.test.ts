@@ -1,9 +1,9 @@
 /** Things stay where they are and fit, and words are large enough and whole. */
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Recording } from "../recording";
 import { arrive } from "../tour";
-import { all, appears, boxOf, DESK, find, inSight, PHONE, see, settled, tap, visitTable } from "../visit";
+import { all, appears, boxOf, DESK, find, inSight, PHONE, see, settled, tap, visitTable, test } from "../visit";
 
 test("the end of a game moves nothing", async () => {
   const table = await visitTable("resigning");

@@ -1,8 +1,8 @@
 /** axe finds nothing serious on any page, by day or by night. */
 import axe from "axe-core";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { arrive, PLACES } from "../tour";
-import { DESK, PHONE } from "../visit";
+import { DESK, PHONE, test } from "../visit";
 
 const RULES = { runOnly: ["wcag2a", "wcag2aa"], resultTypes: ["violations" as const] };
 

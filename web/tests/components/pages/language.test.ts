@@ -1,8 +1,8 @@
 /** A language that no source knows: every word of every page comes from its catalogue. And switching languages. */
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { page } from "vitest/browser";
 import { LONG, PLACES, arrive } from "../tour";
-import { appears, find, reload, tap, visit, type Visit } from "../visit";
+import { appears, find, reload, tap, visit, type Visit, test } from "../visit";
 import { isMarked, mark, markedWords, wordsOnPage } from "../words";
 
 /** Names: of a command, the program, languages as they call themselves, people, what they made, a device. */

@@ -1,9 +1,9 @@
 /** German, with long names: nothing is cut off at the sides, on phones and televisions, and no English word is left. */
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { page } from "vitest/browser";
 import answers from "../../fixtures/answers.json";
 import { arrive, LONG, PLACES } from "../tour";
-import { settled, type Size } from "../visit";
+import { settled, type Size, test } from "../visit";
 import { english, wordsOnPage } from "../words";
 
 const SIZES: Readonly<Record<string, Size>> = {

@@ -1,10 +1,10 @@
 /** A replay: links lead to their moment, words name whom they are about, and the controls cover nothing. */
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { History, Refusal } from "$lib/wire/types";
 import answers from "../../fixtures/answers.json";
 import { tableOf, type GameName } from "../recording";
-import { appears, boxOf, find, forgive, PHONE, see, tap, visit, type Visit } from "../visit";
+import { appears, boxOf, find, forgive, PHONE, see, tap, visit, type Visit, test } from "../visit";
 
 const FILM = (game: GameName) => `/tables/${tableOf(game)}/events?viewer=0&follow=0&views=true&telling=true`;
 

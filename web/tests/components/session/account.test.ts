@@ -1,9 +1,9 @@
 /** Guests and their names. */
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Refusal, Session } from "$lib/wire/types";
 import { people } from "../recording";
-import { find, forgive, tap, visit } from "../visit";
+import { find, forgive, tap, visit, test } from "../visit";
 
 const alert = () => find("who-dialog").getByRole("alert");
 
