@@ -1,7 +1,8 @@
 """`python tools/phase.py NAME [--live] -- COMMAND`: run one phase of `make test` and note what it cost.
 
 A phase prints its output when it ends, so that two at a time do not mix; with `--live` it prints as it goes.
-`python tools/phase.py --report` prints wall and CPU seconds of each phase since the last `--begin`.
+`python tools/phase.py --report NAME ...` prints wall and CPU seconds of each phase since the last `--begin`; it fails if
+one of them failed, or a named one was not run.
 """
 
 from __future__ import annotations
@@ -48,31 +49,38 @@ def run(name: str, command: list[str], is_live: bool) -> int:
         sys.stdout.buffer.write(done.stdout)
         sys.stdout.flush()
     with NOTES.open("a", encoding="utf-8") as notes:
-        notes.write(f"{name}\t{started:.1f}\t{wall:.1f}\t{cpu:.1f}\n")
+        notes.write(f"{name}\t{started:.1f}\t{wall:.1f}\t{cpu:.1f}\t{done.returncode}\n")
     return done.returncode
 
 
 def begin() -> None:
     """Forget earlier phases; the clock of the whole run starts now."""
     NOTES.parent.mkdir(exist_ok=True)
-    NOTES.write_text(f"begin\t{time.monotonic():.1f}\t0\t0\n", encoding="utf-8")
+    NOTES.write_text(f"begin\t{time.monotonic():.1f}\t0\t0\t0\n", encoding="utf-8")
 
 
-def report() -> None:
-    """Print wall and CPU seconds of each phase and of the whole run."""
+def report(expected: list[str]) -> int:
+    """Print wall and CPU seconds of each phase and of the whole run; 1 if a phase failed or is missing."""
     rows = [line.split("\t") for line in NOTES.read_text(encoding="utf-8").splitlines()]
     begun = float(rows[0][1])
     print(f"\n{'phase':<16}{'started':>9}{'wall s':>9}{'CPU s':>9}")
-    for name, started, wall, cpu in rows[1:]:
-        print(f"{name:<16}{float(started) - begun:>9.0f}{float(wall):>9.0f}{float(cpu):>9.0f}")
+    for name, started, wall, cpu, code in rows[1:]:
+        mark = "" if code == "0" else "  FAILED"
+        print(f"{name:<16}{float(started) - begun:>9.0f}{float(wall):>9.0f}{float(cpu):>9.0f}{mark}")
     total = sum(float(row[3]) for row in rows)
     print(f"{'all':<16}{'':>9}{time.monotonic() - begun:>9.0f}{total:>9.0f}")
+    missing = set(expected) - {row[0] for row in rows}
+    if missing:
+        print(f"not run: {', '.join(sorted(missing))}")
+    return int(bool(missing) or any(row[4] != "0" for row in rows))
 
 
 def main(arguments: list[str]) -> int:
     """Run what was asked for."""
-    if arguments in (["--begin"], ["--report"]):
-        begin() if arguments == ["--begin"] else report()
+    if arguments[:1] == ["--report"]:
+        return report(arguments[1:])
+    if arguments == ["--begin"]:
+        begin()
         return 0
     if "--" not in arguments or arguments.index("--") not in (1, 2):
         print(__doc__, file=sys.stderr)
