@@ -1,8 +1,8 @@
 """`python tools/phase.py NAME [--live] -- COMMAND`: run one phase of `make test` and note what it cost.
 
 A phase prints its output when it ends, so that two at a time do not mix; with `--live` it prints as it goes.
-`python tools/phase.py --report NAME ...` prints wall and CPU seconds of each phase since the last `--begin`; it fails if
-one of them failed, or a named one was not run.
+`python tools/phase.py --report NAME ...` prints wall and CPU seconds of each phase since the last `--begin`. It
+fails if one of them failed, or a named one was not run.
 """
 
 from __future__ import annotations
