@@ -60,7 +60,7 @@ def run_study(
     folder = Folder(Path(out or f"lab-{found.id}"))
     folder.begin(found, resume=resume)
     chunks = len(found.spans) * len(found.arms)
-    compile_for(found, lambda: print(say("cli.odds.compiling", locale), file=sys.stderr, flush=True))
+    compile_for(found)
     try:
         with progress_bar(say("cli.lab.playing", locale), locale, is_quiet=as_json) as watch:
             Run(found, folder, watch).play(pool_for(min(cores, chunks), scheduler))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,13 +44,11 @@ def pool_for(workers: int, scheduler: str | None = None) -> Pool:
     return alone if workers == 1 else Processes(workers)
 
 
-def compile_for(study: Study, on_compile: Callable[[], None] | None = None) -> None:
+def compile_for(study: Study) -> None:
     """Have machine code ready before several processes need it at once; they would all compile it."""
     functions = {function for arm in study.arms for function in PLAYS[study.play].functions(arm.settings)}
     for function in functions:
         if is_cold(function):
-            if on_compile is not None:
-                on_compile()
             native(function)
 
 
