@@ -2,7 +2,8 @@
 
 Two numbers stand behind a promise: tests of `make test` (all that are not marked `soak`) and tests of `make soak-tests`
 (all). Promises are derived from paths and markers: rule ids of the ledgers, contracts of games and stores, faults,
-examples of the docs, endpoints of the server, commands of the program, and journeys in a browser.
+examples of the docs, endpoints of the server, commands of the program, journeys in a browser, and screens of the page
+(titles of component tests).
 
 - `--write FILE` writes the names as JSON, for `tests/promises.json`.
 - `--compare FILE` fails if `make test` no longer holds one of the names in the file.
@@ -26,6 +27,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SAVED = ROOT / "tests/promises.json"
+SCREENS = ROOT / "web/tests/components"
+TITLE = re.compile(r"""^\s*(?:test|it)(?:\.each\(.*?\))?\(\s*["'`](.+?)["'`]""", re.MULTILINE | re.DOTALL)
 FAULTS = (
     "server/faults/*",
     "server/store/test_kill.py",
@@ -52,9 +55,6 @@ ONLY_SOAK = {
     f"{BULK}::test_every_switch_counts_for_those_who_have_learned": f"{BULK}::test_every_switch_counts",
     f"{CTB}/test_session.py::test_no_index_leaves_its_list_compiled": (
         f"{CTB}/test_session.py::test_no_index_leaves_its_list"
-    ),
-    f"{CTB}/engine/test_batch.py::test_a_compiled_batch_goes_on_until_all_games_are_over": (
-        f"{CTB}/engine/test_batch.py::test_a_batch_goes_on_until_all_games_are_over"
     ),
     f"{API_DOCS}::test_no_answer_that_is_not_announced": f"{API_DOCS}::test_odd_requests_get_an_announced_answer",
 }
@@ -134,6 +134,17 @@ def collect() -> Found:
     with redirect_stdout(said):
         code = pytest.main(["--collect-only", "-qq", str(ROOT / "tests")], plugins=[found])
     assert code == 0, said.getvalue()
+    found.promises["screens"] = screens()
+    return found
+
+
+def screens() -> dict[str, Held]:
+    """What component tests say of screens: their titles, by file."""
+    found: dict[str, Held] = {}
+    for path in sorted(SCREENS.rglob("*.test.ts")):
+        name = path.relative_to(SCREENS).as_posix().removesuffix(".test.ts")
+        for title in TITLE.findall(path.read_text(encoding="utf-8")):
+            found.setdefault(f"{name}: {title}", Held()).add(is_soak=False)
     return found
 
 

@@ -7,10 +7,13 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
+
+import programs
 
 # One machine plays for many people here, so the limits per address would hit the tests themselves.
 GENEROUS = {
@@ -28,6 +31,9 @@ GENEROUS = {
     "FLAGFALL_INSIGHT_AHEAD": "true",
 }
 
+READ_AT_IMPORT = {"PYTHONPATH", "FLAGFALL_LOCALES"}
+"""Settings that a forked process would find read already: a server with one of them is a fresh interpreter."""
+
 PLAIN = False
 """Nothing here is encrypted; to read the list of certificates for every request would take longer than to answer it."""
 
@@ -41,14 +47,13 @@ class Program:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "flagfall", "serve", "--data", str(self.folder), "--no-open"]
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), *self.args],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, **GENEROUS, **self.environment, "LC_ALL": "C.UTF-8"},
-        )
-        assert self.process.stdout is not None
+        args = ["serve", "--data", str(self.folder), "--no-open", "--port", str(self.port), *self.args]
+        env = {**os.environ, **GENEROUS, **self.environment, "LC_ALL": "C.UTF-8"}
+        if READ_AT_IMPORT & self.environment.keys():
+            command = [sys.executable, "-m", "flagfall", *args]
+            self.process: Any = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
+        else:
+            self.process = programs.Program(args, env=env)
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
         assert found, f"the server did not start: {line!r}"
@@ -63,8 +68,13 @@ class Program:
         self._end(signal.SIGTERM)
 
     def _end(self, number: int) -> None:
-        self.process.send_signal(number)
-        self.process.communicate(timeout=20)
+        with suppress(ProcessLookupError):  # a test may have killed it
+            self.process.send_signal(number)
+        self.process.wait(timeout=60)
+        if isinstance(self.process, programs.Program):
+            self.process.close()
+        else:
+            self.process.stdout.close()
 
     def come(self, name: str) -> Person:
         """Somebody new, without a browser."""

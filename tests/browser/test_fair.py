@@ -14,7 +14,7 @@ from browser.hand import Hand, play_together
 from browser.program import Program
 from browser.visitor import PHONE, Visitor
 from programs import run_program
-from soak import few
+from repetition import few
 
 Visit = Callable[..., Visitor]
 GAMES: dict[str, dict[str, Any]] = {"challengers": {"config": {"players": 2}}, "ctb": {}}

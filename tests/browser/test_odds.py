@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from browser.hand import Hand
 from browser.program import Program
 from browser.visitor import DESK, PHONE, Visitor
-from soak import few
+from repetition import few
 
 Visit = Callable[..., Visitor]
 BOT = {"kind": "bot", "bot": "greedy"}

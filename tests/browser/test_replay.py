@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from browser.hand import Hand, play_together
 from browser.program import Person, Program
 from browser.visitor import Visitor
-from soak import few
+from repetition import few
 
 Visit = Callable[..., Visitor]
 MACHINES = {"kind": "bot", "bot": "random"}

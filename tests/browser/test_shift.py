@@ -8,7 +8,7 @@ import pytest
 
 from browser.program import Program
 from browser.visitor import DESK, PHONE, SETTLED, Visitor
-from soak import few
+from repetition import few
 
 Visit = Callable[..., Visitor]
 MOST = 0.05  # half of what is called good

@@ -17,6 +17,7 @@ from flagfall.server.errors import (
     ServerError,
 )
 from flagfall.server.rooms.connections import admit
+from flagfall.server.rooms.room import Room
 from flagfall.server.security.frame_meter import FrameMeter
 from flagfall.server.services import Services, services_of
 from flagfall.server.transport.close_codes import LATE, RESTART, close_code
@@ -69,6 +70,22 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
         raise BadMessage("The first message has to be a hello.")
     if hello.protocol != PROTOCOL:
         raise BadMessage(f"This server speaks protocol {PROTOCOL}, not {hello.protocol}; reload the page.")
+    async with services.arrivals:
+        room, connection, pumping = await _attach(socket, services, table_id, hello)
+        await asyncio.sleep(0)  # after a restart all come at once: the others are served between two of them
+    try:
+        await Listener(socket, services, room, connection, pumping).listen()
+    finally:
+        room.connections.remove(connection)
+        pumping.cancel()
+        with suppress(asyncio.CancelledError):
+            await pumping
+
+
+async def _attach(
+    socket: Socket, services: Services, table_id: str, hello: Hello
+) -> tuple[Room, Connection, asyncio.Task[None]]:
+    """Connect a client to its table and send the first state."""
     unheard: frozenset[str] = frozenset()
     while True:
         room = await services.rooms.get(table_id)
@@ -97,13 +114,7 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
     room.connections.add(connection, hello.seq)
     if services.operations.mode.announcement is not None:
         connection.tell(services.operations.mode.message)
-    try:
-        await Listener(socket, services, room, connection, pumping).listen()
-    finally:
-        room.connections.remove(connection)
-        pumping.cancel()
-        with suppress(asyncio.CancelledError):
-            await pumping
+    return room, connection, pumping
 
 
 def _check_origin(socket: Socket, services: Services) -> None:

@@ -12,7 +12,10 @@ import pytest
 
 from flagfall import challengers
 from flagfall.analysis.challengers import LuckStudy
+from flagfall.analysis.challengers.luck import insight as luck
+from flagfall.analysis.challengers.luck.play_again import play_again
 from flagfall.bots import make_bot, sight_of
+from flagfall.core.jit import is_cold
 from flagfall.core.record import Record
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import CHALLENGERS
@@ -123,3 +126,9 @@ def test_titles_and_fans_agree_with_an_independent_replay(settings):
         mean = sum(fans) / count
         spread = sqrt(sum((one - mean) ** 2 for one in fans) / count)
         assert abs(mean - expected.fans) < 4.5 * spread / sqrt(count)
+
+
+def test_what_is_compiled_ahead_is_what_the_server_asks_for() -> None:
+    luck.LUCK.compiled.compile()  # type: ignore[union-attr]
+    assert not is_cold(play_again)
+    assert luck.LUCK.compiled.is_ready()  # type: ignore[union-attr]

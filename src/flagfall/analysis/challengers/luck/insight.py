@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from flagfall.analysis.challengers.luck import repeats
 from flagfall.analysis.challengers.luck.counterfactual import Difference
 from flagfall.analysis.challengers.luck.ledger import Parts, PlayerLedger, RoundLedger
 from flagfall.analysis.challengers.luck.play_again import play_again
 from flagfall.analysis.challengers.luck.repeats import Expected
 from flagfall.analysis.challengers.luck.study import LuckStudy
 from flagfall.core.errors import BadInput, BadRecord, IllegalAction
-from flagfall.core.jit import has_native, is_cold, native
+from flagfall.core.jit import has_native, is_cold
 from flagfall.core.plugin import CompiledCode, Insight, Story, described
 from flagfall.games.challengers.analysis.odds import odds
 from flagfall.games.challengers.engine import bulk
@@ -196,7 +197,7 @@ def _is_ready() -> bool:
 def _compile() -> None:
     odds(["dog"], ["dog"], matches=1, exact=False, engine="compiled")
     contest.warm_up()
-    native(play_again)
+    repeats.warm_up()
 
 
 _CODE = CompiledCode(_is_ready, _compile)

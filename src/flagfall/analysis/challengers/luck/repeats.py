@@ -16,11 +16,14 @@ from flagfall.analysis.challengers.luck.play_again import play_again
 from flagfall.bots.challengers.bulk.play import R_PLACE, R_SCORE, RESULT
 from flagfall.core.jit import native
 from flagfall.core.schema import to_array, to_records
+from flagfall.games.challengers.config import Config
+from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
 from flagfall.games.challengers.definitions.plans import ROUNDS
 from flagfall.games.challengers.engine.codes import PILE_CARDS, ZONE
 from flagfall.games.challengers.engine.state import Stock
 from flagfall.games.challengers.tournament.codes import SEATED
+from flagfall.games.challengers.tournament.plan_rows import plan_for
 from flagfall.games.challengers.tournament.state import Tour
 
 REPEATS = 10_000
@@ -56,6 +59,17 @@ class Expected:
     def win(self) -> float:
         """The share of repeats that the player won."""
         return self.places[0]
+
+
+def warm_up() -> None:
+    """Compile the machine code, for this process and all that come after."""
+    plan, tour = plan_for(Config(players=1), box()), Tour()
+    tour.seats[1] = 1
+    rows = SEATED * (ROUNDS + 1)
+    decks, numbers = to_array([[0] * ZONE] * rows, True), to_array([0] * rows, True)
+    rng, found = to_array([0] * 4, True, "int64"), to_array([[0] * RESULT], True)
+    records = pack_records(box()), to_records(plan), to_records(tour), to_records(Stock())
+    native(play_again)(*records, decks, numbers, numbers, rng, SEED, 0, found)
 
 
 class Repeats:
