@@ -9,6 +9,7 @@ import pytest
 
 from flagfall.cli import warming
 from flagfall.cli.commands import warm
+from flagfall.cli.main import _say_compiling
 from flagfall.core.jit import notice, tell_compiling
 from flagfall.core.languages import codes
 from flagfall.games import game_ids
@@ -81,6 +82,7 @@ def test_any_command_that_compiles_says_so_in_its_language(run, monkeypatch, loc
         notice.announce(think)
 
     monkeypatch.setattr("flagfall.bots.arena.contest.prepare", prepare)
+    monkeypatch.setattr("flagfall.cli.main._say_compiling", _say_compiling)
     done = run("arena", "--bots", "greedy,random", "-n", "2", "--lang", locale)
     assert done.err.startswith(words)
     assert done.err.count("\n") == 1
