@@ -8,6 +8,7 @@ import json
 import os
 import re
 import signal
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -191,3 +192,13 @@ def test_a_terminal_sees_rate_and_time_left(run, monkeypatch) -> None:
     assert "6/6" in seen.getvalue()
     assert "a second" in seen.getvalue()
     assert re.search(r"\d:\d\d", seen.getvalue())
+
+
+def test_a_missing_extra_is_said_before_the_first_game(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    played: list[object] = []
+    monkeypatch.setattr(contest, "play", lambda *args: played.append(args))
+    code, words = run(*ARGS).failure()
+    assert code == "missing_extra"
+    assert "flagfall[lab]" in words
+    assert played == []

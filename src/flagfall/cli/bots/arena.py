@@ -15,7 +15,7 @@ from flagfall.bots import all_bots, bots_for
 from flagfall.bots.arena.contest import Played, play_each
 from flagfall.bots.arena.lineups import Lineup, lineups, one_among, open_groups
 from flagfall.bots.arena.saved import Plan, SavedGames, check_same, read_saved
-from flagfall.bots.arena.standings import Standing, head_to_head, standings
+from flagfall.bots.arena.standings import Standing, head_to_head, rating_model, standings
 from flagfall.bots.strength import write_ratings
 from flagfall.cli.arguments.bot_names import read_bot_names
 from flagfall.cli.arguments.language import locale_of
@@ -80,6 +80,7 @@ def arena(
         if name is not None:
             check_place(name)
     config = _read_config(plugin, seats, variant)
+    rating_model()  # what is missing is said before hours of games, not after them
     kept = _read_kept(save, is_resumed=resume)
     start = kept.plan.seed if kept is not None and seed is None else read_seed(seed)
     plan = Plan(plugin.id, plugin.game.rules_version, encode(config), [list(group) for group in groups], start)
