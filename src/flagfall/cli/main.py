@@ -20,6 +20,7 @@ from flagfall.cli.help_pages import LOCALE, examples, new_app
 from flagfall.cli.lazy_group import Entry, LazyGroup
 from flagfall.cli.usage_error import USAGE, WrongUse, from_usage
 from flagfall.core.errors import FlagfallError
+from flagfall.core.jit import tell_compiling
 
 COMMANDS = (
     Entry("serve", "flagfall.cli.commands.serve:serve"),
@@ -37,6 +38,7 @@ COMMANDS = (
     Entry("engine", "flagfall.cli.bots.engine:engine"),
     Entry("swing", "flagfall.cli.commands.swing:swing"),
     Entry("advise", "flagfall.cli.commands.advise:advise"),
+    Entry("warm", "flagfall.cli.commands.warm:warm"),
     Entry("lab", "flagfall.cli.lab.command:app"),
     Entry("cards", "flagfall.cli.commands.cards:app"),
     Entry("ctb", "flagfall.cli.commands.ctb:app"),
@@ -89,6 +91,7 @@ def build() -> Any:
 
 def run(args: Sequence[str]) -> int:
     """Run one command line; the exit code. Never raises for wrong use, Ctrl-C or a closed pipe."""
+    tell_compiling(lambda what: _say_compiling(what, args))
     try:
         program = build()
         # Not typer's own `main`: it would turn a closed pipe and Ctrl-C into exits of its own.
@@ -120,6 +123,14 @@ def main() -> None:
             # A terminal that lacks a letter shows a question mark, not a traceback.
             stream.reconfigure(errors="replace")
     sys.exit(run(sys.argv[1:]))
+
+
+def _say_compiling(what: str, args: Sequence[str]) -> None:
+    """Machine code is being made, which takes its time: on stderr, so that results stay what they are."""
+    from flagfall.text.catalog import say
+
+    with suppress(OSError, ValueError):
+        print(say("cli.compiling", locale_of_args(args, os.environ), what=what), file=sys.stderr, flush=True)
 
 
 def _show_version() -> None:

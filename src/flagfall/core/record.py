@@ -54,6 +54,11 @@ class Record:
         """The same game with other actions, such as the first few."""
         return replace(self, actions=tuple(actions), outcome=outcome)
 
+    def _repr_html_(self) -> str:
+        from flagfall.core.records.picture import record_html
+
+        return record_html(self)
+
     def to_json(self) -> str:
         """One line."""
         from flagfall.core.records.file import write

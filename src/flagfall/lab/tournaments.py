@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 MOST_GAMES = 10**9
+ROUNDS = (*map(str, range(1, codes.ROUNDS + 1)), "final")
 REASONS = {codes.LEAD: "lead_11", codes.MOST_FANS: "most_fans", codes.FINAL: "final"}
 
 
@@ -106,4 +107,36 @@ def result_columns(polars: Any, rows: Any, config: Config, table: CardTable, nam
         columns[f"bot_{p}"] = polars.Series([name]).new_from_index(0, len(rows))
         columns[f"fans_{p}"] = number(play.R_SCORE + p)
         columns[f"place_{p}"] = place(play.R_PLACE + p)
+    return columns
+
+
+def match_columns(polars: Any, rows: Any, games: Sequence[int], seeds: Any, names: Sequence[str]) -> dict[str, Any]:
+    """The columns of a frame of matches: one row for every match of these tournaments, by game, round and park.
+
+    `a` and `b` are the players who met, the lower seat first (null: the Robot); `beginner` and `winner` are one of
+    these letters.
+    """
+    import numpy
+
+    kept = rows[:, play.R_MATCH : play.R_MATCH + codes.MATCHES]
+    game, match = numpy.nonzero(kept & codes.M_PLAYED)
+    bits = kept[game, match]
+    letters = numpy.array(["a", "b"])
+    columns: dict[str, Any] = {
+        "game": polars.Series(numpy.asarray(games)[game], dtype=polars.Int64),
+        "seed": polars.Series(numpy.asarray(seeds)[game]),
+        "round": polars.Series(numpy.array(ROUNDS)[match // codes.PARKS], dtype=polars.String),
+        "park": polars.Series(match % codes.PARKS + 1, dtype=polars.Int8),
+    }
+    bots = numpy.array([*names, "robot"])
+    for letter, shift in (("a", codes.M_PAIR), ("b", codes.M_PAIR + 4)):
+        who = (bits >> shift) & 15
+        column = polars.Series(who, dtype=polars.Int8)
+        columns[letter] = column.set(column >= len(names), None)
+        columns[f"bot_{letter}"] = polars.Series(bots[numpy.minimum(who, len(names))], dtype=polars.String)
+    for name, bit in (("beginner", codes.M_BEGAN), ("winner", codes.M_WON)):
+        columns[name] = polars.Series(letters[((bits & bit) > 0).astype("int8")], dtype=polars.String)
+    columns["tossed"] = polars.Series((bits & codes.M_TOSSED) > 0)
+    reasons = numpy.array(["no_power", "bench_full"])
+    columns["reason"] = polars.Series(reasons[((bits & codes.M_BENCH) > 0).astype("int8")], dtype=polars.String)
     return columns

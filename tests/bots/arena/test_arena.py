@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import closing
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
 
 import pytest
 
-from flagfall.bots.arena.contest import Played, play_all
+from flagfall.bots.arena.contest import Played, play_all, play_each
 from flagfall.bots.arena.lineups import lineups, one_among, open_groups
+from flagfall.bots.arena.saved import Plan, SavedGames, check_same, read_saved
 from flagfall.bots.arena.standings import head_to_head, interval, rate, standings
+from flagfall.core.errors import BadFile
 from flagfall.games.challengers.config import Config
 
 
@@ -77,3 +84,43 @@ def test_a_bot_that_runs_out_of_something_does_not_end_the_arena_early(monkeypat
     monkeypatch.setattr("flagfall.bots.arena.contest.play", stops)
     with pytest.raises(RuntimeError):
         play_all("challengers", Config(players=2), lineups([("random", "random")], seed=1, games=2))
+
+
+def _results(games: list[Played]) -> list[tuple[object, ...]]:
+    return [(game.names, game.winners, game.places) for game in games]
+
+
+def test_an_interrupted_arena_goes_on_to_the_same_results(tmp_path: Path) -> None:
+    config, fixtures = Config(players=2), lineups(open_groups(["greedy", "random"], 2), seed=2, games=6)
+    plan = Plan("challengers", 1, {"players": 2}, [["greedy", "random"]], 2)
+    whole = play_all("challengers", config, fixtures)
+    path = tmp_path / "games.ndjson"
+    with SavedGames(path, plan) as file, closing(play_each("challengers", config, fixtures)) as games:
+        for game in islice(games, 2):
+            file.add(game)
+    with path.open("a", encoding="utf-8") as torn:
+        torn.write('{"names": ["gre')  # a killed process
+    found = read_saved(path)
+    check_same(found, plan)
+    assert len(found.games) == 2
+    with found as file:
+        for game in play_each("challengers", config, fixtures[2:]):
+            file.add(game)
+    assert _results(read_saved(path).games) == _results(whole)
+    assert [game.thoughts["greedy"][0] for game in found.games] == [game.thoughts["greedy"][0] for game in whole]
+
+
+@pytest.mark.parametrize("change", [{"seed": 3}, {"game": "ctb"}, {"rules_version": 2}, {"groups": [["a", "b"]]}])
+def test_games_of_another_arena_are_refused(tmp_path: Path, change: dict[str, Any]) -> None:
+    plan = Plan("challengers", 1, {}, [["greedy", "random"]], 2)
+    with SavedGames(tmp_path / "games.ndjson", plan):
+        pass
+    with pytest.raises(BadFile, match=f"other {next(iter(change))}"):
+        check_same(read_saved(tmp_path / "games.ndjson"), replace(plan, **change))
+
+
+@pytest.mark.parametrize("text", ["", "{}\n", "[]\n", "x\n", '{"arena": 2}\n', '{"arena": 1}\n'])
+def test_what_is_no_file_of_an_arena_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "other.ndjson").write_text(text)
+    with pytest.raises(BadFile):
+        read_saved(tmp_path / "other.ndjson")

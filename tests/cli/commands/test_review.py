@@ -7,8 +7,11 @@ import json
 import pytest
 
 from flagfall import challengers
+from flagfall.core.ids import PlayerIx
+from flagfall.core.languages import codes
 from flagfall.core.record import Record
 from flagfall.games import ctb
+from flagfall.games.ctb.analysis.placement import PlacementVerdict
 
 BLUNDER = ("4b3/4S3/8/8/8/8/s7/B7 s", "e7d7", "a2xa1")
 
@@ -36,6 +39,27 @@ def test_mistakes_are_told_with_what_was_better(run, file) -> None:
         "Ada kept 0.0% of the chances, on average over all moves.",
         "Ben kept 100.0% of the chances, on average over all moves.",
     ]
+
+
+@pytest.mark.parametrize("locale", codes())
+def test_a_placement_that_loses_by_force_is_told_in_words(run, file, monkeypatch, locale: str) -> None:
+    """A forced end has a score beyond all pieces, which was told as −4999.9 pieces."""
+    verdicts = (
+        PlacementVerdict(PlayerIx(0), gain=None, forced="loss", better=7, others=8),
+        PlacementVerdict(PlayerIx(1), gain=None, forced=None, better=2, others=8),
+    )
+    monkeypatch.setattr("flagfall.games.ctb.analysis.review.judge_placements", lambda *_: verdicts)
+    done = run("review", str(file), "--names", "Ada,Ben", "--nodes", "200", "--lang", locale)
+    expected = {
+        "en": ("Ada placed the army so that a loss is forced; 7 of 8 ", "Ben placed the army well; 2 of 8 "),
+        "de": (
+            "Ada hat die Armee so aufgestellt, dass die Niederlage erzwungen ist; 7 von 8 ",
+            "Ben hat die Armee gut aufgestellt; 2 von 8 ",
+        ),
+    }[locale]
+    assert all(line.startswith(words) for line, words in zip(done.lines[2:4], expected, strict=True)), done.out
+    told = json.loads(run("review", str(file), "--nodes", "200", "--json").out)["placements"]
+    assert [(one["gain"], one["forced"]) for one in told] == [(None, "loss"), (None, None)]
 
 
 def test_as_data(run, file) -> None:

@@ -6,9 +6,13 @@ import asyncio
 import random
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from flagfall.server.rooms import timeouts
+from flagfall.server.rooms.room import Room
 from server.live import Live
 from server.rooms.test_room import duel, on_a_server, turn
 
@@ -87,3 +91,39 @@ def test_a_jump_of_the_clock_on_the_wall_loses_no_game(tmp_path: Path, monkeypat
         await turn(ada, random.Random(1))
 
     on_a_server(tmp_path, scene)
+
+
+class _Desk:
+    """As much of a room as its alarm asks for: a person with a deadline, and what was done to them."""
+
+    def __init__(self, deadline: float, on_timeout: str) -> None:
+        clock = SimpleNamespace(control=SimpleNamespace(kind="bank"), running=[0], deadline=lambda player: deadline)
+        self.playing = SimpleNamespace(clock=clock)
+        self.row = SimpleNamespace(seats=[SimpleNamespace(kind="person", away=False)])
+        self.context = SimpleNamespace(store=SimpleNamespace(is_away=False))
+        self.settings = SimpleNamespace(on_timeout=on_timeout)
+        self.done: list[str] = []
+        self.seats = SimpleNamespace(lose_on_time=lambda player: "lost", replace=lambda player, why: "replaced")
+        self.tasks = SimpleNamespace(spawn=self.done.append)
+
+
+@pytest.mark.parametrize(("on_timeout", "what"), [("lose", "lost"), ("stand_in", "replaced")])
+def test_time_is_up_a_quarter_of_a_second_after_the_deadline(monkeypatch, on_timeout: str, what: str) -> None:
+    """The grace is for a message on its way: not a moment less, and no seconds more to think."""
+    deadline = 1_000.0
+    wait: list[float] = []
+    desk = _Desk(deadline, on_timeout)
+    alarm = timeouts.Timeouts(cast(Room, desk))
+    loop = SimpleNamespace(call_later=lambda seconds, ring: wait.append(seconds))
+    monkeypatch.setattr(timeouts, "asyncio", SimpleNamespace(get_running_loop=lambda: loop))
+    monkeypatch.setattr(timeouts, "now", lambda: deadline - 10)
+    alarm.arm()
+    assert wait == [pytest.approx(10.25)]
+    monkeypatch.setattr(timeouts, "now", lambda: deadline + 0.24)
+    alarm._ring()
+    assert desk.done == [], "a message may still be on its way"
+    assert wait[1:] == [pytest.approx(0.01)], "it rings again"
+    monkeypatch.setattr(timeouts, "now", lambda: deadline + 0.25)
+    alarm._ring()
+    assert desk.done == [what]
+    assert len(wait) == 2, "it is over"

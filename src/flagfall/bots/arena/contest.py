@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import signal
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Any
 
 from flagfall.bots import Bot, make_bot, sight_of
@@ -19,6 +22,9 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.jit import has_native
 from flagfall.games import find_plugin
 from flagfall.table.table import Table
+
+AHEAD = 8
+"""Games for each worker that are under way or wait."""
 
 MOST_ACTIONS = 5_000
 """Of one game: whoever only moves to and fro has drawn."""
@@ -48,13 +54,19 @@ def play_all(
     game_id: str, config: Any, games: Sequence[Lineup], workers: int = 1, watch: Watch | None = None
 ) -> list[Played]:
     """Every game, in the order given."""
-    prepare({name for game in games for name in game.names})
     found: list[Played] = []
-    for played in _results(game_id, encode(config), games, workers):
-        found.append(played)
-        if watch is not None:
-            watch(played)
+    with closing(play_each(game_id, config, games, workers)) as results:
+        for played in results:
+            found.append(played)
+            if watch is not None:
+                watch(played)
     return found
+
+
+def play_each(game_id: str, config: Any, games: Sequence[Lineup], workers: int = 1) -> Generator[Played, None, None]:
+    """Every game, in the order given, as soon as it and those before it are over; close it to stop early."""
+    prepare({name for game in games for name in game.names})
+    yield from _results(game_id, encode(config), games, workers)
 
 
 def _results(game_id: str, config: Any, games: Sequence[Lineup], workers: int) -> Iterator[Played]:
@@ -67,8 +79,29 @@ def _results(game_id: str, config: Any, games: Sequence[Lineup], workers: int) -
             _bot.cache_clear()  # programs that play end with the arena
         return
     # Fresh processes: a forked one would inherit the compiler's threads.
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        yield from pool.map(_play, tasks, chunksize=max(1, min(16, len(games) // (workers * 4))))
+    others = active_children()
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_ignore_ctrl_c)
+    waiting: deque[Future[Played]] = deque()
+    is_over = False
+    try:
+        for task in tasks:
+            waiting.append(pool.submit(_play, task))
+            if len(waiting) >= workers * AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+        is_over = True
+    finally:
+        pool.shutdown(wait=is_over, cancel_futures=True)
+        if not is_over:  # games under way may take minutes, and their results are of no use
+            for worker in active_children():
+                if worker not in others:
+                    worker.terminate()
+
+
+def _ignore_ctrl_c() -> None:
+    """Ctrl-C reaches all processes of a terminal; the first one decides what it means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _play(task: tuple[str, Any, Lineup]) -> Played:

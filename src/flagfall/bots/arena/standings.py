@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
 
 from flagfall.bots.arena.contest import Played
 from flagfall.bots.strength import Rating
@@ -62,13 +63,18 @@ def interval(wins: float, n: int) -> tuple[float, float]:
     return min(p, max(0.0, (centre - spread) / scale)), max(p, min(1.0, (centre + spread) / scale))
 
 
-def rate(games: Sequence[Played]) -> dict[str, Rating]:
-    """Plackett–Luce over all games; the mean of the later half, so that the last games do not decide."""
+def rating_model() -> Any:
+    """Plackett–Luce as openskill has it; raises MissingExtra."""
     try:
         from openskill.models import PlackettLuce
     except ImportError:
         raise MissingExtra("The rating of bots", "lab") from None
-    model = PlackettLuce()
+    return PlackettLuce()
+
+
+def rate(games: Sequence[Played]) -> dict[str, Rating]:
+    """Plackett–Luce over all games; the mean of the later half, so that the last games do not decide."""
+    model = rating_model()
     now = {name: model.rating() for game in games for name in game.names}
     late: dict[str, list[tuple[float, float]]] = {name: [] for name in now}
     for number, game in enumerate(games):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import csv
 import os
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from flagfall.bots import all_bots, bots_for
-from flagfall.bots.arena.contest import Played, Watch, play_all
+from flagfall.bots.arena.contest import Played, play_each
 from flagfall.bots.arena.lineups import Lineup, lineups, one_among, open_groups
-from flagfall.bots.arena.standings import Standing, head_to_head, standings
+from flagfall.bots.arena.saved import Plan, SavedGames, check_same, read_saved
+from flagfall.bots.arena.standings import Standing, head_to_head, rating_model, standings
 from flagfall.bots.strength import write_ratings
 from flagfall.cli.arguments.bot_names import read_bot_names
 from flagfall.cli.arguments.language import locale_of
@@ -23,16 +23,18 @@ from flagfall.cli.arguments.options import Json, Lang, Seed
 from flagfall.cli.arguments.values import read_count, read_seed
 from flagfall.cli.commands.ctb import find
 from flagfall.cli.help_pages import examples
+from flagfall.cli.output.progress import progress_bar
 from flagfall.cli.output.record_files import check_place
 from flagfall.cli.output.screen import Screen, print_json
+from flagfall.cli.signals import signals_interrupt
 from flagfall.cli.usage_error import WrongUse
-from flagfall.core.codec import decode
+from flagfall.core.codec import decode, encode
 from flagfall.core.plugin import GamePlugin
 from flagfall.games import find_plugin, game_ids
 from flagfall.games.ctb.config import config_for
 from flagfall.games.ctb.game import CTB
 from flagfall.text.catalog import say
-from flagfall.text.cldr import decimal, percent
+from flagfall.text.cldr import decimal, number, percent
 
 EXAMPLES = examples(
     "flagfall arena --bots builder,greedy,random -n 300",
@@ -40,6 +42,7 @@ EXAMPLES = examples(
     "flagfall arena --game ctb --variant pandemonium --bots engine-3,engine-1",
     "flagfall arena --bots my_bot.py:MyBot,greedy",
     'flagfall arena --game ctb --bots "engine:./my_engine,engine-2"',
+    "flagfall arena --bots oracle,builder -n 2000 --save games.ndjson --resume",
 )
 MOST_GAMES = 1_000_000
 MAX_WORKERS = 256
@@ -57,36 +60,94 @@ def arena(
     workers: Annotated[str, typer.Option("--workers", metavar="N")] = "1",
     csv_file: Annotated[str | None, typer.Option("--csv", metavar="FILE")] = None,
     ratings: Annotated[str | None, typer.Option("--ratings", metavar="FILE")] = None,
+    save: Annotated[str | None, typer.Option("--save", metavar="FILE")] = None,
+    resume: Annotated[bool, typer.Option("--resume")] = False,
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play against each other, many times.
 
     Every seed is played once for each turn of the seats, so that luck evens out. Without --seed the games are new ones
-    each time; the seed is printed.
+    each time; the seed is printed. Ctrl-C shows the standings of the finished games.
     """
     locale = locale_of(lang, os.environ)
     plugin = _read_game(game)
     seats = read_count(players, "--players", max(2, plugin.seats[0]), plugin.seats[1])
     groups = _read_groups(plugin, seats, bots, one, field)
-    start = read_seed(seed)
-    fixtures = lineups(groups, start, read_count(games, "--games", 1, MOST_GAMES))
+    wanted = read_count(games, "--games", 1, MOST_GAMES)
     cores = read_count(workers, "--workers", 1, MAX_WORKERS)
-    for file in (csv_file, ratings):
-        if file is not None:
-            check_place(file)
+    for name in (csv_file, ratings, save):
+        if name is not None:
+            check_place(name)
     config = _read_config(plugin, seats, variant)
-    with _watched(locale, len(fixtures), is_quiet=as_json) as watch:
-        played = play_all(plugin.id, config, fixtures, cores, watch)
+    rating_model()  # what is missing is said before hours of games, not after them
+    kept = _read_kept(save, is_resumed=resume)
+    start = kept.plan.seed if kept is not None and seed is None else read_seed(seed)
+    plan = Plan(plugin.id, plugin.game.rules_version, encode(config), [list(group) for group in groups], start)
+    if kept is not None:
+        check_same(kept, plan)
+    fixtures = lineups(groups, start, wanted)
+    file = None if save is None else SavedGames(Path(save), plan, [] if kept is None else kept.games)
+    played, is_stopped = _play(plugin.id, config, fixtures, cores, file, locale, is_quiet=as_json)
     found = standings(played)
     if csv_file is not None:
-        _write_csv(csv_file, fixtures, played)
-    if ratings is not None:
+        _write_csv(csv_file, fixtures[: len(played)], played)
+    if ratings is not None and not is_stopped:  # of some of the games only they would pass for those of all
         write_ratings(Path(ratings), plugin.id, plugin.mode(config), {name: one.rating for name, one in found.items()})
     if as_json:
-        print_json(_document(plugin.id, plugin.mode(config), seats, start, played, found))
+        document = _document(plugin.id, plugin.mode(config), seats, start, played, found)
+        print_json(document | {"planned": len(fixtures)})
     else:
-        _show(Screen(), played, found, start, locale)
+        _show(Screen(), played, len(fixtures), found, start, locale)
+    if is_stopped:
+        if save is not None and not as_json:
+            Screen(stderr=True).say(say("cli.arena.kept", locale, file=save))
+        raise typer.Exit(130)
+
+
+def _read_kept(save: str | None, *, is_resumed: bool) -> SavedGames | None:
+    """What a file of an earlier arena holds; None: there is none yet."""
+    if save is None:
+        if is_resumed:
+            raise WrongUse("bad_input", "resume_needs_save")
+        return None
+    if not Path(save).exists():
+        return None
+    if not is_resumed:
+        raise WrongUse("bad_file", "exists", path=save)
+    return read_saved(Path(save))
+
+
+def _play(
+    game_id: str,
+    config: Any,
+    fixtures: Sequence[Lineup],
+    cores: int,
+    file: SavedGames | None,
+    locale: str,
+    *,
+    is_quiet: bool,
+) -> tuple[list[Played], bool]:
+    """The finished games, with those of the file; and whether it was stopped before the last one."""
+    played = [] if file is None else file.games[: len(fixtures)]
+    left = fixtures[len(played) :]
+    try:
+        with ExitStack() as stack:
+            stack.enter_context(signals_interrupt())
+            watch = stack.enter_context(progress_bar(say("cli.arena.playing", locale), locale, is_quiet=is_quiet))
+            if watch is not None:
+                watch(len(played), len(fixtures))  # games of before do not count for the rate
+            if file is not None:
+                stack.enter_context(file)
+            for game in stack.enter_context(closing(play_each(game_id, config, left, cores))):
+                if file is not None:
+                    file.add(game)
+                played.append(game)
+                if watch is not None:
+                    watch(len(played), len(fixtures))
+    except KeyboardInterrupt:
+        return played, True
+    return played, False
 
 
 def _read_game(text: str) -> GamePlugin:
@@ -171,8 +232,15 @@ def _write_csv(name: str, fixtures: Sequence[Lineup], played: Sequence[Played]) 
         raise WrongUse("bad_file", "unwritable", path=name, reason=error.strerror or str(error)) from None
 
 
-def _show(screen: Screen, played: Sequence[Played], found: dict[str, Standing], seed: int, locale: str) -> None:
-    screen.say(say("cli.arena.played", locale, n=len(played), seed=str(seed)))
+def _show(
+    screen: Screen, played: Sequence[Played], planned: int, found: dict[str, Standing], seed: int, locale: str
+) -> None:
+    if len(played) < planned:
+        screen.say(say("cli.arena.stopped", locale, done=number(len(played), locale), n=planned, seed=str(seed)))
+    else:
+        screen.say(say("cli.arena.played", locale, n=len(played), seed=str(seed)))
+    if not played:
+        return
     columns = ("bot", "share", "interval", "fair", "rating", "think", "worst")
     rows = [[say(f"cli.arena.column_{key}", locale) for key in columns]]
     for name, standing in found.items():
@@ -203,16 +271,3 @@ def _show_meetings(screen: Screen, meetings: dict[str, dict[str, float]], names:
         shares = meetings.get(mine, {})
         rows.append([mine, *(percent(shares[other], locale, 0) if other in shares else "·" for other in names)])
     screen.table(rows, right=frozenset(range(1, len(names) + 1)))
-
-
-@contextmanager
-def _watched(locale: str, games: int, *, is_quiet: bool) -> Iterator[Watch | None]:
-    """Progress on stderr for those who watch."""
-    if is_quiet or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import Progress as Bar
-
-    with Bar(console=Screen(stderr=True), transient=True) as bar:
-        task = bar.add_task(say("cli.arena.playing", locale), total=games)
-        yield lambda _: bar.advance(task)

@@ -87,7 +87,6 @@ def odds(
         choose=read_policies(choose),
         cards=table,
         workers=read_count(workers, "--workers", 1, MAX_WORKERS),
-        on_compile=None if as_json else lambda: Screen(stderr=True).say(say("cli.odds.compiling", locale)),
     )
     with _watched(locale, is_quiet=as_json) as progress:
         setting["progress"] = progress

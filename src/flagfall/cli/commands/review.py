@@ -105,10 +105,15 @@ class _Teller:
             self._say("accuracy", player=name, accuracy=percent(found.accuracy(player), self.locale))
 
     def _tell_placement(self, verdict: PlacementVerdict) -> None:
-        key = "placed_well" if verdict.better * 2 <= verdict.others else "placed_badly"
-        pieces = f"{(verdict.score - verdict.usual) / 100:+.1f}"
         values = {"player": self.names[verdict.player], "better": verdict.better, "others": verdict.others}
-        self._say(key, **values, pieces=pieces)
+        if verdict.forced is not None:
+            self._say(f"placed_{verdict.forced}", **values)
+            return
+        key = "placed_well" if verdict.better * 2 <= verdict.others else "placed_badly"
+        if verdict.gain is None:
+            self._say(f"{key}_only", **values)
+        else:
+            self._say(key, **values, pieces=f"{verdict.gain / 100:+.1f}")
 
     def _tell_remark(self, remark: Remark) -> None:
         self._say(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +15,7 @@ from flagfall.cli.arguments.values import read_count
 from flagfall.cli.help_pages import examples, new_app
 from flagfall.cli.lab.design import CARD_HELP, VARIANT_HELP, look_at_card, look_at_variant
 from flagfall.cli.lab.tables import show_comparison, show_figures
+from flagfall.cli.output.progress import progress_bar
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.core.words import in_one
 from flagfall.lab.frames import load_polars
@@ -24,7 +23,7 @@ from flagfall.lab.results.compare import compare_folders
 from flagfall.lab.results.folder import Folder
 from flagfall.lab.results.summary import summarize
 from flagfall.lab.running.results import compile_for, finish, pool_for
-from flagfall.lab.running.run import Run, Watch
+from flagfall.lab.running.run import Run
 from flagfall.lab.studies.ready import find_study, ready_names, ready_study
 from flagfall.text.catalog import say
 
@@ -61,9 +60,9 @@ def run_study(
     folder = Folder(Path(out or f"lab-{found.id}"))
     folder.begin(found, resume=resume)
     chunks = len(found.spans) * len(found.arms)
-    compile_for(found, lambda: print(say("cli.odds.compiling", locale), file=sys.stderr, flush=True))
+    compile_for(found)
     try:
-        with _watched(locale, is_quiet=as_json) as watch:
+        with progress_bar(say("cli.lab.playing", locale), locale, is_quiet=as_json) as watch:
             Run(found, folder, watch).play(pool_for(min(cores, chunks), scheduler))
     except KeyboardInterrupt:
         again = f"flagfall lab run {study} --out {folder.path} --resume"
@@ -134,23 +133,3 @@ def _show(folder: Folder, locale: str, *, as_json: bool) -> None:
 
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-@contextmanager
-def _watched(locale: str, *, is_quiet: bool) -> Iterator[Watch | None]:
-    """A bar with rate and time left on stderr, for those who watch."""
-    if is_quiet or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
-    from rich.progress import TimeRemainingColumn as TimeLeft
-    from rich.text import Text
-
-    class Rate(ProgressColumn):
-        def render(self, task: Task) -> Text:
-            return Text(say("cli.lab.rate", locale, n=round(task.speed or 0)))
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeLeft())
-    with Progress(*columns, console=Screen(stderr=True), transient=True) as bar:
-        task = bar.add_task(say("cli.lab.playing", locale), total=None)
-        yield lambda played, goal: bar.update(task, completed=played, total=goal)

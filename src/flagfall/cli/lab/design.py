@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,19 +16,15 @@ from flagfall.cli.arguments.values import read_count
 from flagfall.cli.help_pages import examples
 from flagfall.cli.lab.gauges import show_card, show_variant
 from flagfall.cli.output.screen import Screen, print_json
-from flagfall.core.jit import is_cold
 from flagfall.games.challengers.definitions.cards import Card
 from flagfall.games.challengers.definitions.user_pack import Pack, cards, load_pack
 from flagfall.games.ctb.definitions.load import load_variant
-from flagfall.games.ctb.engine.survey import survey_games
 from flagfall.lab.design.card import CardDesign, design_card
 from flagfall.lab.design.card_gauge import CardGauge, gauge_card
 from flagfall.lab.design.located import located
 from flagfall.lab.design.variant_gauge import VariantGauge, gauge_variant
 from flagfall.lab.frames import load_engine
 from flagfall.lab.plays.cards import LEVELS
-from flagfall.lab.plays.meetings import FUNCTIONS
-from flagfall.text.catalog import say
 
 MOST_SECONDS = 3600
 
@@ -51,7 +46,6 @@ def look_at_card(
     with located(check_path(file), inside="cards"):
         pack = load_pack(file)
     load_engine()
-    _warn_of_compiling(FUNCTIONS, locale)
     folder = Path(out or f"lab-{Path(file).stem}")
     found = []
     for card in pack.cards:
@@ -81,8 +75,6 @@ def look_at_variant(
         variant = load_variant(file)
     names = [name.strip() for name in bots.split(",")]
     load_engine()
-    if names == ["random"]:
-        _warn_of_compiling((survey_games,), locale)
     gauge = gauge_variant(variant, seconds=time, seed=number, bots=names[0] if len(names) == 1 else names)
     if as_json:
         print_json(_variant_document(gauge))
@@ -92,11 +84,6 @@ def look_at_variant(
 
 CARD_HELP = examples("flagfall lab card my_card.toml", "flagfall lab card my_card.toml --seconds 60 --out smithy")
 VARIANT_HELP = examples("flagfall lab variant my.toml", "flagfall lab variant my.toml --bots engine-2 --seconds 60")
-
-
-def _warn_of_compiling(functions: tuple[Any, ...], locale: str) -> None:
-    if any(is_cold(function) for function in functions):
-        print(say("cli.odds.compiling", locale), file=sys.stderr, flush=True)
 
 
 def _card_document(pack: Pack, design: CardDesign, gauge: CardGauge | None, files: list[Path]) -> dict[str, Any]:

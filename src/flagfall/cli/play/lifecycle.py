@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import shlex
-import signal
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 
 from flagfall.cli.output.screen import Screen
 from flagfall.cli.play.prompt import Leave
 from flagfall.cli.play.save_file import SaveFile
+from flagfall.cli.signals import signals_interrupt
 from flagfall.cli.usage_error import WrongUse
 from flagfall.table.table import Table
 from flagfall.text.catalog import say
@@ -47,7 +47,7 @@ class Session(ABC):
 
 def run_session(session: Session, command: Sequence[str], *, is_new: bool, is_kept: bool) -> None:
     """Play; a finished game is saved only if a file was named. `command` goes on with a game that was left."""
-    with _hang_ups_interrupt():
+    with signals_interrupt():
         try:
             session.greet(is_new=is_new)
             session.play()
@@ -80,21 +80,3 @@ def _save_and_tell(session: Session, command: Sequence[str], *, is_cut: bool = F
 def _show_command(session: Session, key: str, command: Sequence[str]) -> None:
     """One line however long it is, so that it can be copied."""
     session.screen.print(say(key, session.locale, command=shlex.join(command)), soft_wrap=True)
-
-
-@contextmanager
-def _hang_ups_interrupt() -> Iterator[None]:
-    """A closed window or a polite kill is a Ctrl-C: the game is saved."""
-
-    def interrupt(number: int, frame: object) -> None:
-        raise KeyboardInterrupt
-
-    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
-    before = {}
-    with suppress(ValueError):  # only the main thread may do this
-        before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
-    try:
-        yield
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)

@@ -11,8 +11,9 @@ from types import FunctionType
 from typing import Any, get_type_hints
 
 from flagfall.core.errors import MissingExtra
-from flagfall.core.jit.cache import cache_dir
+from flagfall.core.jit.cache import cache_dir, is_cold
 from flagfall.core.jit.marks import F, callees, is_shared, reached
+from flagfall.core.jit.notice import announce
 from flagfall.core.jit.parts import compile_unfinished
 from flagfall.core.jit.sharing import call_to
 from flagfall.core.schema import dtype_of
@@ -41,6 +42,8 @@ def native(function: F) -> F:
         # other: one that compiles and asks for a part, and one that makes an entry and asks for the compiler.
         with global_compiler_lock:
             if function not in _entries:
+                if is_cold(function):
+                    announce(function)
                 _entries[function] = _entry(function)  # type: ignore[arg-type, index]
     return _entries[function]  # type: ignore[no-any-return, index]
 

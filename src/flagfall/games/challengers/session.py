@@ -45,6 +45,11 @@ class Tournament:
     def __repr__(self) -> str:
         return f"<Tournament: {self.config.players} players, seed {self._table.chance}, round {self.state.round}>"
 
+    def _repr_html_(self) -> str:
+        from flagfall.games.challengers.pictures.tournament import tournament_html
+
+        return tournament_html(self.state, self.outcome)
+
     @property
     def state(self) -> State:
         """Everything, hidden cards included."""

@@ -15,6 +15,11 @@ Prepare = Callable[[Mapping[str, Any], Path, dict[str, str]], dict[str, Any]]
 Chunk = Callable[[Mapping[str, Any], Mapping[str, str], int, int, int], tuple[dict[str, Any], Tally]]
 """Settings, files, seed, first game and the one after the last -> columns of rows (arrays or lists) and the tally."""
 
+ChunkWithMatches = Callable[
+    [Mapping[str, Any], Mapping[str, str], int, int, int], tuple[dict[str, Any], Tally, dict[str, Any]]
+]
+"""The same, and the columns of a table with one row a match."""
+
 
 @dataclass(frozen=True, slots=True)
 class Play:
@@ -26,3 +31,4 @@ class Play:
     prepare: Prepare
     chunk: Chunk
     functions: Callable[[Mapping[str, Any]], tuple[Callable[..., Any], ...]]  # of the engine that settings need
+    chunk_with_matches: ChunkWithMatches | None = None  # None: there are no matches inside its games

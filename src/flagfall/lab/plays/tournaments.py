@@ -17,9 +17,8 @@ from flagfall.lab.frames import load_polars
 from flagfall.lab.plays.base import Play
 from flagfall.lab.plays.packs import collect_packs, table_of
 from flagfall.lab.results.tally import Tally, count, count_share
-from flagfall.lab.tournaments import REASONS, config_of, line_up, result_columns
+from flagfall.lab.tournaments import REASONS, ROUNDS, config_of, line_up, match_columns, result_columns
 
-ROUNDS = (*map(str, range(1, codes.ROUNDS + 1)), "final")
 _OPTIONS = tuple(f.name for f in fields(Config))
 _TUPLES = ("sets", "schedule", "plan_rows", "trophy_values")
 
@@ -53,6 +52,21 @@ def _frozen(key: str, value: Any) -> Any:
 def _chunk(
     settings: Mapping[str, Any], files: Mapping[str, str], seed: int, begin: int, end: int
 ) -> tuple[dict[str, Any], Tally]:
+    columns, tally, _, _ = _played(settings, files, seed, begin, end)
+    return columns, tally
+
+
+def _chunk_with_matches(
+    settings: Mapping[str, Any], files: Mapping[str, str], seed: int, begin: int, end: int
+) -> tuple[dict[str, Any], Tally, dict[str, Any]]:
+    columns, tally, rows, names = _played(settings, files, seed, begin, end)
+    return columns, tally, match_columns(load_polars(), rows, columns["game"], columns["seed"], names)
+
+
+def _played(
+    settings: Mapping[str, Any], files: Mapping[str, str], seed: int, begin: int, end: int
+) -> tuple[dict[str, Any], Tally, Any, list[str]]:
+    """Columns of the games, the tally, the rows of the engine, and the bot of every player."""
     config, table, names = _resolve(settings, files)
     seeds, rows = BulkGames(config, names, table).play(end - begin, seed, begin)
     tally: Tally = {}
@@ -61,7 +75,7 @@ def _chunk(
     _count_lines(tally, rows, config)
     _count_matches(tally, rows)
     columns = {"game": list(range(begin, end)), "seed": seeds}
-    return columns | result_columns(load_polars(), rows, config, table, names), tally
+    return columns | result_columns(load_polars(), rows, config, table, names), tally, rows, names
 
 
 def _count_winners(tally: Tally, rows: Any, config: Config, names: Sequence[str]) -> None:
@@ -136,4 +150,5 @@ TOURNAMENTS = Play(
     prepare=_prepare,
     chunk=_chunk,
     functions=lambda settings: (play.play_drafted if "builder" in settings.get("bots", ()) else play.play_tournaments,),
+    chunk_with_matches=_chunk_with_matches,
 )  # fmt: skip

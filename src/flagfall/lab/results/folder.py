@@ -4,6 +4,7 @@
     versions.json      of everything that could change a result
     chunks/*.json      what was counted, chunk by chunk: written when a chunk is done, never changed
     games/*.parquet    one row a game, chunk by chunk
+    matches/*.parquet  one row a match, where the study asks for them
     summary.json       every figure with its interval; also as arms.parquet and arms.csv
     games.csv          all games in one table, unless there are very many
     report.html        to be read
@@ -31,7 +32,7 @@ from flagfall.lab.studies.read import read_study
 from flagfall.lab.studies.study import Study
 
 STUDY, VERSIONS, SUMMARY = "study.toml", "versions.json", "summary.json"
-CHUNKS, GAMES, INPUTS = "chunks", "games", "inputs"
+CHUNKS, GAMES, MATCHES, INPUTS = "chunks", "games", "matches", "inputs"
 
 
 class Folder:
@@ -54,7 +55,7 @@ class Folder:
                 )
         elif self.path.exists() and (not self.path.is_dir() or any(self.path.iterdir())):
             raise BadResults(f"{self.path} is not an empty folder; choose another --out.")
-        for name in (CHUNKS, GAMES):
+        for name in (CHUNKS, GAMES, *([MATCHES] if study.matches else [])):
             self._make(self.path / name)
         for name, text in study.files.items():
             self._make(self.path / INPUTS)
@@ -100,13 +101,16 @@ class Folder:
         """A finished chunk: first its games, then the counts that say it is finished."""
         if done.rows:
             self.write(f"{GAMES}/{task.name}.parquet", done.rows)
+        if done.matches:
+            self.write(f"{MATCHES}/{task.name}.parquet", done.matches)
         document = {"games": done.games, "figures": dict(sorted(done.tally.items()))}
         self.write(f"{CHUNKS}/{task.name}.json", json.dumps(document, separators=(",", ":")).encode())
 
     def drop(self, task: Task) -> None:
         """A chunk beyond the one with which an arm stopped."""
         (self.path / CHUNKS / f"{task.name}.json").unlink(missing_ok=True)
-        (self.path / GAMES / f"{task.name}.parquet").unlink(missing_ok=True)
+        for name in (GAMES, MATCHES):
+            (self.path / name / f"{task.name}.parquet").unlink(missing_ok=True)
 
     def chunk(self, name: str) -> tuple[int, Tally] | None:
         """The games and counts of a finished chunk."""

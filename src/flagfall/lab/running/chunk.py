@@ -26,6 +26,7 @@ class Task:
     begin: int
     end: int
     keep_games: bool
+    keep_matches: bool = False
 
     @property
     def name(self) -> str:
@@ -40,21 +41,31 @@ class Done:
     games: int
     tally: Tally
     rows: bytes  # Parquet; empty where games are not kept
+    matches: bytes = b""  # likewise, one row a match
 
 
 def tasks_of(study: Study, arm: int) -> Iterator[Task]:
     """The chunks of an arm in order."""
     settings = study.arms[arm].settings
     for number, (begin, end) in enumerate(study.spans):
-        yield Task(arm, number, study.play, settings, study.files, study.seed, begin, end, study.keep_games)
+        yield Task(
+            arm, number, study.play, settings, study.files, study.seed, begin, end, study.keep_games, study.matches
+        )
 
 
 def work(task: Task) -> Done:
     """Play a chunk."""
-    polars = load_polars()
-    columns, tally = PLAYS[task.play].chunk(task.settings, task.files, task.seed, task.begin, task.end)
-    if not task.keep_games:
-        return Done(task.end - task.begin, tally, b"")
+    kind, matches = PLAYS[task.play], b""
+    given = task.settings, task.files, task.seed, task.begin, task.end
+    if task.keep_matches and kind.chunk_with_matches is not None:
+        columns, tally, match_columns = kind.chunk_with_matches(*given)
+        matches = _parquet(match_columns)
+    else:
+        columns, tally = kind.chunk(*given)
+    return Done(task.end - task.begin, tally, _parquet(columns) if task.keep_games else b"", matches)
+
+
+def _parquet(columns: Mapping[str, Any]) -> bytes:
     file = io.BytesIO()
-    polars.DataFrame(columns).write_parquet(file, compression="zstd", statistics=False)
-    return Done(task.end - task.begin, tally, file.getvalue())
+    load_polars().DataFrame(columns).write_parquet(file, compression="zstd", statistics=False)
+    return file.getvalue()

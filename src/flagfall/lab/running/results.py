@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +12,7 @@ from flagfall.core.languages import FALLBACK
 from flagfall.lab.frames import load_polars
 from flagfall.lab.plays import PLAYS
 from flagfall.lab.report.page import write_report
-from flagfall.lab.results.folder import GAMES, Folder
+from flagfall.lab.results.folder import GAMES, MATCHES, Folder
 from flagfall.lab.results.summary import write_summary
 from flagfall.lab.running.pools import Cluster, Pool, Processes, alone
 from flagfall.lab.running.run import Run, Watch
@@ -31,6 +30,7 @@ class Results:
     study: Study
     figures: pl.DataFrame  # one row for each arm and figure: mean and 95 % interval, change against the baseline
     games: pl.DataFrame  # one row a game; empty where games were not kept
+    matches: pl.DataFrame  # one row a match; empty unless the study says `matches = true`
 
     def _repr_html_(self) -> str:
         shown = self.figures.filter(self.figures["group"].is_in(list(self.study.show)))
@@ -44,13 +44,11 @@ def pool_for(workers: int, scheduler: str | None = None) -> Pool:
     return alone if workers == 1 else Processes(workers)
 
 
-def compile_for(study: Study, on_compile: Callable[[], None] | None = None) -> None:
+def compile_for(study: Study) -> None:
     """Have machine code ready before several processes need it at once; they would all compile it."""
     functions = {function for arm in study.arms for function in PLAYS[study.play].functions(arm.settings)}
     for function in functions:
         if is_cold(function):
-            if on_compile is not None:
-                on_compile()
             native(function)
 
 
@@ -88,14 +86,19 @@ def finish(study: Study, folder: Folder, lang: str) -> None:
 
 def results_of(folder: Folder) -> Results:
     """The frames of a folder."""
-    polars = load_polars()
-    files = sorted((folder.path / GAMES).glob("*.parquet"))
     study = folder.study()
+    figures: pl.DataFrame = load_polars().read_parquet(folder.path / "arms.parquet", glob=False)
+    return Results(study, figures, _rows_of(study, folder.path / GAMES), _rows_of(study, folder.path / MATCHES))
+
+
+def _rows_of(study: Study, place: Path) -> pl.DataFrame:
+    """The chunks of all arms in one frame, with the name of the arm."""
+    polars = load_polars()
     parts = [
         polars.read_parquet(file, glob=False).insert_column(
             0, polars.lit(study.arms[int(file.name[:4])].name).alias("arm")
         )
-        for file in files
+        for file in sorted(place.glob("*.parquet"))
     ]
-    games = polars.concat(parts, how="diagonal_relaxed") if parts else polars.DataFrame()
-    return Results(study, polars.read_parquet(folder.path / "arms.parquet", glob=False), games)
+    frame: pl.DataFrame = polars.concat(parts, how="diagonal_relaxed") if parts else polars.DataFrame()
+    return frame

@@ -39,7 +39,7 @@ from flagfall.lab.studies.study import Arm, Study
 
 KEYS = (
     "title", "about", "found", "play", "games", "seed", "precision", "show", "baseline", "keep_games",
-    "settings", "vary", "arms",
+    "matches", "settings", "vary", "arms",
 )  # fmt: skip
 MOST_BYTES = 1 << 18
 MOST_GAMES, MOST_ARMS = 10**9, 1_000
@@ -96,7 +96,8 @@ class _Reader:
             precision=self.precision(),
             show=self.words("show", PLAYS[play].groups),
             baseline=self.table.get("baseline"),
-            keep_games=self.keep(),
+            keep_games=self.flag("keep_games", usual=True),
+            matches=self.flag("matches", usual=False),
             title=self.languages(self.table.get("title", self.name), ["title"]),
             about=self.languages(self.table.get("about", {}), ["about"]),
             found=self.languages(self.table.get("found", {}), ["found"]),
@@ -104,6 +105,8 @@ class _Reader:
         )
         if study.baseline is not None and study.baseline not in [arm.name for arm in study.arms]:
             self.fail(["baseline"], f"there is no arm {study.baseline!r}; one of {_some(study.arms)}.")
+        if study.matches and PLAYS[play].chunk_with_matches is None:
+            self.fail(["matches"], f"{play} have no rounds with matches; tournaments have.")
         return study
 
     def number(self, key: str, low: int, high: int, usual: int) -> int:
@@ -120,10 +123,10 @@ class _Reader:
             self.fail(["precision"], f"expected a share from {FINEST:.5f} to 0.5, such as 0.005, not {value!r}.")
         return value
 
-    def keep(self) -> bool:
-        value = self.table.get("keep_games", True)
+    def flag(self, key: str, *, usual: bool) -> bool:
+        value = self.table.get(key, usual)
         if not isinstance(value, bool):
-            self.fail(["keep_games"], f"expected true or false, not {value!r}.")
+            self.fail([key], f"expected true or false, not {value!r}.")
         return value
 
     def words(self, key: str, known: Sequence[str]) -> tuple[str, ...]:

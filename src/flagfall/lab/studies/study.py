@@ -37,6 +37,7 @@ class Study:
     show: tuple[str, ...] = ()  # groups of figures, in the order of the report
     baseline: str | None = None  # the arm that others are compared with
     keep_games: bool = True
+    matches: bool = False  # keep a row for each match, too
     title: Mapping[str, str] = field(default_factory=dict)  # by language
     about: Mapping[str, str] = field(default_factory=dict)
     found: Mapping[str, str] = field(default_factory=dict)

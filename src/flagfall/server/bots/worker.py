@@ -15,6 +15,7 @@ from typing import Any
 from flagfall.bots import Bot, Sight, compiled_code, find_bot, make_bot
 from flagfall.core.codec import decode, from_json, to_json
 from flagfall.core.ids import PlayerIx
+from flagfall.core.jit import tell_compiling
 from flagfall.core.platform import stand_back
 from flagfall.games import find_plugin
 
@@ -79,6 +80,7 @@ def _may_compile(bot: str) -> bool:
 
 def main() -> None:
     """Until nobody asks any more; or, with `warm`, compile what bots need and be done."""
+    tell_compiling(None)  # lines on stderr are the server's log, and nobody waits here
     if sys.argv[1:] == ["warm"]:
         stand_back(10)
         for code in compiled_code():

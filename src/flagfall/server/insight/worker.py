@@ -24,6 +24,7 @@ from flagfall.core.codec import decode, from_json, to_json
 from flagfall.core.errors import FlagfallError
 from flagfall.core.game import SPECTATOR, Step, Viewer
 from flagfall.core.ids import PlayerIx
+from flagfall.core.jit import tell_compiling
 from flagfall.core.platform import stand_back
 from flagfall.core.plugin import GamePlugin, Insight, Story, Study
 from flagfall.core.record import Entry, Record, replay
@@ -140,6 +141,7 @@ def _everything() -> Iterator[Insight | Study]:
 
 def main() -> None:
     """Until nobody asks any more; or, with `warm`, compile what insights need and be done."""
+    tell_compiling(None)  # lines on stderr are the server's log, and nobody waits here
     stand_back(15)  # games come first, and the bots that play in them
     if sys.argv[1:] == ["warm"]:
         for made in _everything():

@@ -6,10 +6,11 @@ import pytest
 
 from flagfall.core.record import Record
 from flagfall.games import ctb
-from flagfall.games.ctb.analysis.placement import OTHERS
+from flagfall.games.ctb.analysis.placement import OTHERS, judge_placements
 from flagfall.games.ctb.analysis.review import Review, review
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.search.chance import chance_of
+from flagfall.games.ctb.search.searcher import Thinker
 from flagfall.games.ctb.search.tree import WIN
 from repetition import few
 
@@ -71,6 +72,25 @@ def test_armies_are_compared_with_others_in_every_rule_set(variant: str) -> None
     assert all(0 <= verdict.better <= verdict.others == OTHERS for verdict in verdicts)
     # Whoever fills the rows from one end has placed no army that the engine would not better.
     assert any(verdict.better > OTHERS // 2 for verdict in verdicts)
+
+
+def test_a_forced_end_is_never_a_number_of_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = ctb.Game(seed=1)
+    while game.state.phase is not Phase.PLAYING:
+        player = game.actors()[0]
+        game.act(game.legal(player)[0], player)
+    game.act(game.legal()[0])
+    own = [5 - WIN, 3 - WIN, WIN - 4, 130]  # of both players, one after the other, in two reviews
+    rest = [20, 20 - WIN, 30, 30]
+    scores = iter([score for mine, usual in zip(own, rest, strict=True) for score in [usual] * OTHERS + [mine]])
+    monkeypatch.setattr("flagfall.games.ctb.analysis.placement._score", lambda *_: next(scores))
+    verdicts = [verdict for _ in range(2) for verdict in judge_placements(game.record(), Thinker(engine="interpreted"))]
+    assert [(verdict.forced, verdict.gain) for verdict in verdicts] == [
+        ("loss", None),
+        ("loss", None),
+        ("win", None),
+        (None, 100),
+    ]
 
 
 def test_a_game_from_a_position_has_no_placements_to_judge() -> None:

@@ -949,8 +949,10 @@ export interface PieceInfo {
 /** How well an army was placed, compared with armies of the engine. */
 export interface PlacementReview {
   player: number;
-  /** Against the middle one of the others, in hundredths of a middling piece. */
-  gain: number;
+  /** Against the middle one of the others, in hundredths of a middling piece; None where an end is forced. */
+  gain: number | null;
+  /** The forced end of this placement, if the engine sees one. */
+  forced: "win" | "loss" | null;
   /** How many of the others would have stood better. */
   better: number;
   others: number;

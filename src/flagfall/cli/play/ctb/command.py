@@ -28,7 +28,6 @@ from flagfall.core.codec import decode
 from flagfall.games.ctb.config import config_for
 from flagfall.games.ctb.game import CTB
 from flagfall.table.table import Table
-from flagfall.text.catalog import say
 
 EXAMPLES = examples(
     "flagfall play ctb --level 3",
@@ -77,7 +76,7 @@ def ctb(
         sys.stdin.reconfigure(errors="replace")
     screen = Screen()
     if rival is None:
-        bot = Engine(strength, threads=cores, on_compile=lambda: screen.say(say("ctb.compiling", locale)))
+        bot = Engine(strength, threads=cores)
         foe = Foe(bot, strength)
     else:
         kind = find_any(rival)

@@ -57,6 +57,11 @@ class Odds:
             return f"{self.win:.4%} (exact, {self.matches} matches)"
         return f"{self.win:.2%} ({self.low:.2%} to {self.high:.2%}, {self.matches} matches)"
 
+    def _repr_html_(self) -> str:
+        from flagfall.games.challengers.pictures.odds import odds_html
+
+        return odds_html(self)
+
 
 def odds(
     deck_a: Sequence[str],

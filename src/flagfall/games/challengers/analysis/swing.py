@@ -56,6 +56,11 @@ class SwingLine:
     matches: int  # continuations of each point
     choose: tuple[str, str]  # the policies that answer choices of either side in them
 
+    def _repr_svg_(self) -> str:
+        from flagfall.games.challengers.pictures.swing import swing_svg
+
+        return swing_svg(self)
+
 
 @dataclass
 class Course:

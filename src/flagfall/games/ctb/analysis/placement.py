@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from statistics import median
+from typing import Literal
 
 from flagfall.core.codec import decode
 from flagfall.core.ids import PlayerIx
@@ -19,6 +20,7 @@ from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.search.formation import choose_place
 from flagfall.games.ctb.search.searcher import Thinker
+from flagfall.games.ctb.search.tree import SURE
 from flagfall.games.ctb.state import State
 from flagfall.games.ctb.streams import REVIEW
 
@@ -31,12 +33,12 @@ NODES = 2_000
 
 @dataclass(frozen=True, slots=True)
 class PlacementVerdict:
-    """One player's army before the first move, in hundredths of a middling piece."""
+    """One player's army before the first move, beside other armies."""
 
     player: PlayerIx
-    score: int  # with the army as it was placed
-    usual: int  # the middle of the scores with other armies
-    better: int  # how many of these others scored higher
+    gain: int | None  # over the middle one of the others, in hundredths of a middling piece; None: an end is forced
+    forced: Literal["win", "loss"] | None  # how the game ends by force with the army as it was placed
+    better: int  # how many of the others scored higher
     others: int
 
 
@@ -57,8 +59,20 @@ def judge_placements(record: Record, thinker: Thinker, nodes: int = NODES) -> tu
         score = _score(own, player, thinker, nodes)
         usual = round(median(scores)) if scores else score
         better = sum(other > score for other in scores)
-        verdicts.append(PlacementVerdict(player, score, usual, better, len(scores)))
+        verdicts.append(PlacementVerdict(player, gain_of(score, usual), forced_end(score), better, len(scores)))
     return tuple(verdicts)
+
+
+def gain_of(score: int, usual: int) -> int | None:
+    """The difference in hundredths of a piece; None if either score is a forced end, which has no worth in pieces."""
+    return score - usual if abs(score) <= SURE and abs(usual) <= SURE else None
+
+
+def forced_end(score: int) -> Literal["win", "loss"] | None:
+    """The end that a score stands for, if it is a forced one."""
+    if abs(score) <= SURE:
+        return None
+    return "win" if score > 0 else "loss"
 
 
 def _opening(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from flagfall.core.codec import decode
 from flagfall.core.plugin import CompiledCode, Insight, Story, described
@@ -46,7 +47,10 @@ class PlacementReview:
     """How well an army was placed, compared with armies of the engine."""
 
     player: int
-    gain: int = described("Against the middle one of the others, in hundredths of a middling piece.")
+    gain: int | None = described(
+        "Against the middle one of the others, in hundredths of a middling piece; None where an end is forced."
+    )
+    forced: Literal["win", "loss"] | None = described("The forced end of this placement, if the engine sees one.")
     better: int = described("How many of the others would have stood better.")
     others: int
 
@@ -100,7 +104,11 @@ def written(action: Action, variant: Variant) -> WrittenMove:
 
 def _placement(verdict: PlacementVerdict) -> PlacementReview:
     return PlacementReview(
-        player=verdict.player, gain=verdict.score - verdict.usual, better=verdict.better, others=verdict.others
+        player=verdict.player,
+        gain=verdict.gain,
+        forced=verdict.forced,
+        better=verdict.better,
+        others=verdict.others,
     )
 
 
