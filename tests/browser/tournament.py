@@ -97,7 +97,11 @@ class Tournament:
         if sign == "go_on":
             expect(self.page.locator(SIGNS[sign]).first).to_be_hidden()
         elif sign not in ("skip", "to_choice"):  # these two only hurry what is being shown
-            self.wait_for_step(before)
+            try:
+                self.wait_for_step(before, LOST_AFTER)
+            except TooLate:
+                if self.press_now(SIGNS[sign]):
+                    self.wait_for_step(before)
 
     def press_now(self, selector: str) -> bool:
         """Press it in the same moment in which it is seen; whether it was there."""
