@@ -266,13 +266,15 @@ class Evening:
         for one in crowd:
             one.post(f"/cups/{cup}/enter")
         ada.post(f"/cups/{cup}/begin")
+        later = ada.post("/cups", game="ctb", title="Lake cup", format="swiss", pause=3600)["id"]
+        ada.post(f"/cups/{later}/enter")
 
         for one in (ada, ben):  # games are read into people's pages a moment after their end
             while ada.get(f"/people/{one.id}")["unread"]:
                 time.sleep(0.05)
         tables = [game["table"] for game in self.games.values()]
         people = [f"/people/{one.id}" for one in (ada, ben)]
-        asked = [*PUBLIC, *people, f"/cups/{cup}", *(f"/tables/{table}" for table in tables)]
+        asked = [*PUBLIC, *people, f"/cups/{cup}", f"/cups/{later}", *(f"/tables/{table}" for table in tables)]
         asked += [f"/tables/{table}/events?viewer={{}}&telling=true" for table in (board,)]
         films = [f"/tables/{table}/events?viewer=0&follow=0&views=true&telling=true" for table in (over, resigned)]
         asked += [f"/tables/{table}/variant" for table in (placing, board, resigned, fallen)]
@@ -288,7 +290,10 @@ class Evening:
             self.ask(ada, f"/{sort}/check", {"text": text})
         names = {"ada": ada, "ben": ben}
         tokens = {name: {"id": one.id, "name": one.name, "token": one.token} for name, one in names.items()}
-        return {"evening": {"now": NOW, "people": tokens, "cup": cup, "games": self.games}, "answers": self.answers}
+        return {
+            "evening": {"now": NOW, "people": tokens, "cup": cup, "later_cup": later, "games": self.games},
+            "answers": self.answers,
+        }
 
     def ask(self, person: Person | None, path: str, sent: Json | None = None) -> None:
         """Keep an answer; what everyone is told alike is kept once."""

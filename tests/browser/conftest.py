@@ -19,7 +19,7 @@ from browser.visitor import Visitor
 expect.set_options(timeout=15_000)
 
 LONG = (
-    "test_sizes.py", "test_offline.py", "test_party.py", "test_evening.py", "test_third_language.py",
+    "test_offline.py", "test_party.py", "test_evening.py", "test_third_language.py",
     "test_accessible.py", "test_challengers.py",
 )  # fmt: skip
 """Files with tests of half a minute and more: they begin first, so that no core has nothing to do at the end."""

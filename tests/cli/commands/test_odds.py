@@ -8,6 +8,10 @@ import shlex
 import pytest
 
 from flagfall import challengers
+from flagfall.cli import main
+from flagfall.core.jit import twins
+
+SAY_COMPILING = main._say_compiling
 
 STARTER = "3 newcomer, talent_starter, dog_starter, champion_starter"
 
@@ -67,14 +71,13 @@ def test_json_is_one_document(run) -> None:
 
 
 def test_a_wait_for_the_compiler_is_announced_on_stderr(run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from flagfall.games.challengers.analysis import study
-
-    monkeypatch.setattr(study, "is_cold", lambda function: True)
-    monkeypatch.setattr(study, "is_loaded", lambda function: False)  # whatever other tests have used in this process
-    args = ("odds", "--a", STARTER, "--b", STARTER, "-n", "4000", "--sample")
-    assert run(*args).err == "Compiling the engine, once, about half a minute …\n"
-    assert run(*args, "--json").err == ""
+    monkeypatch.setattr(twins, "is_cold", lambda function: True)
+    monkeypatch.setattr(twins, "_entries", {})  # whatever other tests have used in this process
+    monkeypatch.setattr("flagfall.cli.main._say_compiling", SAY_COMPILING)  # which tests leave out otherwise
     assert run("odds", "--a", "dog", "--b", "pig").err == "", "a small question compiles nothing"
+    found = run("odds", "--a", STARTER, "--b", STARTER, "-n", "4000", "--sample")
+    assert found.err.startswith("Compiling machine code (games.challengers), once")
+    assert found.err.count("\n") == 1
 
 
 def test_a_terminal_sees_progress_and_a_pipe_does_not(run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,6 +24,7 @@ export const people = evening.people;
 /** The time at which everything was recorded, in seconds since 1970. */
 export const now = evening.now;
 export const cup = evening.cup;
+export const laterCup = evening.later_cup;
 
 export const tableOf = (name: GameName): string => evening.games[name].table;
 

@@ -2,7 +2,7 @@
 import type { Fields } from "$lib/wire/fields";
 import type { BoardAnswer, PairingInfo, TableSettings } from "$lib/wire/types";
 import { userEvent } from "vitest/browser";
-import { cup, people, Recording, tableOf, type GameName } from "./recording";
+import { cup, laterCup, people, Recording, tableOf, type GameName } from "./recording";
 import { playUntil } from "./play";
 import { appears, settled, tap, visit, visitTable, type Visit } from "./visit";
 
@@ -39,6 +39,7 @@ const ADDRESSES: Readonly<Record<string, readonly [path: string, sign: string]>>
   boards: ["/workshop?variant=", id("variant-rules")],
   cups: ["/cups", id("cup-card")],
   "a cup": [`/cup/${cup}`, id("cup-round-1")],
+  "a cup before it begins": [`/cup/${laterCup}`, id("cup-add-bots")],
   "the daily": ["/daily", id("daily-today")],
   puzzles: ["/puzzles", id("puzzles-base")],
   "a puzzle of cards": ["/puzzle/pick-1", id("puzzle-answer")],

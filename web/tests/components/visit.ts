@@ -51,7 +51,10 @@ export const test = plain.extend<{ clean: void }>({
       for (const level of ["error", "warn"] as const)
         vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void note(words.join(" ")));
       vi.useFakeTimers({ toFake: ["Date"], now: now * 1000 });
+      performance.clearResourceTimings();
       await use();
+      for (const { name } of performance.getEntriesByType("resource"))
+        if (/^(https?|wss?):/.test(name) && new URL(name).host !== location.host) note(`asked for ${name}`);
       await leave();
       Server.remove();
       vi.useRealTimers();

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { userEvent } from "vitest/browser";
 import { playUntil } from "../play";
-import { all, appears, find, see, tap, visitTable, test } from "../visit";
+import { all, appears, DESK, find, PHONE, see, tap, visitTable, test } from "../visit";
 
 const OFFERS = "[data-testid^=offer-]:enabled";
 
@@ -70,8 +70,8 @@ test("the strip speaks of the match on the screen", async () => {
   await expect.element(find("next-up")).toHaveTextContent("Round 2 of 7");
 });
 
-test("the rules are a tap away", async () => {
-  await visitTable("solo");
+test.each([DESK, PHONE])("the rules are a tap away (%i × %i)", async (...size) => {
+  await visitTable("solo", { size });
   const link = (await see("how-it-works")).element() as HTMLAnchorElement;
   expect(new URL(link.href).pathname).toBe("/learn/challengers");
   expect(link.target).toBe("_blank");
