@@ -266,7 +266,7 @@ class Evening:
         for one in crowd:
             one.post(f"/cups/{cup}/enter")
         ada.post(f"/cups/{cup}/begin")
-        later = ada.post("/cups", game="ctb", title="Lake cup", format="swiss", pause=3600)["id"]
+        later = ben.post("/cups", game="ctb", title="Lake cup", format="swiss", pause=3600)["id"]
         ada.post(f"/cups/{later}/enter")
 
         for one in (ada, ben):  # games are read into people's pages a moment after their end
