@@ -261,12 +261,12 @@ class Evening:
         for name, table in (("duel", duel), ("result", over), ("board", board), ("waiting", waiting)):
             self.games[f"{name}-seen"] = self.seen(table, ada).recorded()
 
-        cup = ada.post("/cups", game="challengers", title="Park cup", format="tables", pause=3600)["id"]
+        cup = ben.post("/cups", game="challengers", title="Park cup", format="tables", pause=3600)["id"]
         crowd = (ada, ben, *(Person(self.client, name) for name in ("Cem", "Dan")))
         for one in crowd:
             one.post(f"/cups/{cup}/enter")
-        ada.post(f"/cups/{cup}/begin")
-        later = ben.post("/cups", game="ctb", title="Lake cup", format="swiss", pause=3600)["id"]
+        ben.post(f"/cups/{cup}/begin")
+        later = ada.post("/cups", game="ctb", title="Lake cup", format="swiss", pause=3600)["id"]
         ada.post(f"/cups/{later}/enter")
 
         for one in (ada, ben):  # games are read into people's pages a moment after their end
