@@ -1,12 +1,13 @@
 """Learn to draft: masked PPO in plain NumPy, in the vector environment of `Flagfall/ChallengersDraft-v0`.
 
     pip install 'flagfall[rl]'
-    python examples/ppo_draft.py                    # five minutes on two cores
-    python examples/ppo_draft.py --seconds 1200 --save learned.bin --curve curve.json
+    python examples/ppo_draft.py                    # some minutes on two quiet cores
+    python examples/ppo_draft.py --decisions 16_000_000 --save learned.bin --curve curve.json
 
 First it imitates `greedy` for some seconds, for at random nobody keeps a deck that could win; from then on it
 learns from nothing but its own games against `greedy`. Every now and then the policy plays whole games against `greedy`
-and `random`, doing what it thinks best, and a line is printed.
+and `random`, doing what it thinks best, and a line is printed. The budget, the learning rate and the tests follow the
+number of decisions, not the clock, so the same seed learns the same however busy the machine is.
 """
 
 from __future__ import annotations
@@ -234,8 +235,13 @@ def test(net: Net, eyes: Eyes, rival: str, games: int, seed: int) -> float:
     return float(won.mean())
 
 
-def train(seconds: float, games: int, seed: int, tests: int, rounds: int = 10**9) -> tuple[Net, list[dict[str, float]]]:
-    """Imitate, then improve until time is up or for so many rounds; the curve of what it won on the way."""
+def train(
+    budget: int, games: int, seed: int, tests: int, seconds: float = float("inf")
+) -> tuple[Net, list[dict[str, float]]]:
+    """Imitate, then improve for so many decisions; the curve of what it won on the way.
+
+    `seconds` only stops it earlier: what was learned until then is what a longer run had learned by then.
+    """
     mode = gymnasium.vector.AutoresetMode.SAME_STEP
     env = gymnasium.make_vec(ID, num_envs=games, bots="greedy", rewards="shaped", autoreset_mode=mode, copy=False)
     inside: Any = env.unwrapped
@@ -244,12 +250,12 @@ def train(seconds: float, games: int, seed: int, tests: int, rounds: int = 10**9
     begin = time.monotonic()
     imitate(env, net, eyes, rng, IMITATED)
     seen, _ = env.reset(seed=seed)
-    decisions, shown = 0, -1e9
-    for number in range(rounds + 1):
+    decisions, due = 0, 0.0
+    while True:
         spent = time.monotonic() - begin
-        is_last = spent > seconds or number == rounds
-        if spent - shown > seconds / 12 or is_last:
-            shown = spent
+        is_last = decisions >= budget or spent > seconds
+        if decisions >= due or is_last:
+            due += budget / 12
             line = {"seconds": round(spent, 1), "decisions": decisions}
             line |= {rival: round(test(net, eyes, rival, tests, 7), 4) for rival in ("greedy", "random")}
             curve.append(line)
@@ -257,7 +263,7 @@ def train(seconds: float, games: int, seed: int, tests: int, rounds: int = 10**9
             if is_last:
                 break
         seen, kept = rollout(env, net, eyes, rng, seen, 32)
-        improve(net, eyes.choices, kept, rng, 1e-3 * max(0.1, 1 - spent / seconds))
+        improve(net, eyes.choices, kept, rng, 1e-3 * max(0.1, 1 - decisions / budget))
         decisions += kept["actions"].size
     return net, curve
 
@@ -265,14 +271,15 @@ def train(seconds: float, games: int, seed: int, tests: int, rounds: int = 10**9
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=280, help="how long to learn")
+    parser.add_argument("--decisions", type=int, default=4_000_000, help="how many decisions to learn from")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop earlier, after so long")
     parser.add_argument("--games", type=int, default=1024, help="games side by side")
     parser.add_argument("--tests", type=int, default=1000, help="games of every test")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", type=Path, help="where to write the policy")
     parser.add_argument("--curve", type=Path, help="where to write the curve, as JSON")
     options = parser.parse_args()
-    net, curve = train(options.seconds, options.games, options.seed, options.tests)
+    net, curve = train(options.decisions, options.games, options.seed, options.tests, options.seconds)
     if options.save:
         options.save.write_bytes(net.bytes())
     if options.curve:

@@ -6,7 +6,9 @@ import re
 import runpy
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -28,12 +30,28 @@ def test_the_tutorial_runs(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.slow
 def test_ppo_imitates_and_improves_without_falling_back(capsys: pytest.CaptureFixture[str]) -> None:
     example = runpy.run_path(str(ROOT / "examples/ppo_draft.py"))
-    net, curve = example["train"](seconds=1e6, games=128, seed=1, tests=100, rounds=2)
+    net, curve = example["train"](2 * 32 * 128, games=128, seed=1, tests=100)
     assert curve[-1]["decisions"] == 2 * 32 * 128
     assert curve[-1]["random"] > 0.7
     network = read(net.bytes())
     assert len(network.hidden) == Places(89).length
     assert "greedy" in capsys.readouterr().out
+
+
+def test_ppo_learns_the_same_on_a_busy_machine() -> None:
+    """Budget, learning rate and tests follow decisions; they followed the clock, and no result could be repeated."""
+    train = runpy.run_path(str(ROOT / "examples/ppo_draft.py"))["train"]
+    found = []
+    for pace in (0.0, 1_000.0):
+        ticks = count(step=pace)
+        clock = SimpleNamespace(monotonic=lambda ticks=ticks: next(ticks))
+        train.__globals__.update(imitate=lambda *_: None, time=clock)
+        net, curve = train(3 * 32 * 8, games=8, seed=1, tests=4)
+        found.append((net.bytes(), [{**line, "seconds": 0} for line in curve]))
+    assert found[0] == found[1]
+    assert found[0][1][-1]["decisions"] == 3 * 32 * 8
+    _, curve = train(10**9, games=8, seed=1, tests=4, seconds=1.0)
+    assert curve[-1]["decisions"] == 0, "seconds end it, however many decisions are left"
 
 
 def test_the_script_for_torch_says_what_it_needs() -> None:
