@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -145,6 +146,8 @@ class Program:
 
     def change(self, amount):
         (self.folder / "lower/callee.py").write_text(CALLEE.format(amount=amount))
+        # Bytecode of the same second and size would be taken for that of the changed file.
+        shutil.rmtree(self.folder / "lower/__pycache__", ignore_errors=True)
 
     def run(self, x=0, **environment):
         """What it printed: cold before, results, cold after; how often each function was compiled."""
