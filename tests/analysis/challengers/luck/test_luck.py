@@ -11,7 +11,7 @@ import pytest
 
 from flagfall.analysis.challengers import LuckStudy
 from flagfall.analysis.challengers.luck.ledger import PARTS
-from flagfall.analysis.challengers.luck.reference import Reference
+from flagfall.analysis.challengers.luck.reference import Reference, _pool
 from flagfall.bots import make_bot, sight_of
 from flagfall.core.errors import BadRecord, IllegalAction
 from flagfall.core.record import Record
@@ -98,12 +98,13 @@ def test_alone_the_reference_player_owes_nothing_to_any_part_on_average():
 
 def test_imagined_offers_do_not_hold_the_cards_of_the_deck():
     found = study(1, 5, "greedy").history
-    reference = Reference(found)
-    held = Counter(kind for outfit in reference.imagined(0, 0, own_levels=True) for kind in outfit.deck)
-    copies = {kind: card.copies for kind, card in enumerate(found.table)}
-    for outfit in reference.imagined(0, 0, own_levels=True):
-        assert all(n <= copies[kind] for kind, n in Counter(outfit.deck).items())
-    assert held
+    decks = [outfit.deck for outfit in Reference(found).imagined(0, 0, own_levels=True)]
+    for before, round_ in zip(decks, found.rounds[1:], strict=False):
+        level = round_.phases[0].level
+        pool = Counter(_pool(round_.start, 1, level, 0, before))
+        for kind, n in (pool + Counter(before)).items():
+            if found.table.cards[kind].level == level:
+                assert n <= found.table.cards[kind].copies
 
 
 @pytest.mark.slow
