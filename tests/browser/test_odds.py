@@ -32,13 +32,18 @@ def test_chances_grow_with_the_cards_that_are_shown(server: Program, visit: Visi
     table = ada.open("challengers", **DUEL)
     visitor = visit(server.base, ada, size=SIZES[size], motion=False)
     visitor.go(f"/t/{table}")
-    expect(visitor.find("next-odds")).to_have_text(re.compile(r"\d+\s?%"))
-    shoot(visitor, f"{size}-before")
+    visitor.see("odds-soon")
+    assert not visitor.sees("next-odds"), "before one's own picks a chance tells only that cards are missing"
     with Hand(ada, table) as hand:
+        hand.play(lambda view: view["players"][0]["step"] == "removing")
+        expect(visitor.find("next-odds")).to_have_text(re.compile(r"\d+\s?%"))
+        shoot(visitor, f"{size}-before")
         hand.play(lambda view: view["round"] > 1)
     visitor.see("odds")
     now = visitor.find("odds-now")
     expect(now).to_have_text(re.compile(r"\d+\s?%"))
+    shares = [int(str(visitor.find(side).text_content()).rstrip("% \xa0")) for side in ("odds-now", "odds-other")]
+    assert sum(shares) == 100
     shoot(visitor, f"{size}-match")
     assert visitor.page.get_by_test_id("odds-decided").count() == 0
     visitor.tap("skip")

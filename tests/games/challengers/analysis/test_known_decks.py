@@ -10,12 +10,14 @@ from flagfall.bots import make_bot
 from flagfall.bots.base import sight_of
 from flagfall.core.game import SPECTATOR
 from flagfall.core.ids import PlayerIx
+from flagfall.core.plugin import Story
 from flagfall.games.challengers.analysis.known_decks import KnownDecks
 from flagfall.games.challengers.analysis.match_swing import meetings
 from flagfall.games.challengers.analysis.swing import swing_line
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.game import CHALLENGERS
+from flagfall.games.challengers.hooks.insight import tournament_odds
 from flagfall.table.table import Table
 from helpers import BOX
 
@@ -66,3 +68,32 @@ def test_two_who_meet_are_together_as_sure_of_winning_as_they_may_be() -> None:
     mean = sum(sums) / len(sums)
     assert len(sums) == 2 * 29
     assert abs(mean - 1) < 0.12, "1.2 before unseen picks were kept in mind"
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_chance_before_a_match_does_not_tell_what_the_others_have_just_done(players: int) -> None:
+    """It moves with one's own picks and cuts alone."""
+    config = Config(players=players)
+    table = Table(CHALLENGERS, config, 3)
+    first = CHALLENGERS.view(table.state, PlayerIx(0))
+    bot, heard = make_bot("greedy", CHALLENGERS, config), list[happened.Event]()
+
+    def chance() -> float:
+        found = tournament_odds(Story(first, tuple(heard)), None, 0.2, is_fast=False)
+        return next(match.points[0].win for match in found.matches if 0 in match.players)
+
+    def act(player: PlayerIx) -> None:
+        events = table.act(player, bot.decide(sight_of(table, player)))
+        heard.extend(seen for event in events if (seen := CHALLENGERS.redact(event, PlayerIx(0))) is not None)
+
+    moved = set()
+    for _ in range(2):
+        before = chance()
+        while len(table.actors) > 1 or table.actors[0] != 0:
+            act(next(player for player in table.actors if player != 0))
+            assert chance() == before
+        number = table.state.round
+        while table.actors and table.state.round == number:
+            moved.add(chance())
+            act(PlayerIx(0))
+    assert len(moved) > 2

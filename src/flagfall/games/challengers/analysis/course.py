@@ -11,6 +11,7 @@ from flagfall.games.challengers.analysis.known_decks import KnownDecks
 from flagfall.games.challengers.analysis.park import Deck, Park, Situation
 from flagfall.games.challengers.analysis.swing import Course
 from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.engine import codes
 from flagfall.games.challengers.engine.state import Match, Stock
 from flagfall.games.challengers.events import match as inside
@@ -91,6 +92,7 @@ class TournamentFollower:
         self._trophies = [[trophy.round for trophy in player.trophies] for player in view.players]
         self._running: dict[int, Follower] = {}
         self.known = KnownDecks(table, view, decks)
+        self._opening = self.known.copy()
         self.meetings: list[Meeting] = []
 
     def hear(self, event: happened.Event) -> None:
@@ -99,10 +101,12 @@ class TournamentFollower:
         match event:
             case happened.RoundBegan(number, pairs):
                 self._round, self._pairs = number, dict(enumerate(pairs))
+                self._opening = self.known.copy()
             case happened.FinalistsNamed(finalists):
                 self._is_final, self._pairs = True, {0: (finalists[0], finalists[1])}
+                self._opening = self.known.copy()
             case happened.DecksShuffled(park, players):
-                follower = self._running[park] = self._begin(players)
+                follower = self._running[park] = self._begin(players, self.known)
                 self._pairs.pop(park, None)
                 self.meetings.append(Meeting(self._number, park, players, follower.course, follower.park.situation()))
             case happened.InPark(park, players, inner):
@@ -114,14 +118,18 @@ class TournamentFollower:
                 self._trophies[p].append(number)
 
     def pending(self) -> list[Meeting]:
-        """The matches that are about to be played, with the decks as they are now."""
-        found = []
+        """The matches that are about to be played.
+
+        A player's own deck is taken as it is now. The decks of the others are taken as they were when the deck phase
+        began, with the picks of the plan: what the others do meanwhile must not show in a player's chance.
+        """
+        found, known = [], self._expected()
         for park, players in sorted(self._pairs.items()):
             a, b = players
             latest = max(self._trophies[a], default=0), max(self._trophies[b], default=0)
-            first = beginner_by(self._view.config, latest, (self.known.sizes[a], self.known.sizes[b]))
+            first = beginner_by(self._view.config, latest, (known.sizes[a], known.sizes[b]))
             beginners = (0, 1) if first == codes.NOBODY else (first,)
-            followers = [self._begin(players) for _ in beginners]
+            followers = [self._begin(players, known) for _ in beginners]
             for follower, side in zip(followers, beginners, strict=True):
                 follower.hear(inside.MatchBegan(PlayerIx(side)))
             course = followers[0].course
@@ -133,8 +141,22 @@ class TournamentFollower:
     def _number(self) -> int:
         return FINAL_ROUND if self._is_final else self._round
 
-    def _begin(self, players: tuple[int, int]) -> Follower:
-        """A match between two players with the decks they have now."""
+    def _expected(self) -> KnownDecks:
+        """The decks as the viewer may expect them when the deck phase is over."""
+        viewer, config = self._view.viewer, self._view.config
+        if viewer is None:
+            return self.known
+        known = self._opening.copy()
+        known.take_from(self.known, (viewer, *range(config.players, len(known.sizes))))
+        if not self._is_final and self._round > 0:
+            level, picks = max((config.plan_rows or plans().rounds)[self._round - 1].items())
+            for p in range(config.players):
+                if p != viewer:
+                    known.pick_unseen(p, level, picks)
+        return known
+
+    def _begin(self, players: tuple[int, int], known: KnownDecks) -> Follower:
+        """A match between two players with the decks they are known to have."""
         config = self._view.config
         number = min(max(self._round, 1), codes.ROUND_NUMBERS - 1)
         match = Match(round=number, max_reveals=config.max_reveals, holder_wins=1)
@@ -144,7 +166,7 @@ class TournamentFollower:
             if p >= config.players:
                 side.policy = codes.ROBOT if config.robot_policy == "first" else codes.ROBOT_RANDOM
                 side.takes_fans = int(config.mode == "solo")
-        decks = self.known.deck(players[0], match.round), self.known.deck(players[1], match.round)
+        decks = known.deck(players[0], match.round), known.deck(players[1], match.round)
         return Follower(self.table, match, decks, self._view.excluded)
 
 

@@ -10,7 +10,8 @@ in the deck until it is seen; taken for one of the old cards it would make every
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from copy import copy
 
 from flagfall.games.challengers.analysis.park import Deck
 from flagfall.games.challengers.definitions.cards import CardTable
@@ -53,6 +54,25 @@ class KnownDecks:
                 self.sizes[p] = size
                 if cards is not None:
                     self.cards[p] = self._kinds(cards)
+
+    def copy(self) -> KnownDecks:
+        """The same knowledge, which later events do not change."""
+        twin = copy(self)
+        twin.sizes, twin._level = list(self.sizes), list(self._level)
+        twin.cards = [Counter(cards) for cards in self.cards]
+        twin._unseen = [Counter(unseen) for unseen in self._unseen]
+        return twin
+
+    def take_from(self, other: KnownDecks, players: Iterable[int]) -> None:
+        """Replace what is known of some players' decks by what another knows of them."""
+        for p in players:
+            self.sizes[p], self._level[p] = other.sizes[p], other._level[p]
+            self.cards[p], self._unseen[p] = Counter(other.cards[p]), Counter(other._unseen[p])
+
+    def pick_unseen(self, p: int, level: str, picks: int) -> None:
+        """A player picks cards that the viewer does not see."""
+        self._unseen[p][level] += picks
+        self.sizes[p] += picks
 
     def saw(self, p: int, shown: Counter[int]) -> None:
         """Cards of a player were turned up in a match: they are in the deck, and so may be what was known before.

@@ -18,9 +18,13 @@ from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.user_pack import with_packs
 from flagfall.games.challengers.engine import continuations, experiments
 from flagfall.games.challengers.errors import NoSuchExample, NoSuchMatch
+from flagfall.games.challengers.events.tournament import CardRemoved
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.match.play import play_match
 from flagfall.games.challengers.match.runner import policy_name
+
+NEXT = "next-"
+"""Before the cards that are to be cut, in the part that asks for the matches about to be played without them."""
 
 ROUGH = 0.09
 """As near as a chance gets in a moment without machine code."""
@@ -77,9 +81,15 @@ class OtherCourse:
 
 
 def tournament_odds(story: Story, part: str | None, precision: float, is_fast: bool) -> TournamentOdds:
-    """The swing lines of a match (`3-0`), of a round (`3`), or of the newest round, played or about to be."""
+    """The swing lines of a match (`3-0`), of a round (`3`), or of the newest round, played or about to be.
+
+    `next-pig,dog`: those about to be played, if the viewer cuts these cards.
+    """
     follower = _follow(story)
-    if part is None and (pending := follower.pending()):
+    if part is not None and part.startswith(NEXT):
+        _cut(follower, story.first.viewer, part.removeprefix(NEXT).split(","))
+        found = follower.pending() or _of_part(follower.meetings, part)
+    elif part is None and (pending := follower.pending()):
         found = pending
     else:
         found = _of_part(follower.meetings, part)
@@ -133,6 +143,15 @@ def _follow(story: Story) -> TournamentFollower:
     for event in story.events:
         follower.hear(event)
     return follower
+
+
+def _cut(follower: TournamentFollower, player: PlayerIx | None, cards: list[str]) -> None:
+    """Take cards out of the viewer's own deck; refuses cards that are not there."""
+    known, table = follower.known, follower.table
+    for card in cards:
+        if player is None or card not in table.ids or known.cards[player][table.index(CardId(card))] == 0:
+            raise BadInput(f"'{card[:40]}' is no card of your deck; only cards of one's own deck can be cut.")
+        known.hear(CardRemoved(player, CardId(card), known.sizes[player] - 1))
 
 
 def _of_part(meetings: list[Meeting], part: str | None) -> list[Meeting]:

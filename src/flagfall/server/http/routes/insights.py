@@ -49,7 +49,7 @@ def _add(router: APIRouter, plugin: GamePlugin, insight: Insight) -> None:
             ),
         ] = None,
         part: Annotated[
-            str | None, Query(pattern="^[a-z0-9_-]{1,60}$", description="A part of the game; none: the newest.")
+            str | None, Query(pattern="^[a-z0-9_,.:-]{1,400}$", description="A part of the game; none: the newest.")
         ] = None,
         precision: Annotated[
             float, Query(ge=0.005, le=0.2, description="How near the truth a chance shall be, to either side.")

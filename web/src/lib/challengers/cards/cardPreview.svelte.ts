@@ -20,12 +20,26 @@ export function hidePreview(): void {
   held = null;
 }
 
+/** Where the mouse was last. */
+let mouse = { x: -1, y: -1 };
+if (typeof window !== "undefined") {
+  // Bubbling: the card below has compared the places before.
+  window.addEventListener("pointermove", ({ clientX: x, clientY: y }) => (mouse = { x, y }), { passive: true });
+}
+
+/** Whether a mouse has really moved: browsers also tell a card that has moved under a resting mouse. */
+function hasMoved(event: PointerEvent): boolean {
+  return event.pointerType === "mouse" && (event.clientX !== mouse.x || event.clientY !== mouse.y);
+}
+
 /** Makes an element hold up its card. A long press does not count as a click. */
 export function previewOf(card: string | null): Attachment<HTMLElement> {
   return (node) => {
     if (card === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isPressed = false;
+    /** The mouse has been moved here, and has not left. */
+    let isOver = false;
     const hold = (ms: number) => {
       clearTimeout(timer);
       timer = setTimeout(() => {
@@ -38,8 +52,21 @@ export function previewOf(card: string | null): Attachment<HTMLElement> {
       if (held?.card === card) held = null;
     };
     const handlers: [keyof HTMLElementEventMap, (event: Event) => void][] = [
-      ["pointerenter", (event) => (event as PointerEvent).pointerType === "mouse" && hold(HOVER_MS)],
-      ["pointerleave", release],
+      [
+        "pointermove",
+        (event) => {
+          if (isOver || !hasMoved(event as PointerEvent)) return;
+          isOver = true;
+          hold(HOVER_MS);
+        },
+      ],
+      [
+        "pointerleave",
+        () => {
+          isOver = false;
+          release();
+        },
+      ],
       [
         "pointerdown",
         (event) => {

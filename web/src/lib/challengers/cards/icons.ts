@@ -60,7 +60,7 @@ import lion from "icon:lion";
 import lipstick from "icon:lipstick";
 import lyre from "icon:lyre";
 import magicHat from "icon:magic-hat";
-import mapleLeaf from "icon:maple-leaf";
+import oakLeaf from "icon:oak-leaf";
 import mermaid from "icon:mermaid";
 import modernCity from "icon:modern-city";
 import mountedKnight from "icon:mounted-knight";
@@ -224,7 +224,7 @@ const MOMENTS: Readonly<Record<string, string>> = {
 /** By the half of a park. */
 const HALVES: Readonly<Record<string, string>> = {
   star: roundStar,
-  leaf: mapleLeaf,
+  leaf: oakLeaf,
   mushroom,
   apple: shinyApple,
   flower: flowers,

@@ -10,6 +10,11 @@ import type { Ending } from "./endings";
 /** Something at once, then something sharp. */
 const PRECISIONS = ["0.05", "0.01"];
 
+/** The matches that come next, as a part of the tournament. */
+const NEXT = "next";
+
+const isNext = (part: string | null): boolean => part === null || part.startsWith(`${NEXT}-`);
+
 export class Odds {
   readonly #table: string;
   readonly #code: string | null;
@@ -62,9 +67,10 @@ export class Odds {
     void this.#ask(part, state);
   }
 
-  /** Have the chances of the matches that come next. */
-  wantNext(state: string): void {
-    void this.#ask(null, state);
+  /** Have the chances of the matches that come next, without some cards of the viewer's own deck. */
+  wantNext(state: string, without: readonly string[] = []): void {
+    const part = without.length === 0 ? null : `${NEXT}-${without.toSorted().join(",")}`;
+    void this.#ask(part, `${state} ${part ?? ""}`);
   }
 
   /** Whether the table shows any: that changes with its end. */
@@ -92,7 +98,7 @@ export class Odds {
   }
 
   async #ask(part: string | null, state: string): Promise<void> {
-    const name = part ?? "next";
+    const name = part === null || isNext(part) ? NEXT : part;
     if (this.isOff || this.#viewer === null || this.#asked.get(name) === state) return;
     this.#asked.set(name, state);
     for (const precision of PRECISIONS) {
@@ -115,7 +121,7 @@ export class Odds {
   }
 
   #take(part: string | null, matches: readonly MatchOdds[]): void {
-    if (part === null) this.#next = matches;
+    if (isNext(part)) this.#next = matches;
     else this.#lines = new Map([...this.#lines, ...matches.map((match) => [match.part, match] as const)]);
   }
 }
