@@ -101,7 +101,7 @@ def test_the_level_of_a_bot_is_said_and_whoever_loses_hears_of_gentler_ones(serv
     visitor.tap("play-ctb")
     general = General(visitor)
     general.wait_to_place()
-    expect(visitor.find("bot-kind")).to_have_text(usual["name"]["en"])
+    expect(visitor.find("plate-1")).to_contain_text(usual["name"]["en"])
     expect(visitor.find("gentler")).to_be_hidden()
     visitor.tap("resign")
     visitor.tap("resign-sure")

@@ -6,6 +6,7 @@ Shown where bots are chosen, and what their rating starts from on a new server.
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -41,6 +42,12 @@ def ratings_of(game: str, bot: str) -> dict[str, Rating]:
     """By mode; empty for a bot nobody has measured."""
     measured = _read().get(game, {})
     return {mode: Rating(*bots[bot]) for mode, bots in measured.items() if bot in bots}
+
+
+def strength_of(game: str, bot: str) -> float:
+    """How a bot ranks among those of its game: the mean of its ratings in all modes; infinite if unmeasured."""
+    ratings = ratings_of(game, bot).values()
+    return sum(rating.mu for rating in ratings) / len(ratings) if ratings else math.inf
 
 
 def write_ratings(path: Path, game: str, mode: str, ratings: dict[str, Rating]) -> None:

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { speak } from "$lib/i18n/index.svelte";
 import { infoOf, rival } from "$lib/offline/info";
-import { playerName, seatName } from "$lib/table/names";
+import { botKind, playerName, seatName } from "$lib/table/names";
 import type { SeatInfo } from "$lib/wire/types";
 
 const bot = (name: string | null) => ({ index: 1, kind: "bot", bot: "greedy", name }) as SeatInfo;
@@ -12,9 +12,16 @@ beforeAll(async () => {
 });
 
 describe("the name of a bot", () => {
-  it("goes by the seat, for a server knows its kind alone", () => {
-    expect(seatName(bot("greedy"))).toBe("Pixel");
-    expect(seatName(bot(null))).toBe("Pixel");
+  it("is that of its kind, as in ratings, cups and profiles", () => {
+    expect(seatName(bot("greedy"))).toBe(botKind("greedy"));
+    expect(seatName(bot(null))).toBe("Greta");
+  });
+
+  it("has a number where several of a kind sit at a table", () => {
+    const seats = [0, 1, 2].map((index) => ({ ...bot("greedy"), index }) as SeatInfo);
+    expect(seats.map((seat) => seatName(seat, seats))).toEqual(["Greta", "Greta 2", "Greta 3"]);
+    const engines = seats.map((seat) => ({ ...seat, bot: "engine-3", name: "engine-3" }));
+    expect(seatName(engines[1]!, engines)).toBe("Gizmo 2 (level 3)");
   });
 
   it("is the one it was given", () => {

@@ -1,15 +1,20 @@
 import { num, t } from "$lib/i18n/index.svelte";
-import { botKind } from "$lib/table/names";
+import { botKind, numbered } from "$lib/table/names";
 import type { CupInfo, CupSummary, EntrantInfo } from "$lib/wire/types";
 
-/** What somebody in a cup is called; several bots of a kind are told apart by their number. */
-export function entrantName(entrant: EntrantInfo): string {
-  return entrant.bot === null ? entrant.name : `${botKind(entrant.bot)} ${entrant.id.replace(/^bot-/, "")}`;
+/** The name of an entrant; several bots of a kind are numbered in the order they entered. */
+export function entrantName(entrant: EntrantInfo, people: readonly EntrantInfo[]): string {
+  if (entrant.bot === null) return entrant.name;
+  const alike = people.filter(({ bot }) => bot === entrant.bot);
+  return numbered(
+    botKind(entrant.bot),
+    alike.findIndex(({ id }) => id === entrant.id),
+  );
 }
 
 /** All names of a cup by id. */
 export function namesOf(cup: CupInfo): ReadonlyMap<string, string> {
-  return new Map(cup.people.map((entrant) => [entrant.id, entrantName(entrant)]));
+  return new Map(cup.people.map((entrant) => [entrant.id, entrantName(entrant, cup.people)]));
 }
 
 /** How far a cup is, in a few words. */

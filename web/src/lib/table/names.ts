@@ -1,24 +1,41 @@
 import { has, say, t } from "$lib/i18n/index.svelte";
 import type { BotInfo, SeatInfo, TableInfo } from "$lib/wire/types";
 
-/** The name of a seat. Bots have a name by seat, so that seven of a kind can be told apart, unless they were given one. */
-export function seatName(seat: SeatInfo): string {
-  if (seat.kind === "bot" && (seat.name === null || seat.name === seat.bot)) return botName(seat.index);
-  return seat.name ?? t("web.seat.open");
+/**
+ * The name of a seat. A bot goes by the name of its kind, as in ratings, cups and profiles;
+ * several of a kind at a table (`seats`) are numbered.
+ */
+export function seatName(seat: SeatInfo, seats: readonly SeatInfo[] = []): string {
+  if (seat.kind !== "bot") return seat.name ?? t("web.seat.open");
+  if (hasOwnBotName(seat)) return seat.name ?? "";
+  const alike = seats.filter((one) => one.kind === "bot" && one.bot === seat.bot && !hasOwnBotName(one));
+  return numbered(
+    botKind(seat.bot ?? ""),
+    alike.findIndex(({ index }) => index === seat.index),
+  );
 }
+
+/** One of several bots of a kind, counted from 0: "Greta", "Greta 2", "Gizmo 2 (level 3)". */
+export function numbered(kind: string, index: number): string {
+  return index > 0 ? kind.replace(/(?= \(|$)/, ` ${index + 1}`) : kind;
+}
+
+/** Whether a bot was given a name, as in games of a device. */
+export const hasOwnBotName = (seat: SeatInfo): boolean => seat.name !== null && seat.name !== seat.bot;
 
 /** A player of a game by index; the Robot that fills odd tables comes after the seats. */
 export function playerName(info: TableInfo | null, player: number): string {
   const seat = info?.seats.find((one) => one.index === player);
-  if (seat) return seatName(seat);
+  if (seat) return seatName(seat, info?.seats);
   return info !== null && player >= info.seats.length ? t("ui.robot") : t("web.seat.player", { n: player + 1 });
 }
 
 /** The bot that plays anything: none is gentler, and to win against it says nothing. */
 export const GENTLEST_BOT = "random";
 
-/** A kind of bot by its own name: "Engine, level 3". */
+/** The name of a kind of bot: "Greta", "Gizmo (level 3)". */
 export function botKind(bot: string): string {
+  if (bot === "") return t("web.seat.bot");
   const key = `server.bots.${bot.replaceAll("-", "_")}.name`;
   return has(key) ? say(key) : bot;
 }
@@ -33,9 +50,4 @@ export function botAbout(bot: string): string {
 export function botRating(bot: BotInfo, mode: string): string {
   const rating = bot.ratings[mode];
   return rating === undefined ? "" : ` · ${t("web.seat.bot_rating", { rating: String(Math.round(rating)) })}`;
-}
-
-function botName(index: number): string {
-  const names = t("web.bot_names").split(", ");
-  return names[index % names.length] ?? "Bot";
 }

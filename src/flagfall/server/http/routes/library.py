@@ -15,7 +15,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import TypeAdapter
 
 from flagfall.bots import bots_for, find_bot
-from flagfall.bots.strength import ratings_of
+from flagfall.bots.strength import ratings_of, strength_of
 from flagfall.core.codec import decode
 from flagfall.core.languages import FALLBACK
 from flagfall.core.plugin import GamePlugin, Resource, TableResource
@@ -133,12 +133,12 @@ def game_library() -> GameLibrary:
 
 
 def bot_library() -> BotLibrary:
-    """Everybody who is no person."""
+    """Every bot by game, the weakest first."""
     return BotLibrary(
         bots=[
-            bot_info(bot, game, is_usual=number == 0)
+            bot_info(bot, game, is_usual=bot == bots_for(game)[0])
             for game in GAMES.all()
-            for number, bot in enumerate(bots_for(game))
+            for bot in sorted(bots_for(game), key=lambda bot: strength_of(game, bot))
         ]
     )
 
