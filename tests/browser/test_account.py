@@ -27,7 +27,7 @@ def test_a_guest_keeps_the_name_and_finds_the_games_elsewhere(server: Program, v
     expect(here.find("who")).to_contain_text("Otto")
     here.tap("who")
     here.tap("sign-out")
-    expect(here.find("who")).to_have_text("Come in")
+    expect(here.find("who")).to_have_text("Choose a name")
 
     there = visit(server.base, motion=False)
     there.go("/me")

@@ -42,7 +42,7 @@ def test_an_operator_looks_after_a_server(strict_server: Callable[..., Program],
     newcomer.tap("who")
     newcomer.find("invitation").fill(code)
     newcomer.tap("who-go")
-    expect(newcomer.find("who")).not_to_have_text("Come in")
+    expect(newcomer.find("who")).not_to_have_text("Choose a name")
 
     operator.tap("reset")
     expect(operator.find("reset-link")).to_contain_text("/reset#")

@@ -38,7 +38,7 @@ def test_two_browsers_can_check_the_game_they_played(server: Program, visit: Vis
         visitor.go(f"/replay/{table}")
         visitor.tap("replay-verify")
         found = visitor.see("verification")
-        expect(found).to_contain_text("This game is as it was played")
+        expect(found).to_contain_text("Fair game")
         expect(found).to_contain_text("What this browser added is in it")
         expect(found).to_contain_text(commitment)
         expect(found).not_to_contain_text("✗")

@@ -16,6 +16,7 @@ def test_two_browsers_are_paired_by_the_button_and_a_third_plays_a_bot(own_serve
     ada, ben, eve = (own_server.come(name) for name in ("Ada", "Ben", "Eve"))
     desk, phone = visit(own_server.base, ada, motion=False), visit(own_server.base, ben, size=PHONE, motion=False)
     desk.go("/lobby")
+    desk.tap("pairing-settings")
     desk.find("pairing-game").get_by_role("radio", name="Capture The Base").check()
     desk.tap("pair")
     desk.see("pairing-waiting")
@@ -28,6 +29,7 @@ def test_two_browsers_are_paired_by_the_button_and_a_third_plays_a_bot(own_serve
     assert desk.page.url == phone.page.url
     third = visit(own_server.base, eve, motion=False)
     third.go("/lobby")
+    third.tap("pairing-settings")
     third.find("pairing-game").get_by_role("radio", name="Challengers!").check()
     third.tap("pair")
     third.tap("bots-now")

@@ -56,6 +56,7 @@ class Visitor:
         self.problems: list[str] = []
         self.forgiven: re.Pattern[str] | None = None
         is_phone = size[0] < 600
+        preferences = {"isSoundAsked": True, **preferences}
         kept = {"flagfall.preferences": json.dumps(preferences), **({"flagfall.token": person.token} if person else {})}
         self._profiles = profiles
         self.context = profiles.take(base, locale, is_phone, keeps_app)

@@ -8,8 +8,19 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/contrast.css";
 
+/** How long the first page waits for its fonts; a slow network shows the page in others. */
+const FONTS_WITHIN = 800;
+
+/** Both fonts are loaded, so that no text changes its width after it was shown. */
+const fonts = Promise.race([
+  Promise.all(
+    ['800 1em "Baloo 2 Variable"', '400 1em "Nunito Sans Variable"'].map((font) => document.fonts.load(font)),
+  ),
+  new Promise((resolve) => setTimeout(resolve, FONTS_WITHIN)),
+]).catch(() => undefined);
+
 // The first words are there before the first page is, so nothing is ever shown in the wrong language.
-await begin(preferences.locale);
+await Promise.all([begin(preferences.locale), fonts]);
 mount(App, { target: document.getElementById("app")! });
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {

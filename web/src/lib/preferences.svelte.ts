@@ -6,6 +6,8 @@ export interface Preferences {
   locale: Locale | null; // null: the browser's
   theme: "system" | "light" | "dark";
   sound: boolean;
+  /** Whether the reader has been asked about sound. */
+  isSoundAsked: boolean;
   /** How loud sounds are, 0 to 1. */
   volume: number;
   /** How fast matches are shown. */
@@ -20,6 +22,7 @@ const DEFAULTS: Preferences = {
   locale: null,
   theme: "system",
   sound: false,
+  isSoundAsked: false,
   volume: 0.6,
   speed: 1,
   motion: true,

@@ -34,8 +34,13 @@ export function number(value: number, tag: string): string {
 
 /** A share as whole hundredths; what is not quite sure is not called so. */
 export function percent(share: number, tag: string): string {
-  const shown = share > 0 && share < 1 ? Math.min(0.99, Math.max(0.01, share)) : share;
-  return new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 }).format(shown);
+  return new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 0 }).format(wholeShare(share));
+}
+
+/** A share as `percent` shows it. What is left over from it is `1 - wholeShare(share)`, so that both add up to 100 %. */
+export function wholeShare(share: number): number {
+  const rounded = Math.round(share * 100) / 100;
+  return share > 0 && share < 1 ? Math.min(0.99, Math.max(0.01, rounded)) : rounded;
 }
 
 /** "A, B and C". */

@@ -29,5 +29,5 @@ export const loadSets = once(async () => (await loadCards()).sets);
 /** Every game that can be played here. */
 export const loadGames = once(async () => (await get<GameLibrary>("/library/games")).games);
 
-/** Every bot, the usual one of each game first. */
+/** Every bot, the weakest of each game first. */
 export const loadBots = once(async () => (await get<BotLibrary>("/library/bots")).bots);

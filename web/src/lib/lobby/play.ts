@@ -1,7 +1,11 @@
 import { go } from "$lib/router.svelte";
 import { ensureSomebody } from "$lib/session/session.svelte";
 import { newDraft, settingsOf, type Draft } from "./form/draft";
+import type { SeatSetting } from "$lib/wire/types";
 import { openAndStart, pageOf } from "./tables";
+
+/** Whom a newcomer meets: three bots that can be beaten, each with a style of its own. */
+const BEGINNERS = ["novice", "regular", "greedy"];
 
 export type QuickGame = "solo" | "bots" | "ctb";
 
@@ -14,6 +18,14 @@ const QUICK: Record<QuickGame, Partial<Draft>> = {
 /** From a click into a running game. */
 export async function playNow(game: QuickGame): Promise<void> {
   await ensureSomebody();
-  const info = await openAndStart(settingsOf({ ...newDraft(), ...QUICK[game] }, new Date()));
+  const settings = settingsOf({ ...newDraft(), ...QUICK[game] }, new Date());
+  if (game === "bots") {
+    const isBot = (seat: SeatSetting) => seat.kind === "bot";
+    settings.seats = [
+      ...(settings.seats ?? []).filter((seat) => !isBot(seat)),
+      ...BEGINNERS.map((bot) => ({ kind: "bot" as const, bot })),
+    ];
+  }
+  const info = await openAndStart(settings);
   go(pageOf(info));
 }

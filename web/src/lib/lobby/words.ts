@@ -27,6 +27,8 @@ export function resultWords(info: TableInfo): string {
 /** The other players of a table, for a line in a list. */
 export function othersOf(info: TableInfo): string {
   if (info.status === "waiting" && info.seats.some((seat) => seat.kind === "open")) return t("web.seat.waiting_for");
-  const names = info.seats.filter((seat) => seat.index !== info.you && seat.kind !== "open").map(seatName);
+  const names = info.seats
+    .filter((seat) => seat.index !== info.you && seat.kind !== "open")
+    .map((seat) => seatName(seat, info.seats));
   return names.length === 0 ? t("web.me.alone") : t("web.me.against", { names: names.join(", ") });
 }

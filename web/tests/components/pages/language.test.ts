@@ -56,7 +56,7 @@ test("the language is switched on the page, and kept", async () => {
   await tap("settings");
   await page.getByRole("radio", { name: "Deutsch" }).click();
   await expect.poll(() => document.documentElement.lang).toBe("de");
-  await expect.element(find("play-solo")).toHaveTextContent("spielen");
+  await expect.element(find("play-solo")).toHaveTextContent("Spielen");
   await reload();
   await appears("[data-testid=play-solo]");
   expect(document.documentElement.lang).toBe("de");

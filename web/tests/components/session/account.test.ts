@@ -25,7 +25,7 @@ test("a guest is asked twice before being forgotten", async () => {
   await expect.element(alert()).toHaveTextContent("cannot come back");
   await expect.element(find("who")).toHaveTextContent("Ada");
   await tap("sign-out");
-  await expect.element(find("who")).toHaveTextContent("Come in");
+  await expect.element(find("who")).toHaveTextContent("Choose a name");
 });
 
 test("the suggested name can be deleted", async () => {

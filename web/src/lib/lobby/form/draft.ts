@@ -115,7 +115,8 @@ export function canLoseOnTime(draft: Draft): boolean {
 
 /** What happens then: as chosen, or as is usual for such a game. */
 export function onTimeoutOf(draft: Draft): "stand_in" | "lose" {
-  const isStrict = clockOf(draft).kind === "bank" || (draft.isRated && mayBeRated(draft));
+  // Between two people no bot should end the game of the one who is late.
+  const isStrict = draft.bots === 0 || clockOf(draft).kind === "bank" || (draft.isRated && mayBeRated(draft));
   return draft.onTimeout ?? (isStrict ? "lose" : "stand_in");
 }
 

@@ -1,0 +1,48 @@
+/** Every place of the app that has a way to it from each page. */
+import type { Key } from "$lib/i18n/index.svelte";
+import book from "icon:open-book";
+import calendar from "icon:calendar";
+import cards from "icon:card-random";
+import castle from "icon:castle";
+import flag from "icon:flying-flag";
+import info from "icon:info";
+import anvil from "icon:anvil";
+import podium from "icon:podium";
+import puzzle from "icon:jigsaw-piece";
+import table from "icon:round-table";
+import laurels from "icon:laurels";
+import plane from "icon:paper-plane";
+
+export interface Destination {
+  href: string;
+  label: Key;
+  /** What can be done there, in one line. */
+  text?: Key;
+  icon: string;
+}
+
+/** Those of the bar: one tap away. */
+export const MAIN: readonly Destination[] = [
+  { href: "/lobby", label: "web.nav.lobby", icon: table },
+  { href: "/me", label: "web.nav.me", icon: flag },
+  { href: "/daily", label: "web_daily.title", icon: calendar },
+  { href: "/learn", label: "web.nav.learn", icon: book },
+];
+
+/** Those of home's "Every day", and of the menu. */
+export const EVERY_DAY: readonly Destination[] = [
+  { href: "/daily", label: "web_daily.home", text: "web_daily.home_text", icon: calendar },
+  { href: "/puzzles", label: "web_daily.puzzles.home", text: "web_daily.puzzles.about", icon: puzzle },
+  { href: "/cups", label: "web_cups.title", text: "web_cups.home_text", icon: laurels },
+  { href: "/workshop", label: "web_workshop.title", text: "web.home.workshop_text", icon: anvil },
+  { href: "/analysis", label: "web_ctb.analysis.title", text: "web.home.analysis_text", icon: castle },
+];
+
+/** The rest of the menu: two taps away. */
+export const MORE: readonly Destination[] = [
+  ...EVERY_DAY.slice(1),
+  { href: "/cards", label: "web.nav.cards", icon: cards },
+  { href: "/ratings", label: "web.nav.ratings", icon: podium },
+  { href: "/offline", label: "web_offline.title", icon: plane },
+  { href: "/about", label: "web.footer.about", icon: info },
+];
