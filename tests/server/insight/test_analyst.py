@@ -147,7 +147,10 @@ def test_whoever_waits_long_is_told_how_long_and_gets_the_answer_later(
     asyncio.run(ask())
 
 
-def test_questions_of_clients_that_have_left_delay_nobody(slow: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("visitor", ["another", "flood"], ids=["another visitor", "the same address"])
+def test_questions_of_clients_that_have_left_delay_no_one(
+    slow: Any, monkeypatch: pytest.MonkeyPatch, visitor: str
+) -> None:
     slow(think=0.3)
     monkeypatch.setattr(asking, "PATIENCE", 60.0)
 
@@ -160,7 +163,7 @@ def test_questions_of_clients_that_have_left_delay_nobody(slow: Any, monkeypatch
         for task in flood:
             task.cancel()
         begun = asyncio.get_running_loop().time()
-        assert (await analyst.inquire(INQUIRY, "honest")).body == "1"
+        assert (await analyst.inquire(INQUIRY, visitor)).body == "1"
         assert asyncio.get_running_loop().time() - begun < 16 * 0.3 / 2, "not after all of the flood"
         await analyst.close()
 
