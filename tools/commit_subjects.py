@@ -1,4 +1,4 @@
-"""Subjects of commits are `area: imperative` below 72 characters. As a hook: one message; otherwise: all since a day."""
+"""Subjects of commits are `area: imperative` below 72 characters: one message as a hook, otherwise recent ones."""
 
 from __future__ import annotations
 
