@@ -15,7 +15,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+DESIGN = sorted((ROOT / "docs/design").glob("*.md"))
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")), *DESIGN]
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -163,7 +164,7 @@ def test_no_page_speaks_of_machines_or_registries() -> None:
         assert "index-url" not in text
 
 
-WALKS = (ROOT / "docs/architecture.md").read_text(encoding="utf-8").split("## Five walks")[1].split("\n## ")[0]
+WALKS = (ROOT / "docs/design/walks.md").read_text(encoding="utf-8")
 FILE = re.compile(r"`([\w./]+/[\w.]+\.(?:py|ts|svelte|toml|json))`")
 
 
@@ -174,6 +175,20 @@ def test_every_file_of_the_walks_exists():
         assert (ROOT / name if name.startswith("web/") else ROOT / "src/flagfall" / name).is_file(), name
 
 
+def test_every_place_of_the_map_exists():
+    """The table "to change …, open …": files, folders, and patterns for both games or all languages."""
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    places = re.findall(r"`([\w./*-]+)`", text.split("## To change")[1].split("## Read on")[0])
+    assert len(places) > 30
+    base = ROOT / "src/flagfall"
+    assert [place for place in places if "/" in place and not (list(base.glob(place)) or list(ROOT.glob(place)))] == []
+
+
+def test_the_readme_and_the_map_are_short():
+    assert len(README.split()) < 700
+    assert len((ROOT / "docs/architecture.md").read_text(encoding="utf-8").split()) < 900
+
+
 def test_a_pick_passes_few_files():
     (pick,) = [walk for walk in WALKS.split("\n\n") if walk.startswith("**A Pick")]
     files = set(FILE.findall(pick))
@@ -182,7 +197,7 @@ def test_a_pick_passes_few_files():
     assert len(web) <= 8
 
 
-PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.md", ROOT / "web/README.md"]
+NAMING = [*PAGES, ROOT / "web/README.md"]
 MADE_UP = {"hasty.py", "my_bot.py"}  # the examples of the pages on bots
 SOURCES = [
     path.relative_to(ROOT).as_posix()
@@ -192,7 +207,7 @@ SOURCES = [
 ]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", NAMING, ids=lambda page: page.name)
 def test_every_source_that_a_page_names_exists(page):
     named = set(re.findall(r"`([\w./-]+\.(?:py|ts|svelte))`", page.read_text(encoding="utf-8"))) - MADE_UP
     assert [name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in SOURCES)] == []
