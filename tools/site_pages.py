@@ -9,7 +9,15 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).resolve().parents[1]
-GUESTS = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "SECURITY.md", "bench/results.md", "web/README.md")
+GUESTS = (
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "SECURITY.md",
+    "bench/history/2026-11.md",
+    "bench/results.md",
+    "web/README.md",
+)
 """Files of the repository that pages link to, by the place they have in it and get on the site."""
 
 _UP = re.compile(r"\]\(\.\./(?=[\w./-]+\))")

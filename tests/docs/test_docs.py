@@ -16,7 +16,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DESIGN = sorted((ROOT / "docs/design").glob("*.md"))
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")), *DESIGN]
+BENCH = [ROOT / "bench/results.md", *sorted((ROOT / "bench/history").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")), *DESIGN, *BENCH]
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -197,7 +198,7 @@ def test_a_pick_passes_few_files():
     assert len(web) <= 8
 
 
-NAMING = [*PAGES, ROOT / "web/README.md"]
+NAMING = [*(page for page in PAGES if page not in BENCH), ROOT / "web/README.md"]
 MADE_UP = {"hasty.py", "my_bot.py"}  # the examples of the pages on bots
 SOURCES = [
     path.relative_to(ROOT).as_posix()
