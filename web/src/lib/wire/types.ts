@@ -124,6 +124,28 @@ export interface Arrival {
   invitation?: string | null;
 }
 
+/** Something a player could have done better, with the line that proves it. */
+export interface BetterWay {
+  kind: "move" | "army";
+  /** Of the action in the game, from 1; of an army: the first move after it. */
+  number: number;
+  player: number;
+  /** What was played, in notation; None: an army. */
+  move: string | null;
+  /** What would have been better, and how it would go on. */
+  line: WrittenMove[];
+  /** Where the line begins, with the better army if it is one; in notation. */
+  position: string;
+  /** The player's chance to win at the end of the line … */
+  chance: number;
+  /** … and with what was played. */
+  played_chance: number;
+  /** What the engine thinks of the end of the line, in hundredths of a middling piece … */
+  score: number;
+  /** … and of what was played; always less. A forced end counts as twenty pieces. */
+  played_score: number;
+}
+
 /** A situation with open cards, what can be done in it, and what the engine would do. */
 export interface BoardAnswer {
   /** In one line, for whoever wants to come back to it. */
@@ -144,6 +166,8 @@ export interface BoardAnswer {
   last: WrittenMove | null;
   /** Of the south to win. */
   chance: number;
+  /** For the south, in hundredths of a middling piece; a forced end counts as twenty pieces. */
+  score: number;
   /** The best ways to go on, the best first. */
   lines: BoardLine[];
   /** What is played by, if it is none of the game's own rule sets. */
@@ -542,10 +566,14 @@ export interface GameLibrary {
 export interface GameReview {
   /** Of player 0 to win: before the first move and after each. */
   chances: number[];
-  /** By player: 1 less the mean chance given away with a move. */
+  /** By player: 1 less the mean of what a move gave away: chance or, where hardly any is left, pieces. */
   accuracy: [number, number];
   moves: MoveReview[];
   placements: PlacementReview[];
+  /** The three most valuable ones of each player, the best first. */
+  improvements: BetterWay[];
+  /** By player: the number of the move that cost most. None: no move did; perhaps the army. */
+  turning: [number | null, number | null];
   /** Positions the engine looked at for each move. */
   nodes: number;
 }
@@ -793,6 +821,13 @@ export interface OfferedPick {
   others: string[];
 }
 
+/** Where a game that began in the middle comes from. */
+export interface OriginInfo {
+  table: string;
+  /** So many actions of that table's record are the beginning of this one's. */
+  at: number;
+}
+
 /** The tournament with another card at one moment and all other chance unchanged. */
 export interface OtherCard {
   at: number;
@@ -836,7 +871,7 @@ export interface OtherCourse {
 export interface OutcomeInfo {
   winners: number[];
   ranking: number[][];
-  /** A word of the game, or `given_up`, `time`, `abandoned`, `rules_changed` where the game had no say. */
+  /** A word of the game, or `given_up`, `time`, `abandoned`, `rules_changed`, `taken_back` where the game had no say. */
   reason: string;
   /** Who ended it: the rules, the clock, somebody who gave up, or the server. */
   by?: "game" | "clock" | "people" | "server";
@@ -977,6 +1012,16 @@ export interface PlanInfo {
 export interface PlanRequest {
   /** A plan of the table's game. Capture The Base: `formation` with `places`; Challengers!: `wishes` with `cards`, the dearest first, `level`, `redraw` and `ready`. */
   plan: Record<string, unknown>;
+}
+
+/** Play on from an earlier moment, at a new table against bots. */
+export interface PlayOn {
+  /** After so many actions of the record. None: before the last decision of your seat. */
+  at?: number | null;
+  /** Whose seat you take; None: your own, or else the first. */
+  seat?: number | null;
+  /** Who plays all others; None: the bots that did, or the game's usual one. */
+  bot?: string | null;
 }
 
 /** One player's tournament. */
@@ -1389,6 +1434,8 @@ export interface TableInfo {
   rematch: string | null;
   /** What the table is part of; None: a table of its own. */
   contest?: ContestInfo | null;
+  /** Of a game that was played on from an earlier moment. */
+  origin?: OriginInfo | null;
   watchers: number;
   /** The hash of the secret that the game's chance comes from; the record opens it after the end. */
   commitment?: string | null;

@@ -27,17 +27,24 @@ Formation = dict[SquareIx, PieceId]
 
 def place_by_book(view: View, rng: list[int]) -> Place | None:
     """The next piece and its square; None where there is no book, or nothing in it begins like this."""
+    forms = fitting(view)
+    if not forms:
+        return None
+    form = forms[below(rng, len(forms))]
     variant = variant_of(view.variant, view.rules)
-    if view.viewer is None or variant.id not in VARIANTS or variant != find_variant(variant.id):
-        return None
-    side = 0 if view.viewer == view.south else 1
-    mine = {man.square: man.piece for man in view.men if man.player == view.viewer}
-    fitting = [form for form in _formations(variant.id, side) if mine.items() <= form.items()]
-    if not fitting:
-        return None
-    form = fitting[below(rng, len(fitting))]
+    mine = {man.square for man in view.men if man.player == view.viewer}
     square = min((square for square in form if square not in mine), key=lambda square: _tells(variant, form[square]))
     return Place(form[square], square)
+
+
+def fitting(view: View) -> list[Formation]:
+    """The armies of the book that begin with what a viewer has placed; none where there is no book."""
+    variant = variant_of(view.variant, view.rules)
+    if view.viewer is None or variant.id not in VARIANTS or variant != find_variant(variant.id):
+        return []
+    side = 0 if view.viewer == view.south else 1
+    mine = {man.square: man.piece for man in view.men if man.player == view.viewer}
+    return [form for form in _formations(variant.id, side) if mine.items() <= form.items()]
 
 
 def read_formation(variant: Variant, text: str, side: int, *, is_mirrored: bool = False) -> Formation:
