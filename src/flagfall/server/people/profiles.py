@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections import OrderedDict
 
-from flagfall.server.errors import NoSuchPerson
+from flagfall.server.clean_text import clean
+from flagfall.server.errors import NoSuchPerson, TooManyReports
 from flagfall.server.people.statistics import Statistics, is_told, statistics_of
 from flagfall.server.records.facts import keep_facts
 from flagfall.server.rooms.ratings import shown
 from flagfall.server.sharing import Sharing
 from flagfall.server.store.base import RatingRow, Store, TableRow, UserRow
-from flagfall.server.store.people.ties import TieKind
+from flagfall.server.store.people.ties import ReportRow, TieKind
 
 MOST_GAMES = 300
 """The newest; a page costs the same however long somebody plays."""
@@ -21,6 +23,10 @@ FRESH = 20.0
 """Seconds for which a page is not worked out anew."""
 
 KEPT = 200
+MOST_REPORTS = 20
+"""Of one person that nobody has dealt with."""
+
+LONGEST_REPORT = 500
 AT_ONCE = 5
 """Games of before there were such pages that are looked through after a visit."""
 
@@ -40,6 +46,23 @@ class Profiles:
         if user is None or not user.name.strip("—"):
             raise NoSuchPerson("Nobody with an account has this name.")
         return user
+
+    async def report(
+        self,
+        reporter: UserRow,
+        person: str,
+        reason: str,
+        text: str,
+        table: str | None = None,
+        creation: str | None = None,
+    ) -> None:
+        """Keep what somebody tells the operator; raises TooManyReports."""
+        if await self._store.open_reports(reporter.id) >= MOST_REPORTS:
+            raise TooManyReports(f"You have {MOST_REPORTS} reports open: the operator will look at them.")
+        told = clean(text)[:LONGEST_REPORT]
+        at = time.time()
+        row = ReportRow(secrets.token_hex(8), reporter.id, person, table, reason, told, at, creation=creation)
+        await self._store.add_report(row)
 
     async def statistics(self, user: UserRow) -> Statistics:
         """What is told of somebody's games."""

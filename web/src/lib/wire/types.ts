@@ -124,6 +124,11 @@ export interface Arrival {
   invitation?: string | null;
 }
 
+/** Whether something is kept out of the gallery. */
+export interface Bar {
+  is_barred: boolean;
+}
+
 /** Something a player could have done better, with the line that proves it. */
 export interface BetterWay {
   kind: "move" | "army";
@@ -232,6 +237,8 @@ export interface CardInfo {
   /** The effect in words; empty if there is none. */
   text: Record<string, string>;
   effects: EffectInfo[];
+  /** The word for its picture, if its maker chose one. */
+  icon: string | null;
 }
 
 /** Everything in the box of Challengers!. */
@@ -276,6 +283,16 @@ export interface ChancePart {
   part: string;
 }
 
+/** A part of the rules in sentences. */
+export interface ChapterInfo {
+  /** `army` and `fighting` have a table besides, which `pieces` and `combat` tell. */
+  key: string;
+  heading: Record<string, string>;
+  lines: Record<string, string>[];
+  /** A list below the lines. */
+  points: Record<string, string>[];
+}
+
 /** A guest becomes an account. */
 export interface Claim {
   passphrase: string;
@@ -308,11 +325,21 @@ export interface CreationInfo {
   is_yours: boolean;
   /** The operator offers it to all. */
   is_offered: boolean;
+  /** Everybody sees it in the gallery. */
+  is_shared?: boolean;
+  /** Whose it is; only in the gallery. */
+  maker?: string | null;
 }
 
 /** Your own, the newest first, then what the operator offers to all. */
 export interface CreationList {
   creations: CreationInfo[];
+}
+
+/** Tell the operator about something in the gallery. */
+export interface CreationReport {
+  reason: "insult" | "spam" | "name" | "cheating" | "other";
+  text?: string;
 }
 
 /** Somebody comes back. */
@@ -539,6 +566,16 @@ export interface FactCount {
   won: number;
 }
 
+/** Where a file is wrong, and why, for forms that show it. */
+export interface Fault {
+  /** The keys that lead there. */
+  place: string[];
+  /** A stable word for what is wrong; empty: the message alone says it. */
+  problem: string;
+  /** What a sentence about it names, such as the most that is allowed. */
+  facts: Record<string, string>;
+}
+
 /** A mean difference and its 95 % interval. */
 export interface Gain {
   mean: number;
@@ -680,6 +717,10 @@ export interface MadePackInfo {
   is_yours: boolean;
   /** The operator offers it to all. */
   is_offered: boolean;
+  /** Everybody sees it in the gallery. */
+  is_shared?: boolean;
+  /** Whose it is; only in the gallery. */
+  maker?: string | null;
   text: string;
   source: Record<string, unknown>;
   shown: PackInfo;
@@ -694,6 +735,10 @@ export interface MadeVariantInfo {
   is_yours: boolean;
   /** The operator offers it to all. */
   is_offered: boolean;
+  /** Everybody sees it in the gallery. */
+  is_shared?: boolean;
+  /** Whose it is; only in the gallery. */
+  maker?: string | null;
   text: string;
   source: Record<string, unknown>;
   shown: VariantInfo;
@@ -1208,6 +1253,8 @@ export interface Refusal {
   wait?: number | null;
   /** With `too_many_tables` only: the games to finish or give up. */
   tables?: TableInfo[];
+  /** With `bad_data` and its like: where the file is wrong. */
+  fault?: Fault | null;
 }
 
 /** What somebody told the operator. */
@@ -1221,6 +1268,8 @@ export interface ReportInfo {
   person_name: string;
   reporter: string;
   reporter_name: string;
+  /** What it is about, if it is in the gallery, such as `packs/<id>`. */
+  creation?: string | null;
 }
 
 /** What nobody has dealt with, the newest first. */
@@ -1349,6 +1398,11 @@ export interface Share {
   share: number;
   low: number;
   high: number;
+}
+
+/** Show something of yours to everybody, or no longer. */
+export interface Sharing {
+  is_shared: boolean;
 }
 
 /** A number that is added or taken away. */
@@ -1578,6 +1632,8 @@ export interface VariantInfo {
   title: Record<string, string>;
   /** The whole rules as plain text, with army and combat table. */
   rules: Record<string, string>;
+  /** The same as parts, to be laid out. */
+  chapters: ChapterInfo[];
   rows: number;
   cols: number;
   home_rows: number;
@@ -1618,6 +1674,16 @@ export interface Vocabulary {
   words: Record<string, string[]>;
   /** What `per` and `if` count. */
   quantities: string[];
+  /** By verb and key: the least and the most. */
+  bounds: Record<string, Record<string, number[]>>;
+  /** By where a card comes from: where it can go. */
+  moves: Record<string, string[]>;
+  /** By where a card comes from: when, if not at any moment of `move`. */
+  source_moments: Record<string, string[]>;
+  /** Where somebody chooses; elsewhere cards are simply taken. */
+  chosen_from: string[];
+  /** By moment: the key of a pack that allows it to cards of every set. */
+  permissions: Record<string, string>;
   /** By level: the highest printed power. */
   power_caps: Record<string, number>;
   most_effects: number;

@@ -9,7 +9,8 @@ from typing import Literal, Protocol
 from flagfall.server.store.people.statements import Statements
 
 TieKind = Literal["follow", "block", "mute"]
-_REPORT = """SELECT reports.id, reporter, person, table_id, reason, text, at, done_at, a.name, b.name FROM reports
+_REPORT = """SELECT reports.id, reporter, person, table_id, reason, text, at, done_at, a.name, b.name, creation
+    FROM reports
     JOIN users a ON a.id = reporter JOIN users b ON b.id = person"""
 
 
@@ -37,6 +38,7 @@ class ReportRow:
     done_at: float | None = None
     reporter_name: str = ""  # known from the people, not stored
     person_name: str = ""
+    creation: str | None = None  # what it is about, if it is in the gallery: `packs/0123456789abcdef`
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +90,10 @@ class Ties(Statements, Protocol):
 
     async def add_report(self, row: ReportRow) -> None:
         """Keep it for the operator."""
-        values = (row.id, row.reporter, row.person, row.table, row.reason, row.text, row.at, row.done_at)
-        await self._write(("INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values))
+        values = (row.id, row.reporter, row.person, row.table, row.reason, row.text, row.at, row.done_at, row.creation)
+        sql = """INSERT INTO reports (id, reporter, person, table_id, reason, text, at, done_at, creation)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+        await self._write((sql, values))
 
     async def reports(self, limit: int) -> list[ReportRow]:
         """What nobody has dealt with, the newest first."""
