@@ -1591,7 +1591,7 @@ export interface Hello {
   token?: string | null;
   seq?: number | null;
   views?: boolean;
-  legal?: boolean;
+  legal?: boolean | "compact";
   telling?: boolean;
   watch?: number | null;
   spectates?: boolean;
@@ -1649,6 +1649,8 @@ export interface Snapshot<G extends GameTypes = GameTypes> {
   view: G["view"];
   legal: G["action"][];
   clock: ClockView | null;
+  numbers?: number[] | null;
+  actions?: ActionKind[] | null;
 }
 
 /** Thinking time at the moment of sending. */
@@ -1657,6 +1659,18 @@ export interface ClockView {
   now: number;
   left: (number | null)[];
   running: number[];
+}
+
+/** The actions of one kind: every combination of what its fields may be, the last field changing first. */
+export interface ActionKind {
+  kind: string;
+  fields?: ActionField[];
+}
+
+/** What one field of an action may be: the numbers below `values`, or one of the values. */
+export interface ActionField {
+  name: string;
+  values: number | (number | string)[];
 }
 
 /** One action, stored and carried out: what this audience noticed of it. */
@@ -1670,6 +1684,7 @@ export interface Stepped<G extends GameTypes = GameTypes> {
   view?: G["view"] | null;
   clock?: ClockView | null;
   told?: Paragraph[] | null;
+  numbers?: number[] | null;
 }
 
 /** Sentences that belong together, and the event with which all of it has happened. */
