@@ -31,7 +31,7 @@ class Rules:
 
 FindRules = Callable[[Record], Rules]
 
-WITHOUT_RULES = ("given_up", "time", "abandoned", "rules_changed")
+WITHOUT_RULES = ("given_up", "time", "abandoned", "rules_changed", "taken_back")
 """Reasons of an end that no rules lead to."""
 
 _PLACE = re.compile(r"record\.(actions\[\d+\]|[a-z_]+)")

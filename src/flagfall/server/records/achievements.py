@@ -29,13 +29,16 @@ class Game:
 
 
 def played(rows: Iterable[TableRow], user: str) -> list[Game]:
-    """The games somebody finished, the oldest first; what the server cut short or they gave up does not count."""
+    """The games somebody finished, the oldest first.
+
+    What the server cut short, what they gave up or took back and what began in the middle of another game is left out.
+    """
     found = []
     for row in rows:
         seat = next((i for i, one in enumerate(row.seats) if one.user == user), None)
-        if seat is None or row.status != "over" or not row.outcome or row.outcome.get("by") == "server":
+        if seat is None or row.status != "over" or not row.outcome or row.origin is not None:
             continue
-        if row.seats[seat].away is not None:
+        if row.seats[seat].away is not None or row.outcome.get("by") == "server" or row.is_taken_back:
             continue
         ranking: list[list[int]] = row.outcome["ranking"]
         above = next((sum(map(len, ranking[:i])) for i, group in enumerate(ranking) if seat in group), len(row.seats))

@@ -70,13 +70,23 @@ class TableRow:
     outcome: dict[str, Any] | None = None
     rematch: str | None = None
     rules_version: int = 1  # the rules its game is played by
-    chance: dict[str, Any] | None = None  # secret, parts, head; see `records/table_chance.py`
+    chance: dict[str, Any] | None = None  # secret, parts, head, origin; see `records/table_chance.py`
     contest: Contest | None = None  # None: a table of its own
 
     @property
     def is_awaited(self) -> bool:
         """Whether somebody waits for its end who is not at the table."""
         return self.contest is not None and self.contest.is_awaited
+
+    @property
+    def origin(self) -> dict[str, Any] | None:
+        """The table whose record this one begins with, and how many of its actions; None: it began by itself."""
+        return (self.chance or {}).get("origin")
+
+    @property
+    def is_taken_back(self) -> bool:
+        """Whether its player took something back and plays on elsewhere."""
+        return self.outcome is not None and self.outcome.get("reason") == "taken_back"
 
     @property
     def is_sealed(self) -> bool:

@@ -793,6 +793,13 @@ export interface OfferedPick {
   others: string[];
 }
 
+/** Where a game that began in the middle comes from. */
+export interface OriginInfo {
+  table: string;
+  /** So many actions of that table's record are the beginning of this one's. */
+  at: number;
+}
+
 /** The tournament with another card at one moment and all other chance unchanged. */
 export interface OtherCard {
   at: number;
@@ -836,7 +843,7 @@ export interface OtherCourse {
 export interface OutcomeInfo {
   winners: number[];
   ranking: number[][];
-  /** A word of the game, or `given_up`, `time`, `abandoned`, `rules_changed` where the game had no say. */
+  /** A word of the game, or `given_up`, `time`, `abandoned`, `rules_changed`, `taken_back` where the game had no say. */
   reason: string;
   /** Who ended it: the rules, the clock, somebody who gave up, or the server. */
   by?: "game" | "clock" | "people" | "server";
@@ -977,6 +984,16 @@ export interface PlanInfo {
 export interface PlanRequest {
   /** A plan of the table's game. Capture The Base: `formation` with `places`; Challengers!: `wishes` with `cards`, the dearest first, `level`, `redraw` and `ready`. */
   plan: Record<string, unknown>;
+}
+
+/** Play on from an earlier moment, at a new table against bots. */
+export interface PlayOn {
+  /** After so many actions of the record. None: before the last decision of your seat. */
+  at?: number | null;
+  /** Whose seat you take; None: your own, or else the first. */
+  seat?: number | null;
+  /** Who plays all others; None: the bots that did, or the game's usual one. */
+  bot?: string | null;
 }
 
 /** One player's tournament. */
@@ -1389,6 +1406,8 @@ export interface TableInfo {
   rematch: string | null;
   /** What the table is part of; None: a table of its own. */
   contest?: ContestInfo | null;
+  /** Of a game that was played on from an earlier moment. */
+  origin?: OriginInfo | null;
   watchers: number;
   /** The hash of the secret that the game's chance comes from; the record opens it after the end. */
   commitment?: string | null;

@@ -26,6 +26,7 @@ from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.rooms import access, seating
 from flagfall.server.rooms.correspondence.rematch import rematch as rematch_of
+from flagfall.server.rooms.play_on import play_on as play_on_from
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.rooms.room import Room
 from flagfall.server.services import check_rate, services_of
@@ -36,6 +37,7 @@ from flagfall.server.wire.models import (
     ChancePart,
     Code,
     JoinRequest,
+    PlayOn,
     SeatChange,
     SeatClaim,
     TableInfo,
@@ -181,6 +183,25 @@ async def rematch(request: Request, user: Person, table_id: TableId, wanted: Tab
     settings = None if wanted is None else await services_of(request).workshop.fill(checked(wanted))
     again = await rematch_of(room, user, settings)
     return again.info(user.id, knows_code=True)
+
+
+@router.post(
+    "/tables/{table_id}/play-on",
+    status_code=201,
+    responses=refusals(NoSuchTable, Forbidden, NotStarted, StillPlaying, TooManyTables, *SETTINGS, *SIGNED_IN),
+)
+async def play_on(
+    request: Request, response: Response, user: Person, table_id: TableId, wanted: PlayOn, code: GivenCode = None
+) -> TableInfo:
+    """Play on from any moment of a game, alone against bots, at a new table with the same chance.
+
+    While the game is on, this takes something back: only against bots, where nothing is rated; the old table ends.
+    """
+    services = services_of(request)
+    room, _ = await find_table(request, user, table_id, code, to_read=True)
+    again = await play_on_from(room, user, wanted, address_of(request.scope, services.settings.trust_proxy))
+    response.headers["Location"] = f"/api/v1/tables/{again.row.id}"
+    return again.info(user.id)
 
 
 def _as_seen_by(room: Room, user: UserRow | None) -> str:
