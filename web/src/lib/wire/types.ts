@@ -795,7 +795,10 @@ export interface OfferedPick {
 
 /** Where a game that began in the middle comes from. */
 export interface OriginInfo {
-  table: string;
+  /** None: from a record that somebody brought along. */
+  table: string | null;
+  /** The head of that record, if somebody brought it along. */
+  record?: string | null;
   /** So many actions of that table's record are the beginning of this one's. */
   at: number;
 }
@@ -994,6 +997,18 @@ export interface PlayOn {
   seat?: number | null;
   /** Who plays all others; None: the bots that did, or the game's usual one. */
   bot?: string | null;
+}
+
+/** Play on from a record that one brings along. */
+export interface PlayRecordOn {
+  /** After so many actions of the record. None: before the last decision of your seat. */
+  at?: number | null;
+  /** Whose seat you take; None: your own, or else the first. */
+  seat?: number | null;
+  /** Who plays all others; None: the bots that did, or the game's usual one. */
+  bot?: string | null;
+  /** As saved after a game; the checks may be left out. */
+  record: Record<string, unknown>;
 }
 
 /** One player's tournament. */
@@ -1357,6 +1372,8 @@ export interface StepInfo<G extends GameTypes = GameTypes> {
   view: G["view"] | null;
   /** What is said of it, as in the messages of the websocket. */
   told?: Paragraph[] | null;
+  /** Its number among all actions; after the end only, for it tells much. */
+  number?: number | null;
 }
 
 /** A rule that a variant can set. `config.rules` of a table takes `{extends, section: {name: value}}`. */
