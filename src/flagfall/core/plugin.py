@@ -209,6 +209,10 @@ class GamePlugin:
     """What `game.legal` lists for a state and a player, as JSON without blanks, where that is quicker to have; None
     where it is not."""
 
+    legal_numbers: Callable[[Any, int], str | None] | None = None
+    """The same as numbers of `actions`, in the same order, as a JSON list without blanks; None where the numbers of
+    what `game.legal` lists have to be looked up one by one."""
+
     usual_bot: str | None = None
     """Who plays when nobody asks for somebody else. None: the first bot made for this game, otherwise `random`."""
 

@@ -13,7 +13,7 @@ from typing import Any
 from flagfall.core.codec import decode, encode
 from flagfall.core.errors import BadFile, BadInput, BrokenPlugin
 from flagfall.core.ids import GameId, PlayerIx
-from flagfall.core.record import Ending, Entry, Record
+from flagfall.core.record import Continued, Ending, Entry, Record
 from flagfall.core.records.file import write
 from flagfall.games import find_game
 from flagfall.server.records.table_chance import chance_of
@@ -55,7 +55,20 @@ async def record_of(store: Store, row: TableRow) -> Record:
         config = encode(decode(find_game(row.game).types.config, config, "config"))
     actions = await store.actions(row.id)
     entries = tuple(Entry(PlayerIx(action.player), json.loads(action.action)) for action in actions)
-    return Record(GameId(row.game), row.rules_version, config, chance_of(row), entries, outcome=ending_of(row.outcome))
+    return Record(
+        GameId(row.game),
+        row.rules_version,
+        config,
+        chance_of(row),
+        entries,
+        outcome=ending_of(row.outcome),
+        continues=continued(row),
+    )
+
+
+def continued(row: TableRow) -> Continued | None:
+    """Which game this one goes on from, if it began in the middle."""
+    return None if row.origin is None else Continued(row.origin["table"] or row.origin["record"], row.origin["at"])
 
 
 async def record_text(store: Store, row: TableRow) -> str:

@@ -35,7 +35,8 @@ async def history_of(store: Store, row: TableRow, look: Look) -> History:
     rows, record = await store.actions(row.id), await record_of(store, row)
     ended = row.outcome if row.outcome and row.outcome["by"] in ("game", "clock") else None
     kept = read_telling(await store.snapshot(row.id)) if row.status == "over" else []
-    return await asyncio.to_thread(tell_history, record, rows, look, ended, kept)
+    is_counted = row.status == "over" and not row.is_sealed
+    return await asyncio.to_thread(tell_history, record, rows, look, ended, kept, is_counted=is_counted)
 
 
 def _check_started(row: TableRow) -> None:

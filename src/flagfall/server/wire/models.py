@@ -177,10 +177,17 @@ class PlayOn(Model):
     bot: str | None = Field(None, description="Who plays all others; None: the bots that did, or the game's usual one.")
 
 
+class PlayRecordOn(PlayOn):
+    """Play on from a record that one brings along."""
+
+    record: dict[str, Any] = Field(description="As saved after a game; the checks may be left out.")
+
+
 class OriginInfo(Model):
     """Where a game that began in the middle comes from."""
 
-    table: str
+    table: str | None = Field(description="None: from a record that somebody brought along.")
+    record: str | None = Field(None, description="The head of that record, if somebody brought it along.")
     at: int = Field(description="So many actions of that table's record are the beginning of this one's.")
 
 

@@ -868,7 +868,10 @@ export interface OfferedPick {
 
 /** Where a game that began in the middle comes from. */
 export interface OriginInfo {
-  table: string;
+  /** None: from a record that somebody brought along. */
+  table: string | null;
+  /** The head of that record, if somebody brought it along. */
+  record?: string | null;
   /** So many actions of that table's record are the beginning of this one's. */
   at: number;
 }
@@ -1067,6 +1070,18 @@ export interface PlayOn {
   seat?: number | null;
   /** Who plays all others; None: the bots that did, or the game's usual one. */
   bot?: string | null;
+}
+
+/** Play on from a record that one brings along. */
+export interface PlayRecordOn {
+  /** After so many actions of the record. None: before the last decision of your seat. */
+  at?: number | null;
+  /** Whose seat you take; None: your own, or else the first. */
+  seat?: number | null;
+  /** Who plays all others; None: the bots that did, or the game's usual one. */
+  bot?: string | null;
+  /** As saved after a game; the checks may be left out. */
+  record: Record<string, unknown>;
 }
 
 /** One player's tournament. */
@@ -1439,6 +1454,8 @@ export interface StepInfo<G extends GameTypes = GameTypes> {
   view: G["view"] | null;
   /** What is said of it, as in the messages of the websocket. */
   told?: Paragraph[] | null;
+  /** Its number among all actions; after the end only, for it tells much. */
+  number?: number | null;
 }
 
 /** A rule that a variant can set. `config.rules` of a table takes `{extends, section: {name: value}}`. */
@@ -1704,7 +1721,7 @@ export interface Hello {
   token?: string | null;
   seq?: number | null;
   views?: boolean;
-  legal?: boolean;
+  legal?: boolean | "compact";
   telling?: boolean;
   watch?: number | null;
   spectates?: boolean;
@@ -1762,6 +1779,8 @@ export interface Snapshot<G extends GameTypes = GameTypes> {
   view: G["view"];
   legal: G["action"][];
   clock: ClockView | null;
+  numbers?: number[] | null;
+  actions?: ActionKind[] | null;
 }
 
 /** Thinking time at the moment of sending. */
@@ -1770,6 +1789,18 @@ export interface ClockView {
   now: number;
   left: (number | null)[];
   running: number[];
+}
+
+/** The actions of one kind: every combination of what its fields may be, the last field changing first. */
+export interface ActionKind {
+  kind: string;
+  fields?: ActionField[];
+}
+
+/** What one field of an action may be: the numbers below `values`, or one of the values. */
+export interface ActionField {
+  name: string;
+  values: number | (number | string)[];
 }
 
 /** One action, stored and carried out: what this audience noticed of it. */
@@ -1783,6 +1814,7 @@ export interface Stepped<G extends GameTypes = GameTypes> {
   view?: G["view"] | null;
   clock?: ClockView | null;
   told?: Paragraph[] | null;
+  numbers?: number[] | null;
 }
 
 /** Sentences that belong together, and the event with which all of it has happened. */
