@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flagfall.core.ids import PlayerIx
 from flagfall.table.clock import Clock, TimeControl
 
 
@@ -56,7 +57,7 @@ def test_without_a_limit_nothing_runs_out() -> None:
 
 def test_a_pause_costs_no_time_and_ends_at_its_end() -> None:
     clock = Clock.start(TimeControl("bank", 60), 2, (0,), now=100.0)
-    clock.pauses = {0: ((110.0, 140.0),)}
+    clock.pauses = {PlayerIx(0): ((110.0, 140.0),)}
     assert clock.seconds_left(0, now=110) == 50
     assert clock.seconds_left(0, now=125) == 50, "time stands still"
     assert clock.seconds_left(0, now=145) == 45
@@ -68,6 +69,6 @@ def test_a_pause_costs_no_time_and_ends_at_its_end() -> None:
 
 def test_a_pause_that_is_over_or_comes_too_late_moves_no_deadline() -> None:
     clock = Clock.start(TimeControl("bank", 60), 2, (0,), now=100.0)
-    clock.pauses = {0: ((50.0, 90.0), (160.0, 200.0))}
+    clock.pauses = {PlayerIx(0): ((50.0, 90.0), (160.0, 200.0))}
     assert clock.deadline(0) == 160
     assert clock.seconds_left(0, now=130) == 30

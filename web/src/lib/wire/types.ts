@@ -153,7 +153,7 @@ export interface BetterWay {
 
 /** A situation with open cards, what can be done in it, and what the engine would do. */
 export interface BoardAnswer {
-  /** In one line, for whoever wants to come back to it. */
+  /** In one line, for the player who wants to come back to it. */
   position: string;
   /** After how many actions of the game the situation is taken … */
   at: number;
@@ -1097,7 +1097,7 @@ export interface PlayerLuck {
   expected: ExpectedPlace;
 }
 
-/** Somebody who takes part; sentences about whoever reads them are worded otherwise. */
+/** A participant; sentences about the reader are worded otherwise. */
 export interface PlayerRef {
   player: number;
 }
@@ -1633,7 +1633,7 @@ export interface VacationRequest {
 /** What a rule set does by itself, with armies and moves at random. */
 export interface VariantBalance {
   games: number;
-  /** Games that whoever moves first wins. */
+  /** Games that the player who moves first wins. */
   first: Measured;
   second: Measured;
   tie: Measured;
@@ -1697,7 +1697,7 @@ export interface Vocabulary {
   moves: Record<string, string[]>;
   /** By where a card comes from: when, if not at any moment of `move`. */
   source_moments: Record<string, string[]>;
-  /** Where somebody chooses; elsewhere cards are simply taken. */
+  /** Where a player chooses; elsewhere cards are simply taken. */
   chosen_from: string[];
   /** By moment: the key of a pack that allows it to cards of every set. */
   permissions: Record<string, string>;
@@ -1956,7 +1956,7 @@ export interface ChallengersOfferDrawn {
   cards: string[] | null;
 }
 
-/** The cards of an offer that nobody took went to the discards. */
+/** The cards of an offer that no one took went to the discards. */
 export interface ChallengersOfferDiscarded {
   kind: "offer_discarded";
   player: number;
@@ -2211,7 +2211,7 @@ export interface ChallengersDeckGathered {
   fans: number;
 }
 
-/** The prize of a match; nobody's if the Robot of a tournament won it (CH-ROBOT-08). */
+/** The prize of a match; no one's if the Robot of a tournament won it (CH-ROBOT-08). */
 export interface ChallengersTrophyWon {
   kind: "trophy_won";
   player: number;
@@ -2306,7 +2306,7 @@ export interface ChallengersPlayerView {
   trophies: ChallengersTrophyView[];
 }
 
-/** A trophy somebody owns: its round is public, its fans may be secret. */
+/** A trophy a player owns: its round is public, its fans may be secret. */
 export interface ChallengersTrophyView {
   kind: "trophy_view";
   round: number;
@@ -2453,7 +2453,7 @@ export interface CtbCallerNamed {
   player: number;
 }
 
-/** The coin has fallen; whoever was right decides who moves first. */
+/** The coin has fallen; the player who was right decides who moves first. */
 export interface CtbCoinTossed {
   kind: "coin_tossed";
   caller: number;
