@@ -22,8 +22,15 @@ export const changeSeat = (id: string, change: SeatChange) => post<TableInfo>(`$
 export const changeTable = (id: string, settings: TableSettings) => patch<TableInfo>(at(id), settings);
 export const rematch = (id: string, settings: TableSettings | null) => post<TableInfo>(`${at(id)}/rematch`, settings);
 /** Play on alone against bots, after so many actions of the record; null: before your last decision. */
-export const playOn = (id: string, moment: number | null, more: { seat?: number; bot?: string } = {}) =>
-  post<TableInfo>(`${at(id)}/play-on`, { at: moment, ...more });
+export const playOn = (
+  id: string,
+  moment: number | null,
+  { code = null, ...more }: { seat?: number; bot?: string; code?: string | null } = {},
+) =>
+  post<TableInfo>(`${at(id)}/play-on${code === null ? "" : `?code=${encodeURIComponent(code)}`}`, {
+    at: moment,
+    ...more,
+  });
 export const myTables = async () => (await get<TableList>("/me/tables")).tables;
 
 /** Open a table and, if nobody else is expected, begin at once. */

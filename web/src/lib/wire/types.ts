@@ -539,6 +539,13 @@ export interface FactCount {
   won: number;
 }
 
+/** An army that players are offered; it can be mirrored, and placed by either side. */
+export interface FormationInfo {
+  id: string;
+  /** As the side in the south places it. */
+  places: PlacedPiece[];
+}
+
 /** A mean difference and its 95 % interval. */
 export interface Gain {
   mean: number;
@@ -979,6 +986,12 @@ export interface PieceInfo {
   move: number;
   may_attack: boolean;
   is_goal: boolean;
+}
+
+/** A piece and its square. */
+export interface PlacedPiece {
+  piece: string;
+  square: number;
 }
 
 /** How well an army was placed, compared with armies of the engine. */
@@ -1587,6 +1600,8 @@ export interface VariantInfo {
   pieces: PieceInfo[];
   /** Attacker, defender: who falls (attacker, defender, both, none). */
   combat: Record<string, Record<string, string>>;
+  /** Armies that do well against the default opponent. */
+  formations: FormationInfo[];
   /** The value of every switch, by its key. */
   switches: Record<string, unknown>;
 }
