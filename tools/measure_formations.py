@@ -2,7 +2,7 @@
 
 Every army is placed as the page has it placed (`hooks/plan.py`), against an opponent who places in turn, and is then
 played by the same level as the opponent. Both seats and both mirror images alternate. A tie is half a point. Prints the
-table of docs/bots.md; an army below the limit does not belong into `data/formations.toml`.
+table of docs/bots.md; an army below the limit does not belong into `data/offered.toml`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.hooks.plan import PLANS, Formation
-from flagfall.games.ctb.search.book import book, read_formation
+from flagfall.games.ctb.search.book import offers, read_formation
 from flagfall.table.table import Table
 
 REST = "rest"
@@ -50,8 +50,9 @@ def _plan(table: Table, variant: str, army: str, owner: PlayerIx, *, is_mirrored
         return Formation((), rest=True)
     view = CTB.view(table.state, owner)
     side = 0 if view.south == owner else 1
-    found = read_formation(find_variant(variant), army, side, is_mirrored=is_mirrored)
-    return Formation(tuple(Place(piece, square) for square, piece in found.items()), answers)
+    rules = find_variant(variant)
+    found = read_formation(rules, offers(rules).get(army, army), side, is_mirrored=is_mirrored)
+    return Formation(tuple(Place(piece, square) for square, piece in found.items()), answers, rest=True)
 
 
 def main() -> None:
@@ -60,12 +61,12 @@ def main() -> None:
     parser.add_argument("--level", type=int, default=3)
     parser.add_argument("-n", "--games", type=int, default=200)
     parser.add_argument("--variant", choices=VARIANTS, action="append")
-    parser.add_argument("--army", action="append", help="another army than those of the book, or 'rest'")
+    parser.add_argument("--army", action="append", help="the name of an army, one in notation, or 'rest'")
     parser.add_argument("--as-written", action="store_true", help="pieces do not answer the enemy's")
     given = parser.parse_args()
     print("| rule set | army | games | share | 95 % interval |\n|---|---|---|---|---|", flush=True)
     for variant in given.variant or VARIANTS:
-        for army in given.army or [*book().get(variant, ()), REST]:
+        for army in given.army or [*offers(find_variant(variant)), REST]:
             points = sum(
                 play(variant, army, given.level, number, answers=not given.as_written) for number in range(given.games)
             )

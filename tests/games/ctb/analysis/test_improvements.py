@@ -21,6 +21,7 @@ from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.position import position_of
 from flagfall.games.ctb.search.searcher import Thinker
 from flagfall.games.ctb.search.tree import WIN
+from flagfall.games.ctb.state import State
 from flagfall.table.table import Table
 from repetition import few
 
@@ -67,7 +68,7 @@ def test_a_lost_game_has_three_improvements_whose_lines_the_engine_likes_better(
     assert len({(one.number, str(position_of(one.start)), one.line[0]) for one in mine}) == COUNT
 
 
-def value(state: ctb.State, player: int) -> int:
+def value(state: State, player: int) -> int:
     """What the engine thinks of a position, asked once more."""
     mine = state.player(state.field.side) == player
     if state.outcome is not None:

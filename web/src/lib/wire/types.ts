@@ -576,6 +576,13 @@ export interface Fault {
   facts: Record<string, string>;
 }
 
+/** An army that players are offered; it can be mirrored, and placed by either side. */
+export interface FormationInfo {
+  id: string;
+  /** As the side in the south places it. */
+  places: PlacedPiece[];
+}
+
 /** A mean difference and its 95 % interval. */
 export interface Gain {
   mean: number;
@@ -1027,6 +1034,12 @@ export interface PieceInfo {
   move: number;
   may_attack: boolean;
   is_goal: boolean;
+}
+
+/** A piece and its square. */
+export interface PlacedPiece {
+  piece: string;
+  square: number;
 }
 
 /** How well an army was placed, compared with armies of the engine. */
@@ -1660,6 +1673,8 @@ export interface VariantInfo {
   pieces: PieceInfo[];
   /** Attacker, defender: who falls (attacker, defender, both, none). */
   combat: Record<string, Record<string, string>>;
+  /** Armies that do well against the default opponent. */
+  formations: FormationInfo[];
   /** The value of every switch, by its key. */
   switches: Record<string, unknown>;
 }

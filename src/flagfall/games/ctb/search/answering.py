@@ -17,7 +17,7 @@ from flagfall.games.ctb.definitions.pack_rows import pack
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.engine.codes import ATTACKER, DEFENDER, KINDS
 from flagfall.games.ctb.ids import SquareIx
-from flagfall.games.ctb.search.book import fitting
+from flagfall.games.ctb.search.book import fitting, fitting_offers
 from flagfall.games.ctb.search.formation import choose_place
 from flagfall.games.ctb.search.worth import weights_of
 from flagfall.games.ctb.streams import SETTING_UP
@@ -56,7 +56,8 @@ def rest_of_army(view: View) -> tuple[Place, ...]:
     mine = {man.square for man in view.men if man.player == view.viewer}
     duels = _Duels(view)
     options = [
-        tuple(Place(piece, square) for square, piece in army.items() if square not in mine) for army in fitting(view)
+        tuple(Place(piece, square) for square, piece in army.items() if square not in mine)
+        for army in fitting_offers(view) or fitting(view)
     ]
     turn = sum(man.square for man in view.men)  # before anything is seen any army is as good: not always the same one
     options = [*options[turn % max(1, len(options)) :], *options[: turn % max(1, len(options))]]
