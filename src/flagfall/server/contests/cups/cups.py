@@ -24,7 +24,7 @@ from flagfall.server.monotonic import now
 from flagfall.server.rooms.chat import SHOWN
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.settings import Settings
-from flagfall.server.short_codes import TABLE_LENGTH, new_code, plain_code
+from flagfall.server.short_codes import CUP_LENGTH, new_code, plain_code
 from flagfall.server.store.base import ChatRow, Duplicate, Store, TableRow, UserRow
 from flagfall.server.store.contests.cups import CupMoved
 from flagfall.server.wire.contests.cup_models import CupInfo, CupSettings, CupSummary
@@ -78,7 +78,7 @@ class Cups:
             changed_at=at,
         )
         for _ in range(TRIES):
-            cup = cup.model_copy(update={"code": new_code(TABLE_LENGTH)})
+            cup = cup.model_copy(update={"code": new_code(CUP_LENGTH)})
             with suppress(Duplicate):  # the code is in use
                 await self._store.add_cup(row_of(cup))
                 return cup
