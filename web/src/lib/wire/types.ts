@@ -348,6 +348,11 @@ export interface Credentials {
   passphrase: string;
 }
 
+/** The latest lines, without those of people whom you mute or block. */
+export interface CupChat {
+  lines: CupLine[];
+}
+
 /** A cup as a whole, as one person sees it. */
 export interface CupInfo {
   id: string;
@@ -372,10 +377,27 @@ export interface CupInfo {
   rounds: StageInfo[];
   standings: CupStanding[];
   you: CupRole;
+  /** What people type to come here: `GET /cup-codes/{code}`. */
+  code?: string | null;
+  /** The host holds the next stage back. */
+  is_held?: boolean;
+  /** Whether somebody new can take part. */
+  takes_entrants?: boolean;
   /** When the next stage begins by itself, in seconds since 1970. */
   next_at: number | null;
   /** Whether a stage can begin now: enough take part, and none is on. */
   may_begin: boolean;
+}
+
+/** A line of a cup's chat. */
+export interface CupLine {
+  number: number;
+  user: string;
+  name: string;
+  /** The place of whoever said it in `people`; None: they only look on. */
+  player: number | null;
+  text: string;
+  at: number;
 }
 
 /** Open ones first, then those that are on, then past ones. */
@@ -389,6 +411,13 @@ export interface CupRole {
   is_host: boolean;
   /** Where you play right now. */
   table: string | null;
+}
+
+/** Something to say. */
+export interface CupSay {
+  /** Your own id of it: said twice, it is heard once. */
+  id: string;
+  text: string;
 }
 
 /** Everything the host of a cup decides. It is settled once the cup is there. */
@@ -411,6 +440,8 @@ export interface CupSettings {
   starts?: "auto" | "host";
   /** With `auto`: seconds between two stages. */
   pause?: number;
+  /** Whether people and bots can still come in once it has begun. */
+  late_entry?: boolean;
   /** Every table of a stage plays with the same cards and coins; people are compared with those who sat in the same chair elsewhere. */
   is_duplicate?: boolean;
 }
@@ -637,6 +668,11 @@ export interface History<G extends GameTypes = GameTypes> {
   broken?: string | null;
   /** With `broken` only: what was said of the steps that are missing, nothing hidden, if it was kept. All of it where the end differs. */
   rest?: RestInfo[];
+}
+
+/** The host holds the next stage back, or no longer. */
+export interface Hold {
+  is_held: boolean;
 }
 
 /** How many people may come. */

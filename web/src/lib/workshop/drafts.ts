@@ -32,8 +32,6 @@ export function dropDraft(id: string): void {
   write(allDrafts().filter((one) => one.id !== id));
 }
 
-export const newDraftId = (): string => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
-
 function write(drafts: readonly Draft[]): boolean {
   try {
     localStorage.setItem(KEY, JSON.stringify(drafts));

@@ -9,7 +9,7 @@ power = 2
 copies = 4
 icon = "tiger"
 effects = [{ on = "attack", do = "power", amount = 1, per = { own = "bench_cards", of = { set = "funfair" } } }]
-names = { en = "Tiger", de = "Tiger" }
+names = { en = "Tiger" }
 `,
   variants: `title = "Lakeland"
 extends = "standard"

@@ -1,7 +1,8 @@
+import { newId } from "$lib/ids";
 import { asRefusal } from "$lib/net/refusal";
 import { check, type Sort, type Sorts } from "$lib/library/creations";
 import type { Fault } from "$lib/wire/types";
-import { dropDraft, keepDraft, newDraftId } from "./drafts";
+import { dropDraft, keepDraft } from "./drafts";
 import { Past } from "./past";
 import { toToml, type Data } from "./toml";
 
@@ -128,7 +129,7 @@ export class Making<S extends Sort> {
   }
 
   #keep(): void {
-    this.draft ??= newDraftId();
+    this.draft ??= newId();
     const title = this.made?.title ?? "";
     this.isUnkept = !keepDraft({ id: this.draft, sort: this.sort, title, text: this.text, at: Date.now() });
   }

@@ -1,5 +1,5 @@
 /** What is wrong with a file, and where, in the reader's words. */
-import { has, inLocale, say, t } from "$lib/i18n/index.svelte";
+import { currentLocale, has, inLocale, say, t } from "$lib/i18n/index.svelte";
 import type { Sorts } from "$lib/library/creations";
 import type { Problem } from "./making.svelte";
 import type { Data } from "./toml";
@@ -16,7 +16,7 @@ function placeWords(place: readonly string[], source: Data, made: Sorts[keyof So
   const [first = "", second = "", ...rest] = place;
   if (first === "cards" && second !== "") {
     const names = ((source.cards as Data | undefined)?.[second] as Data | undefined)?.names as Data | undefined;
-    const name = String(Object.values(names ?? {}).find((one) => one !== "") ?? second);
+    const name = String(names?.[currentLocale()] ?? Object.values(names ?? {})[0] ?? second);
     const words = [t("web_workshop.problem.card", { name })];
     if (rest[0] === "effects" && rest[1] !== undefined)
       words.push(t("web_workshop.effect", { n: Number(rest[1]) + 1 }));
