@@ -52,6 +52,17 @@ class Settings(BaseSettings):
     """Let people have notices sent to addresses of private networks, and without encryption. For tests."""
     push_contact: str | None = None
     """Where push services reach the operator, `mailto:…` or `https://…`; without it the public address is named."""
+    smtp_host: str | None = None
+    """The mail server that takes notices by e-mail; without it there are none."""
+    smtp_port: int = Field(587, ge=1, le=65_535)
+    smtp_security: Literal["starttls", "tls", "none"] = "starttls"
+    """How the connection to it is kept secret: from its second line on, from the first, or not at all."""
+    smtp_user: str | None = None
+    smtp_password: str | None = None
+    smtp_from: str | None = None
+    """Who the letters are from, such as `Flagfall <flagfall@example.org>`."""
+    mails_per_hour: float = Field(12, gt=0)
+    """Notices by e-mail to one person; others are sent later, or not at all once they are old."""
     admin_token: str | None = None
     """What opens the pages of the operator; without it the file `admin-token` in the data folder says so."""
 

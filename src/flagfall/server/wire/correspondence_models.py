@@ -55,6 +55,9 @@ class NoticeSettings(Model):
     off: list[NoticeKind] = Field(description="What you do not want to hear of.")
     webhook: str | None
     webhook_secret: str | None = Field(description="Calls of your webhook are signed with it.")
+    has_mail: bool = Field(description="Whether this server sends e-mail.")
+    email: str | None = Field(description="Where notices go by e-mail.")
+    email_asked: str | None = Field(description="An address that has not been confirmed yet; nothing is sent there.")
     feed: str | None = Field(
         description="The secret in the addresses of your feed, `/api/v1/feeds/<it>.atom` or .json."
     )
@@ -69,6 +72,9 @@ class NoticeChange(Model):
     quiet_to: Minute | Literal[""] | None = None
     off: list[NoticeKind] | None = Field(None, max_length=3)
     webhook: str | None = Field(None, max_length=1_000, description="An https address; empty: none.")
+    email: str | None = Field(
+        None, max_length=300, description="Notices go there once a link that is sent there has been used; empty: none."
+    )
 
 
 class VacationRequest(Model):

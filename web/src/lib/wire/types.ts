@@ -850,6 +850,8 @@ export interface NoticeChange {
   off?: ("turn" | "begun" | "invited")[] | null;
   /** An https address; empty: none. */
   webhook?: string | null;
+  /** Notices go there once a link that is sent there has been used; empty: none. */
+  email?: string | null;
 }
 
 /** How you hear of your games while you are away. */
@@ -866,6 +868,12 @@ export interface NoticeSettings {
   webhook: string | null;
   /** Calls of your webhook are signed with it. */
   webhook_secret: string | null;
+  /** Whether this server sends e-mail. */
+  has_mail: boolean;
+  /** Where notices go by e-mail. */
+  email: string | null;
+  /** An address that has not been confirmed yet; nothing is sent there. */
+  email_asked: string | null;
   /** The secret in the addresses of your feed, `/api/v1/feeds/<it>.atom` or .json. */
   feed: string | null;
 }
