@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-DESIGN = sorted((ROOT / "docs/design").glob("*.md"))
+DESIGN = [*sorted((ROOT / "docs/design").glob("*.md")), *sorted((ROOT / "docs/tutorials").glob("*.md"))]
 BENCH = [ROOT / "bench/results.md", *sorted((ROOT / "bench/history").glob("*.md"))]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")), *DESIGN, *BENCH]
 
@@ -62,6 +62,31 @@ def test_the_commands_of_the_readme_work(
 def pack_example() -> str:
     """The pack of docs/adding-a-card.md."""
     return blocks((ROOT / "docs/adding-a-card.md").read_text(encoding="utf-8"), "toml")[0]
+
+
+@pytest.mark.slow
+def test_the_tutorial_on_cards_works(tmp_path, monkeypatch, capsys):
+    """Its file, and its commands in order."""
+    from flagfall.cli.main import run
+
+    text = (ROOT / "docs/tutorials/invent-a-card.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LANG", "C")
+    (tmp_path / "jungle.toml").write_text(blocks(text, "toml")[0], encoding="utf-8")
+    lines = [line for block in blocks(text, "sh")[1:] for line in block.splitlines()]
+    assert len(lines) == 4
+    for line in lines:
+        assert run(shlex.split(line.replace("--seconds 5", "--seconds 1"))[1:]) == 0, capsys.readouterr().err
+    assert "−" in capsys.readouterr().out
+    assert (tmp_path / "lab-jungle/tiger.en.svg").exists()
+
+
+@pytest.mark.slow
+def test_the_examples_of_the_tutorial_on_agents_run(capsys):
+    text = (ROOT / "docs/tutorials/train-an-agent.md").read_text(encoding="utf-8")
+    for code in blocks(text, "python"):
+        exec(compile(code, "train-an-agent.md", "exec"), {})
+    assert capsys.readouterr().out.splitlines()[-1] == "1024"
 
 
 def test_the_pack_of_the_card_page_loads(tmp_path: Path) -> None:
@@ -183,6 +208,18 @@ def test_every_place_of_the_map_exists():
     assert len(places) > 30
     base = ROOT / "src/flagfall"
     assert [place for place in places if "/" in place and not (list(base.glob(place)) or list(ROOT.glob(place)))] == []
+
+
+def test_the_glossary_has_the_nouns_of_the_map():
+    glossary = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+    words = {row.split("|")[1].strip() for row in glossary.splitlines() if row.startswith("| ")}
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    nouns = [noun.lower() for noun in re.findall(r"^\| \*\*(\w+)\*\* \|", text, re.MULTILINE)]
+    assert len(nouns) == 5
+    assert set(nouns) <= words
+    assert {"insight", "study", "plan", "notice", "creation", "story", "teller", "room", "plug-in"} <= words
+    rows = [row for row in glossary.splitlines() if row.startswith("| ") and "| English |" not in row]
+    assert len({row.split("|")[1] for row in rows}) == len(rows), "one word, one row"
 
 
 def test_the_readme_and_the_map_are_short():
