@@ -19,7 +19,7 @@ class PlanRequest(Model):
     plan: dict[str, Any] = Field(
         description="A plan of the table's game. Capture The Base: `formation` with `places`, `call` and `begin`; "
         "Challengers!: `wishes` with `cards`, the dearest first, `level`, `redraw` and `ready`. Of any game: "
-        "`branches`, conditional moves, each with `player` and `action`, your `answer`, and in `then` the branches after that."
+        "`branches`, conditional moves, with `player`, `action`, your `answer`, and `then`, the branches after that."
     )
 
 
