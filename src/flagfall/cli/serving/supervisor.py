@@ -16,6 +16,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import NoReturn
 
@@ -24,6 +25,7 @@ import typer
 from flagfall.cli.error_output import show_failure
 from flagfall.cli.serving.run import Options, run_server
 from flagfall.core.errors import FlagfallError
+from flagfall.server import metrics
 from flagfall.server.http import request_log
 from flagfall.server.settings import Settings
 from flagfall.server.store.postgres import PostgresStore
@@ -65,6 +67,8 @@ class Supervisor:
     def run(self) -> None:
         """Until everybody has ended."""
         before = {number: signal.signal(number, self._stop) for number in (signal.SIGINT, signal.SIGTERM)}
+        counted = TemporaryDirectory(prefix="flagfall-metrics-", ignore_cleanup_errors=True)
+        metrics.share(counted.name)
         try:
             for index in range(self._settings.workers):
                 self._start(index)
@@ -73,6 +77,8 @@ class Supervisor:
                 pid, status = os.waitpid(-1, 0)
                 self._ended(pid, os.waitstatus_to_exitcode(status))
         finally:
+            metrics.unshare()
+            counted.cleanup()
             for number, handler in before.items():
                 signal.signal(number, handler)
 
@@ -130,6 +136,7 @@ class Supervisor:
 
     def _ended(self, pid: int, code: int) -> None:
         index, since = self._children.pop(pid)
+        metrics.forget_process(pid)
         if self._is_stopping:
             return
         log.warning("a process has ended and is started again", extra={"server": pid, "code": code})

@@ -182,7 +182,7 @@ class Delivery:
 
     async def _post(self, url: str, body: bytes, headers: dict[str, str]) -> Answer | None:
         """Send something; None: not now, try again later."""
-        host = urlsplit(url).hostname or ""
+        host = urlsplit(url).netloc
         if self._open[host] >= PER_HOST:
             return None
         self._open[host] += 1

@@ -722,6 +722,26 @@ export interface Line {
   values: Record<string, number | string | PlayerRef | Noun | Nouns | Signed | Parts | Line>;
 }
 
+/** Where a line leads, as its player sees it. */
+export interface LineInfo<G extends GameTypes = GameTypes> {
+  view: G["view"];
+  /** Who would have to act then; nobody at the end of the game. */
+  actors: number[];
+  /** What the first of them could do. What you cannot know of it is imagined. */
+  legal: G["action"][];
+}
+
+/** What could be played from now on, one after the other. */
+export interface LineRequest {
+  steps: LineStep[];
+}
+
+/** Something that a player does. */
+export interface LineStep {
+  player: number;
+  action: Record<string, unknown>;
+}
+
 /** Who plays on the host's device. */
 export interface LocalPlayers {
   names: string[];
@@ -1115,7 +1135,7 @@ export interface PlanInfo {
 
 /** What is to be done for you as soon as it can be, whether or not you are there. */
 export interface PlanRequest {
-  /** A plan of the table's game. Capture The Base: `formation` with `places`; Challengers!: `wishes` with `cards`, the dearest first, `level`, `redraw` and `ready`. */
+  /** A plan of the table's game. Capture The Base: `formation` with `places`, `call` and `begin`; Challengers!: `wishes` with `cards`, the dearest first, `level`, `redraw` and `ready`. Of any game: `branches`, conditional moves, with `player`, `action`, your `answer`, and `then`, the branches after that. */
   plan: Record<string, unknown>;
 }
 
