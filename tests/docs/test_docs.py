@@ -210,6 +210,19 @@ def test_every_place_of_the_map_exists():
     assert [place for place in places if "/" in place and not (list(base.glob(place)) or list(ROOT.glob(place)))] == []
 
 
+GENERATED = {"rulings.md", "cards.md"}
+MOST_WORDS = 1_500
+
+
+@pytest.mark.parametrize(
+    "page",
+    [page for page in PAGES if page.name not in GENERATED and page.parent.name != "history"],
+    ids=lambda page: page.name,
+)
+def test_no_page_is_too_long_to_skim(page):
+    assert len(page.read_text(encoding="utf-8").split()) <= MOST_WORDS
+
+
 def test_the_glossary_has_the_nouns_of_the_map():
     glossary = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
     words = {row.split("|")[1].strip() for row in glossary.splitlines() if row.startswith("| ")}
