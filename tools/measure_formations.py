@@ -47,7 +47,7 @@ def play(variant: str, army: str, level: int, number: int, *, answers: bool) -> 
 
 def _plan(table: Table, variant: str, army: str, owner: PlayerIx, *, is_mirrored: bool, answers: bool) -> Formation:
     if army == REST:
-        return Formation((), rest=True)
+        return Formation((), answers=True, rest=True)
     view = CTB.view(table.state, owner)
     side = 0 if view.south == owner else 1
     rules = find_variant(variant)
