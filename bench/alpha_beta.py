@@ -26,7 +26,7 @@ from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.definitions.pack_rows import room_for
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine.codes import DEFENDER, HALF, KINDS, NOBODY, OFF, ON, UNDO
+from flagfall.games.ctb.engine.codes import DEFENDER, HALF, KINDS, NO_PLAYER, OFF, ON, UNDO
 from flagfall.games.ctb.engine.moves import legal
 from flagfall.games.ctb.engine.run import begin_turn, make, unmake
 from flagfall.games.ctb.engine.state import Field, Rules, Work
@@ -44,7 +44,7 @@ WON: Final = 1_000_000
 def material(field: Field, values: list[int], ply: int) -> int:
     """What stands on the board, south's pieces against north's; an early win is better than a late one."""
     if field.reason != ON:
-        if field.winner == NOBODY:
+        if field.winner == NO_PLAYER:
             return 0
         return WON - ply if field.winner == 0 else ply - WON
     total = 0

@@ -52,9 +52,7 @@ def _shuffled(purpose: int, index: int) -> list[int]:
     return cards
 
 
-def _record(
-    game_id: str, config: Any, bot: str, chance: Chance, continues: Continued | None = None
-) -> dict[str, Any]:
+def _record(game_id: str, config: Any, bot: str, chance: Chance, continues: Continued | None = None) -> dict[str, Any]:
     table = Table(find_game(game_id), config, chance, continues=continues)
     bots = [make_bot(bot) for _ in range(table.game.players(table.state))]
     while table.actors:

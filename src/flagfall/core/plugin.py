@@ -110,7 +110,7 @@ class GameInsights:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What a game makes of a situation that somebody brings along: `POST /studies/<path>`. Made where insights are."""
+    """What a game makes of a situation that a caller provides: `POST /studies/<path>`. Made where insights are."""
 
     path: str
     question: type
@@ -129,7 +129,7 @@ class Study:
 class Puzzle:
     """A small question about a game with one best answer.
 
-    Whoever is asked sees the question and the options; the rest is told after the try.
+    The player who is asked sees the question and the options; the rest is told after the try.
     """
 
     id: str
@@ -188,7 +188,7 @@ class GamePlugin:
     """Why a game with this config cannot be rated, as one English sentence; None: it can."""
 
     resignation: Any = None
-    """The action that gives the game up, where it is legal. It is taken for whoever gives up or runs out of time;
+    """The action that gives the game up, where it is legal. It is taken for a player who gives up or runs out of time;
     None, or where it is not legal: the table ends the game without the rules."""
 
     quits: tuple[type, ...] = ()
@@ -214,7 +214,7 @@ class GamePlugin:
     what `game.legal` lists have to be looked up one by one."""
 
     usual_bot: str | None = None
-    """Who plays when nobody asks for somebody else. None: the first bot made for this game, otherwise `random`."""
+    """Who plays unless another bot is asked for. None: the first bot made for this game, otherwise `random`."""
 
     plans: Plans | None = None
     """What players can have done while they are away. None: nothing."""
@@ -247,7 +247,7 @@ class GamePlugin:
     """What people can make for it themselves."""
 
     puzzles: Callable[[], tuple[Puzzle, ...]] = tuple
-    """Small questions with one best answer; read when somebody asks for them."""
+    """Small questions with one best answer; read when they are asked for."""
     facts: Callable[[Record], tuple[dict[str, dict[str, int]], ...]] | None = None
     """What a finished game tells of each player, for their page: counts by group and key. It takes a replay."""
 

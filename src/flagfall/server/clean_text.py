@@ -19,7 +19,7 @@ _JOINER = "\u200d"  # holds emoji together
 def clean(text: str) -> str:
     """One line without characters that hide, turn the writing round or pile up; may come out empty.
 
-    What is left is still plain text: whoever shows it has to escape it.
+    What is left is still plain text: the client that shows it has to escape it.
     """
     kept: list[str] = []
     marks = 0

@@ -36,7 +36,7 @@ class Settings(BaseSettings):
     bots_ahead: bool = True
     """Start the processes in which bots think with the server, and not when a bot is asked for the first time."""
     insight_ahead: bool = True
-    """Start the process that works out chances with the server, and not when somebody asks for the first time."""
+    """Start the process that works out chances with the server, and not at the first question."""
     offered: tuple[tuple[str, Path], ...] = ()
     """Files of the operator for all tables, each with its sort: `packs` or `variants`."""
     public_url: str | None = None
@@ -98,11 +98,11 @@ class Settings(BaseSettings):
     bot_within: float = Field(60, gt=0)
     """A bot that thinks longer is stopped, and any legal action is taken for it."""
     stand_in_pause: float = Field(1.5, ge=0)
-    """What a stand-in waits before it decides for somebody who is away."""
+    """What a stand-in waits before it decides for a person who is away."""
     abandoned_after: float = Field(14 * 86_400, gt=0)
-    """A running table that nobody visits for so long is closed."""
+    """A running table that no one visits for so long is closed."""
     session_lasts: float = Field(180 * 86_400, gt=0)
-    """A token that nobody uses for so long ends."""
+    """A token that no one uses for so long ends."""
     guest_lasts: float = Field(30 * 86_400, gt=0)
     """A guest who sat nowhere and was not seen for so long is forgotten."""
     chat_lasts: float = Field(90 * 86_400, gt=0)
@@ -110,7 +110,7 @@ class Settings(BaseSettings):
     notice_after: float = Field(20, ge=0)
     """Somebody who is not there when it is their turn is told after this time, unless they came meanwhile."""
     notices_last: float = Field(30 * 86_400, gt=0)
-    """What somebody was told stays in their feed for so long."""
+    """What a person was told stays in their feed for so long."""
     snapshot_every: int = Field(200, ge=1)
     """Actions after which the state is stored, too, so that long games load fast."""
 

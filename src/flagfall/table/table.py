@@ -103,7 +103,7 @@ class Table:
         return proposal.step.events
 
     def listen(self, listener: Listener) -> None:
-        """Have somebody told the events of every step from now on, as they are: whoever passes them on redacts them."""
+        """Have a player told the events of every step from now on, unredacted: the caller redacts them."""
         self._listeners.append(listener)
 
     def act(self, player: PlayerIx, action: Any) -> tuple[Any, ...]:

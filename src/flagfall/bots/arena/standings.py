@@ -23,7 +23,7 @@ class Standing:
     share: float
     low: float  # 95 % interval of the share (Wilson)
     high: float
-    fair: float  # the share of somebody as good as everybody else
+    fair: float  # the share of a player as good as everybody else
     rating: Rating
     decisions: int
     mean_ms: float

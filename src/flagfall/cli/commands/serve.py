@@ -58,7 +58,7 @@ def serve(
 ) -> None:
     """Start the server: play in the browser, with friends or bots.
 
-    Everything else is set by FLAGFALL_... variables; docs/server.md lists them.
+    Everything else is set by FLAGFALL_... variables; docs/server-settings.md lists them.
     """
     locale = locale_of(lang, os.environ)
     if lan and host is not None:

@@ -61,7 +61,7 @@ class Supervisor:
         self._settings, self._listener, self._ready = settings, listener, ready
         self._children: dict[int, tuple[int, float]] = {}  # by pid: which one, and since when
         self._is_stopping = self._is_ready = False
-        self._lifeline, self._life = os.pipe()  # nobody writes; it ends with this process
+        self._lifeline, self._life = os.pipe()  # no one writes; it ends with this process
         self._told, self._tell = os.pipe()  # a byte from each process that serves
 
     def run(self) -> None:
@@ -124,7 +124,7 @@ class Supervisor:
                 continue
             pid, status = os.waitpid(-1, os.WNOHANG)
             if pid and (code := os.waitstatus_to_exitcode(status)) < 0:
-                self._ended(pid, code)  # somebody killed it before it could serve or say anything
+                self._ended(pid, code)  # it was killed before it could serve or say anything
             elif pid:
                 self._children.pop(pid, None)
                 self._stop(signal.SIGTERM, None)

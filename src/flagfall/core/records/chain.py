@@ -7,7 +7,7 @@
     head     = H(opened, the outcome)
 
 H is BLAKE2s of what came before and of JSON with sorted keys, keyed by the game's secret: while a game is on, its last
-value can be shown to everybody. It fixes what has been done, and nobody can try out which hidden action would fit it.
+value can be shown to everybody. It fixes what has been done, and no one can try out which hidden action would fit it.
 Games from a seed have no key; theirs is shown when they are over.
 """
 

@@ -1,6 +1,6 @@
 """How a record is written: one line of JSON with the values of its chain, so that every change can be found.
 
-Whoever only wants to play it again needs no chain: values that are missing are missed by `flagfall verify`.
+A program that only replays it needs no chain: values that are missing are missed by `flagfall verify`.
 
 Records of format 1 (a seed and actions, no chain) are read as ever.
 """

@@ -1,6 +1,6 @@
 """How strong a card is, against the printed cards of its level: the simulation of the study `card_power`.
 
-`gauge_card` keeps to a number of seconds, so that an editor can ask for it while somebody types; more time gives a
+`gauge_card` keeps to a number of seconds, so that an editor can ask for it while its user types; more time gives a
 narrower interval around the same figure.
 """
 

@@ -24,14 +24,14 @@ from flagfall.server.store.sqlite import FILE, SqliteStore
 
 
 async def export_records(folder: Path | str, statuses: Sequence[str]) -> list[str]:
-    """All games with these statuses, oldest first; tables where nobody ever played are left out.
+    """All games with these statuses, oldest first; tables where no one ever played are left out.
 
     `folder` is that of a server, or the address of a PostgreSQL database.
     """
     if isinstance(folder, str):
         return await _records(PostgresStore(folder, migrates=False), statuses)
     with TemporaryDirectory(prefix="flagfall-") as place:
-        # Of a copy: it may be brought up to date, and the folder of a server may be read by whoever cannot write there.
+        # Of a copy: it may be brought up to date, and the folder of a server may be read-only.
         try:
             copy(folder / FILE, Path(place) / FILE)
         except (OSError, sqlite3.Error) as error:

@@ -22,10 +22,10 @@ Eyes = PlayerIx | Literal["spectator", "all"]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How somebody wants to see a game."""
+    """How a person wants to see a game."""
 
     eyes: Eyes
-    follow: PlayerIx | None = None  # whose game it is to them, where the eyes are nobody's
+    follow: PlayerIx | None = None  # whose game is followed, where the eyes belong to no player
     views: bool = False  # with the view after every step
     telling: bool = False  # with what is said of every step
 

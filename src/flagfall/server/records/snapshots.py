@@ -67,7 +67,7 @@ async def load_game(store: Store, row: TableRow) -> Loaded:
 
 
 def clock_of(row: TableRow, loaded: Loaded, now: float) -> Clock:
-    """The clock as it was after the last action; the time the server was away is nobody's."""
+    """The clock as it was after the last action; the time the server was away is not counted."""
     control = TimeControl(**row.settings["clock"])
     clock = Clock.start(control, len(row.seats), loaded.table.actors, now)
     if loaded.rows and loaded.rows[-1].clock is not None:

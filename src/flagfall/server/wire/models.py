@@ -308,6 +308,14 @@ class Reach(Model):
     )
 
 
+class Fault(Model):
+    """Where a file is wrong, and why, for forms that show it."""
+
+    place: list[str] = Field(description="The keys that lead there.")
+    problem: str = Field(description="A stable word for what is wrong; empty: the message alone says it.")
+    facts: dict[str, str] = Field(description="What a sentence about it names, such as the most that is allowed.")
+
+
 class Refusal(Model):
     """What every failure looks like."""
 
@@ -317,3 +325,4 @@ class Refusal(Model):
     tables: list[TableInfo] = Field(
         default_factory=list, description="With `too_many_tables` only: the games to finish or give up."
     )
+    fault: Fault | None = Field(None, description="With `bad_data` and its like: where the file is wrong.")

@@ -124,9 +124,36 @@ export interface Arrival {
   invitation?: string | null;
 }
 
+/** Whether something is kept out of the gallery. */
+export interface Bar {
+  is_barred: boolean;
+}
+
+/** Something a player could have done better, with the line that proves it. */
+export interface BetterWay {
+  kind: "move" | "army";
+  /** Of the action in the game, from 1; of an army: the first move after it. */
+  number: number;
+  player: number;
+  /** What was played, in notation; None: an army. */
+  move: string | null;
+  /** What would have been better, and how it would go on. */
+  line: WrittenMove[];
+  /** Where the line begins, with the better army if it is one; in notation. */
+  position: string;
+  /** The player's chance to win at the end of the line … */
+  chance: number;
+  /** … and with what was played. */
+  played_chance: number;
+  /** What the engine thinks of the end of the line, in hundredths of a middling piece … */
+  score: number;
+  /** … and of what was played; always less. A forced end counts as twenty pieces. */
+  played_score: number;
+}
+
 /** A situation with open cards, what can be done in it, and what the engine would do. */
 export interface BoardAnswer {
-  /** In one line, for whoever wants to come back to it. */
+  /** In one line, for the player who wants to come back to it. */
   position: string;
   /** After how many actions of the game the situation is taken … */
   at: number;
@@ -144,6 +171,8 @@ export interface BoardAnswer {
   last: WrittenMove | null;
   /** Of the south to win. */
   chance: number;
+  /** For the south, in hundredths of a middling piece; a forced end counts as twenty pieces. */
+  score: number;
   /** The best ways to go on, the best first. */
   lines: BoardLine[];
   /** What is played by, if it is none of the game's own rule sets. */
@@ -208,6 +237,8 @@ export interface CardInfo {
   /** The effect in words; empty if there is none. */
   text: Record<string, string>;
   effects: EffectInfo[];
+  /** The word for its picture, if its maker chose one. */
+  icon: string | null;
 }
 
 /** Everything in the box of Challengers!. */
@@ -252,6 +283,16 @@ export interface ChancePart {
   part: string;
 }
 
+/** A part of the rules in sentences. */
+export interface ChapterInfo {
+  /** `army` and `fighting` have a table besides, which `pieces` and `combat` tell. */
+  key: string;
+  heading: Record<string, string>;
+  lines: Record<string, string>[];
+  /** A list below the lines. */
+  points: Record<string, string>[];
+}
+
 /** A guest becomes an account. */
 export interface Claim {
   passphrase: string;
@@ -284,6 +325,10 @@ export interface CreationInfo {
   is_yours: boolean;
   /** The operator offers it to all. */
   is_offered: boolean;
+  /** Everybody sees it in the gallery. */
+  is_shared?: boolean;
+  /** Whose it is; only in the gallery. */
+  maker?: string | null;
 }
 
 /** Your own, the newest first, then what the operator offers to all. */
@@ -291,10 +336,21 @@ export interface CreationList {
   creations: CreationInfo[];
 }
 
+/** Tell the operator about something in the gallery. */
+export interface CreationReport {
+  reason: "insult" | "spam" | "name" | "cheating" | "other";
+  text?: string;
+}
+
 /** Somebody comes back. */
 export interface Credentials {
   name: string;
   passphrase: string;
+}
+
+/** The latest lines, without those of people whom you mute or block. */
+export interface CupChat {
+  lines: CupLine[];
 }
 
 /** A cup as a whole, as one person sees it. */
@@ -321,10 +377,27 @@ export interface CupInfo {
   rounds: StageInfo[];
   standings: CupStanding[];
   you: CupRole;
+  /** What people type to come here: `GET /cup-codes/{code}`. */
+  code?: string | null;
+  /** The host holds the next stage back. */
+  is_held?: boolean;
+  /** Whether somebody new can take part. */
+  takes_entrants?: boolean;
   /** When the next stage begins by itself, in seconds since 1970. */
   next_at: number | null;
   /** Whether a stage can begin now: enough take part, and none is on. */
   may_begin: boolean;
+}
+
+/** A line of a cup's chat. */
+export interface CupLine {
+  number: number;
+  user: string;
+  name: string;
+  /** The place of whoever said it in `people`; None: they only look on. */
+  player: number | null;
+  text: string;
+  at: number;
 }
 
 /** Open ones first, then those that are on, then past ones. */
@@ -338,6 +411,13 @@ export interface CupRole {
   is_host: boolean;
   /** Where you play right now. */
   table: string | null;
+}
+
+/** Something to say. */
+export interface CupSay {
+  /** Your own id of it: said twice, it is heard once. */
+  id: string;
+  text: string;
 }
 
 /** Everything the host of a cup decides. It is settled once the cup is there. */
@@ -360,6 +440,8 @@ export interface CupSettings {
   starts?: "auto" | "host";
   /** With `auto`: seconds between two stages. */
   pause?: number;
+  /** Whether people and bots can still come in once it has begun. */
+  late_entry?: boolean;
   /** Every table of a stage plays with the same cards and coins; people are compared with those who sat in the same chair elsewhere. */
   is_duplicate?: boolean;
 }
@@ -515,6 +597,23 @@ export interface FactCount {
   won: number;
 }
 
+/** Where a file is wrong, and why, for forms that show it. */
+export interface Fault {
+  /** The keys that lead there. */
+  place: string[];
+  /** A stable word for what is wrong; empty: the message alone says it. */
+  problem: string;
+  /** What a sentence about it names, such as the most that is allowed. */
+  facts: Record<string, string>;
+}
+
+/** An army that players are offered; it can be mirrored, and placed by either side. */
+export interface FormationInfo {
+  id: string;
+  /** As the side in the south places it. */
+  places: PlacedPiece[];
+}
+
 /** A mean difference and its 95 % interval. */
 export interface Gain {
   mean: number;
@@ -542,10 +641,14 @@ export interface GameLibrary {
 export interface GameReview {
   /** Of player 0 to win: before the first move and after each. */
   chances: number[];
-  /** By player: 1 less the mean chance given away with a move. */
+  /** By player: 1 less the mean of what a move gave away: chance or, where hardly any is left, pieces. */
   accuracy: [number, number];
   moves: MoveReview[];
   placements: PlacementReview[];
+  /** The three most valuable ones of each player, the best first. */
+  improvements: BetterWay[];
+  /** By player: the number of the move that cost most. None: no move did; perhaps the army. */
+  turning: [number | null, number | null];
   /** Positions the engine looked at for each move. */
   nodes: number;
 }
@@ -565,6 +668,11 @@ export interface History<G extends GameTypes = GameTypes> {
   broken?: string | null;
   /** With `broken` only: what was said of the steps that are missing, nothing hidden, if it was kept. All of it where the end differs. */
   rest?: RestInfo[];
+}
+
+/** The host holds the next stage back, or no longer. */
+export interface Hold {
+  is_held: boolean;
 }
 
 /** How many people may come. */
@@ -672,6 +780,10 @@ export interface MadePackInfo {
   is_yours: boolean;
   /** The operator offers it to all. */
   is_offered: boolean;
+  /** Everybody sees it in the gallery. */
+  is_shared?: boolean;
+  /** Whose it is; only in the gallery. */
+  maker?: string | null;
   text: string;
   source: Record<string, unknown>;
   shown: PackInfo;
@@ -686,6 +798,10 @@ export interface MadeVariantInfo {
   is_yours: boolean;
   /** The operator offers it to all. */
   is_offered: boolean;
+  /** Everybody sees it in the gallery. */
+  is_shared?: boolean;
+  /** Whose it is; only in the gallery. */
+  maker?: string | null;
   text: string;
   source: Record<string, unknown>;
   shown: VariantInfo;
@@ -984,6 +1100,12 @@ export interface PieceInfo {
   is_goal: boolean;
 }
 
+/** A piece and its square. */
+export interface PlacedPiece {
+  piece: string;
+  square: number;
+}
+
 /** How well an army was placed, compared with armies of the engine. */
 export interface PlacementReview {
   player: number;
@@ -1013,7 +1135,7 @@ export interface PlanInfo {
 
 /** What is to be done for you as soon as it can be, whether or not you are there. */
 export interface PlanRequest {
-  /** A plan of the table's game. Capture The Base: `formation` with `places`, `call` and `begin`; Challengers!: `wishes` with `cards`, the dearest first, `level`, `redraw` and `ready`. Of any game: `branches`, conditional moves, each with `player` and `action`, your `answer`, and in `then` the branches after that. */
+  /** A plan of the table's game. Capture The Base: `formation` with `places`, `call` and `begin`; Challengers!: `wishes` with `cards`, the dearest first, `level`, `redraw` and `ready`. Of any game: `branches`, conditional moves, with `player`, `action`, your `answer`, and `then`, the branches after that. */
   plan: Record<string, unknown>;
 }
 
@@ -1052,7 +1174,7 @@ export interface PlayerLuck {
   expected: ExpectedPlace;
 }
 
-/** Somebody who takes part; sentences about whoever reads them are worded otherwise. */
+/** A participant; sentences about the reader are worded otherwise. */
 export interface PlayerRef {
   player: number;
 }
@@ -1223,6 +1345,8 @@ export interface Refusal {
   wait?: number | null;
   /** With `too_many_tables` only: the games to finish or give up. */
   tables?: TableInfo[];
+  /** With `bad_data` and its like: where the file is wrong. */
+  fault?: Fault | null;
 }
 
 /** What somebody told the operator. */
@@ -1236,6 +1360,8 @@ export interface ReportInfo {
   person_name: string;
   reporter: string;
   reporter_name: string;
+  /** What it is about, if it is in the gallery, such as `packs/<id>`. */
+  creation?: string | null;
 }
 
 /** What nobody has dealt with, the newest first. */
@@ -1364,6 +1490,11 @@ export interface Share {
   share: number;
   low: number;
   high: number;
+}
+
+/** Show something of yours to everybody, or no longer. */
+export interface Sharing {
+  is_shared: boolean;
 }
 
 /** A number that is added or taken away. */
@@ -1579,7 +1710,7 @@ export interface VacationRequest {
 /** What a rule set does by itself, with armies and moves at random. */
 export interface VariantBalance {
   games: number;
-  /** Games that whoever moves first wins. */
+  /** Games that the player who moves first wins. */
   first: Measured;
   second: Measured;
   tie: Measured;
@@ -1595,6 +1726,8 @@ export interface VariantInfo {
   title: Record<string, string>;
   /** The whole rules as plain text, with army and combat table. */
   rules: Record<string, string>;
+  /** The same as parts, to be laid out. */
+  chapters: ChapterInfo[];
   rows: number;
   cols: number;
   home_rows: number;
@@ -1604,6 +1737,8 @@ export interface VariantInfo {
   pieces: PieceInfo[];
   /** Attacker, defender: who falls (attacker, defender, both, none). */
   combat: Record<string, Record<string, string>>;
+  /** Armies that do well against the default opponent. */
+  formations: FormationInfo[];
   /** The value of every switch, by its key. */
   switches: Record<string, unknown>;
 }
@@ -1635,6 +1770,16 @@ export interface Vocabulary {
   words: Record<string, string[]>;
   /** What `per` and `if` count. */
   quantities: string[];
+  /** By verb and key: the least and the most. */
+  bounds: Record<string, Record<string, number[]>>;
+  /** By where a card comes from: where it can go. */
+  moves: Record<string, string[]>;
+  /** By where a card comes from: when, if not at any moment of `move`. */
+  source_moments: Record<string, string[]>;
+  /** Where a player chooses; elsewhere cards are simply taken. */
+  chosen_from: string[];
+  /** By moment: the key of a pack that allows it to cards of every set. */
+  permissions: Record<string, string>;
   /** By level: the highest printed power. */
   power_caps: Record<string, number>;
   most_effects: number;
@@ -1890,7 +2035,7 @@ export interface ChallengersOfferDrawn {
   cards: string[] | null;
 }
 
-/** The cards of an offer that nobody took went to the discards. */
+/** The cards of an offer that no one took went to the discards. */
 export interface ChallengersOfferDiscarded {
   kind: "offer_discarded";
   player: number;
@@ -2145,7 +2290,7 @@ export interface ChallengersDeckGathered {
   fans: number;
 }
 
-/** The prize of a match; nobody's if the Robot of a tournament won it (CH-ROBOT-08). */
+/** The prize of a match; no one's if the Robot of a tournament won it (CH-ROBOT-08). */
 export interface ChallengersTrophyWon {
   kind: "trophy_won";
   player: number;
@@ -2240,7 +2385,7 @@ export interface ChallengersPlayerView {
   trophies: ChallengersTrophyView[];
 }
 
-/** A trophy somebody owns: its round is public, its fans may be secret. */
+/** A trophy a player owns: its round is public, its fans may be secret. */
 export interface ChallengersTrophyView {
   kind: "trophy_view";
   round: number;
@@ -2387,7 +2532,7 @@ export interface CtbCallerNamed {
   player: number;
 }
 
-/** The coin has fallen; whoever was right decides who moves first. */
+/** The coin has fallen; the player who was right decides who moves first. */
 export interface CtbCoinTossed {
   kind: "coin_tossed";
   caller: number;

@@ -54,7 +54,7 @@ class Counterfactual:
     real_win: float
     gain: Difference  # in the chance to win
     fans_gain: Difference
-    substituted: int  # actions that somebody else had to decide
+    substituted: int  # actions that the bot had to decide
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,7 +125,7 @@ class Rest:
         return step
 
     def _next(self) -> tuple[PlayerIx, Action]:
-        """The next action of the record that is still possible; if there is none, somebody else decides."""
+        """The next action of the record that is still possible; if there is none, the bot decides."""
         state = self._state
         script = self._script[state.round, state.phase]
         actors = self.game.actors(state)

@@ -63,7 +63,7 @@ def what_if(
         before.seed,
         0,
         matches,
-        codes.NOBODY if before.first is None else before.first,
+        codes.NO_PLAYER if before.first is None else before.first,
         pairs,
         tally,
     )

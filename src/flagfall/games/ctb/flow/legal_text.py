@@ -45,7 +45,7 @@ def legal_numbers(state: State, player: int) -> str | None:
 def _written(state: State, player: int) -> list[Written] | None:
     """What `legal` lists, piece by piece."""
     side = state.side(player)
-    if state.offer != codes.NOBODY or side not in acting_sides(state):
+    if state.offer != codes.NO_PLAYER or side not in acting_sides(state):
         return None
     if state.phase is Phase.PLACING:
         found = _book_of(state).places.written(state, side)
@@ -87,7 +87,7 @@ def _parts(state: State, side: int) -> list[Part]:
     field, book = state.field, _book_of(state).rays
     first = side * codes.HALF
     parts = [part for part in old if not part[1] & stale]
-    # Whoever has moved or fallen stood on a square that has changed.
+    # The player who has moved or fallen stood on a square that has changed.
     slots = [part[3] for part in old if part[1] & stale] if old else range(first, first + field.slots[side])
     theirs = book.army(field, 1 - side)
     taken = theirs | book.army(field, side)

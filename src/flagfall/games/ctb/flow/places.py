@@ -12,7 +12,7 @@ from flagfall.games.ctb.state import State
 
 
 class PlaceBook:
-    """The texts of all placements, by side, kind of piece and cell: made when somebody asks first."""
+    """The texts of all placements, by side, kind of piece and cell: made when a player asks first."""
 
     def __init__(self, variant: Variant, space: ActionSpace) -> None:
         self._variant, self._space = variant, space

@@ -59,7 +59,7 @@ class RayBook:
         """The squares on which a side stands."""
         bit, found, first = self.bit, 0, side * codes.HALF
         for cell in field.at[first : first + field.slots[side]]:
-            found |= bit[cell]  # none for whoever is off the board
+            found |= bit[cell]  # none for the player who is off the board
         return found
 
     def look(self, side: int, kind: int, cell: int, taken: int, theirs: int) -> Sight:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from flagfall.core.languages import FALLBACK, codes
 from flagfall.core.plugin import described
 from flagfall.core.words import Say, Words, in_all
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.definitions.combat import combat_table
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, to_table
-from flagfall.games.ctb.definitions.rulebook import explain, name_of, title_of
+from flagfall.games.ctb.definitions.rulebook import chapters, explain, name_of, title_of
 from flagfall.games.ctb.definitions.switches import NO_LIMIT, Switch, SwitchType, switches
 from flagfall.games.ctb.definitions.variant import Piece, Variant
+from flagfall.games.ctb.search.book import offers, read_formation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,12 +32,39 @@ class PieceInfo:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChapterInfo:
+    """A part of the rules in sentences."""
+
+    key: str = described("`army` and `fighting` have a table besides, which `pieces` and `combat` tell.")
+    heading: Words
+    lines: list[Words]
+    points: list[Words] = described("A list below the lines.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedPiece:
+    """A piece and its square."""
+
+    piece: str
+    square: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormationInfo:
+    """An army that players are offered; it can be mirrored, and placed by either side."""
+
+    id: str
+    places: list[PlacedPiece] = described("As the side in the south places it.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VariantInfo:
     """One rule set of Capture The Base."""
 
     id: str
     title: Words
     rules: Words = described("The whole rules as plain text, with army and combat table.")
+    chapters: list[ChapterInfo] = described("The same as parts, to be laid out.")
     rows: int
     cols: int
     home_rows: int
@@ -43,6 +72,7 @@ class VariantInfo:
     is_hidden: bool = described("Whether a player cannot see what the rival's pieces are.")
     pieces: list[PieceInfo]
     combat: dict[str, dict[str, str]] = described("Attacker, defender: who falls (attacker, defender, both, none).")
+    formations: list[FormationInfo] = described("Armies that do well against the default opponent.")
     switches: dict[str, Any] = described("The value of every switch, by its key.")
 
 
@@ -88,6 +118,7 @@ def variant_info(variant: Variant) -> VariantInfo:
         id=variant.id,
         title=in_all(lambda locale: title_of(variant, locale)),
         rules=in_all(lambda locale: explain(variant, locale)),
+        chapters=_chapters(variant),
         rows=board.rows,
         cols=board.cols,
         home_rows=board.home_rows,
@@ -95,15 +126,34 @@ def variant_info(variant: Variant) -> VariantInfo:
         is_hidden=variant.is_hidden,
         pieces=[_piece(piece, variant) for piece in variant.pieces],
         combat=combat,
+        formations=[_formation(name, text, variant) for name, text in offers(variant).items()],
         switches={
             key: values[switch.section][switch.name] for key, switch in switches().items() if switch.section != "pieces"
         },
     )
 
 
+def _chapters(variant: Variant) -> list[ChapterInfo]:
+    told = {code: chapters(variant, code) for code in codes()}
+    return [
+        ChapterInfo(
+            key=chapter.key,
+            heading={code: told[code][at].heading for code in told},
+            lines=[{code: told[code][at].lines[n] for code in told} for n in range(len(chapter.lines))],
+            points=[{code: told[code][at].points[n] for code in told} for n in range(len(chapter.points))],
+        )
+        for at, chapter in enumerate(told[FALLBACK])
+    ]
+
+
 def table_variant(config: Config, say: Say) -> VariantInfo:
     """The rule set of a table, house rules included."""
     return variant_info(variant_of(config.variant, config.rules))
+
+
+def _formation(name: str, text: str, variant: Variant) -> FormationInfo:
+    army = read_formation(variant, text, 0)
+    return FormationInfo(id=name, places=[PlacedPiece(piece=army[square], square=square) for square in sorted(army)])
 
 
 def _piece(piece: Piece, variant: Variant) -> PieceInfo:

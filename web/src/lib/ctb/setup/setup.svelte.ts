@@ -6,9 +6,6 @@ import type { Play } from "../state/play.svelte";
 import type { Place } from "../types";
 import { formationFor, type Formation } from "./formations";
 
-/** What "the rest by itself" sets up. */
-const USUAL: Formation = "fortress";
-
 /**
  * How the viewer's army is set up: piece by piece, or by a plan. The server keeps the plan and carries it out whenever it
  * is the viewer's turn, so the page can be closed meanwhile. Create it inside a component.
@@ -16,13 +13,14 @@ const USUAL: Formation = "fortress";
 export class Setup {
   #play: Play;
   #chosen = $state<string | null>(null);
-  #formation = $state<Formation | null>(null);
+  #formation = $state.raw<Formation | null>(null);
+  #isMirrored = $state(false);
   #plan = $state.raw<readonly Place[]>([]);
   #isSending = $state(false);
   /** What the server still has to place, as far as it said. */
   readonly #kept: readonly Place[] | null = $derived.by(() => {
     const plan = this.#play.table.info?.plan as { places?: readonly Place[] } | null | undefined;
-    return plan?.places ?? null;
+    return plan ? (plan.places ?? []) : null;
   });
 
   constructor(play: Play) {
@@ -50,6 +48,11 @@ export class Setup {
     return this.#formation;
   }
 
+  /** The formation is shown the other way round. */
+  get isMirrored(): boolean {
+    return this.#isMirrored;
+  }
+
   /** What the plan will place. */
   get plan(): readonly Place[] {
     return this.#plan;
@@ -57,7 +60,7 @@ export class Setup {
 
   /** The plan is being carried out. */
   get isRunning(): boolean {
-    return this.#isSending || (this.#kept !== null && this.#plan.length > 0);
+    return this.#isSending || this.#kept !== null;
   }
 
   get hints(): ReadonlyMap<number, Hint> {
@@ -82,22 +85,22 @@ export class Setup {
       toast(t("web_ctb.status.place_later", { name: this.#play.nameOf(this.#play.rival) }));
   }
 
-  /** Show how a formation would stand. */
+  /** Show how a formation would stand; once more: the other way round. */
   show(formation: Formation): void {
-    const { variant, ground, side, view } = this.#play;
+    const { ground, side, view } = this.#play;
+    this.#isMirrored = this.#formation?.id === formation.id && !this.#isMirrored;
     this.#formation = formation;
-    this.#plan = formationFor(formation, variant, ground, side, view.reserve, view.men);
+    this.#plan = formationFor(formation, ground, side, view.reserve, view.men, this.#isMirrored);
   }
 
-  /** Have the server carry out what is shown. */
+  /** Have the server carry out what is shown; what it leaves over is placed, too. */
   run(): void {
-    void this.#send(() => this.#play.table.plan({ places: this.#plan }));
+    void this.#send(() => this.#play.table.plan({ places: this.#plan, answers: true, rest: true }));
   }
 
-  /** Place everything that is left somewhere sensible. */
+  /** Have the server place everything that is left, in answer to the enemy. */
   finish(): void {
-    this.show(USUAL);
-    this.run();
+    void this.#send(() => this.#play.table.plan({ places: [], answers: true, rest: true }));
   }
 
   stop(): void {
@@ -122,6 +125,7 @@ export class Setup {
 
   #forget(): void {
     this.#formation = null;
+    this.#isMirrored = false;
     this.#plan = [];
   }
 }
