@@ -21,6 +21,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from flagfall.cli.serving.startup_message import address_of, announcement
+from flagfall.core.platform import has_local_sockets
 from flagfall.server.app import build_app
 from flagfall.server.cluster.base import Cluster
 from flagfall.server.http import request_log
@@ -86,7 +87,7 @@ def open_place(settings: Settings, *, accepts_damage: bool) -> tuple[Store, Clus
     from flagfall.server.store.postgres import PostgresStore
 
     store = PostgresStore(settings.database)
-    receiver = Receiver() if hasattr(socket, "AF_UNIX") else None
+    receiver = Receiver() if has_local_sockets() else None
     return store, PostgresCluster(store, receiver.address if receiver else ""), receiver
 
 
