@@ -65,7 +65,7 @@ def test_a_piece_steps_aside_from_an_enemy_that_would_take_it() -> None:
     plan = Formation(tuple(_phalanx()), answers=True, rest=True)
     table = Table(CTB, Config(), 3)
     army = placed(table, plan, 0, [Place(_id("four"), ctb.find_variant("standard").board.square(4, 3))])
-    assert {place.square: place.piece for place in _phalanx()}[27] == "five"
+    assert {int(place.square): place.piece for place in _phalanx()}[27] == "five"
     assert army[27] != "five"
     as_written = placed(Table(CTB, Config(), 3), Formation(tuple(_phalanx())), 0)
     assert as_written[27] == "five"
