@@ -71,10 +71,14 @@ def test_a_piece_steps_aside_from_an_enemy_that_would_take_it() -> None:
     assert as_written[27] == "five"
 
 
-def test_what_stands_elsewhere_already_leaves_a_base_that_is_guarded() -> None:
-    """The corner of every army is taken: the Base stands in the last row all the same."""
-    table = Table(CTB, Config(), 3)
-    table.act(table.actors[0], Place(_id("three"), ctb.find_variant("standard").board.square(0, 7)))
+@pytest.mark.parametrize("corners", [("a1",), ("h1",), ("a1", "h1")])
+def test_what_stands_elsewhere_already_leaves_a_base_that_is_guarded(corners: tuple[str, ...]) -> None:
+    """The corner that the armies want for the Base is taken: it stands in one of the last rows all the same."""
+    table, board = Table(CTB, Config(), 3), find_variant("standard").board
+    for corner in corners:
+        while table.actors[0] != 0:
+            table.act(table.actors[0], next(a for a in CTB.legal(table.state, table.actors[0]) if isinstance(a, Place)))
+        table.act(PlayerIx(0), Place(_id("three"), board.square(0, "ah".index(corner[0]) * 7)))
     army = placed(table, Formation((), answers=True, rest=True), 0)
     assert next(square for square, piece in army.items() if piece == "base") < 16
 
