@@ -92,6 +92,8 @@ class Insight:
     """Errors of the game's own that a part can lead to."""
     needs_all: bool = False
     """Whether it is made of everything, and so only after the end."""
+    is_help: bool = False
+    """Whether it says what to do: only players who sit alone among bots are told, at tables that are not rated."""
     compiled: CompiledCode | None = None
 
 

@@ -17,6 +17,7 @@ from flagfall.games.ctb.flow.legal_text import legal_numbers, legal_text
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.hooks.creation import MADE_VARIANTS
 from flagfall.games.ctb.hooks.fold import fold
+from flagfall.games.ctb.hooks.hint import HINTS
 from flagfall.games.ctb.hooks.insight import REVIEW
 from flagfall.games.ctb.hooks.library import VariantInfo, VariantLibrary, table_variant, variant_library
 from flagfall.games.ctb.hooks.plan import PLANS
@@ -81,7 +82,7 @@ PLUGIN = GamePlugin(
             "Every rule set of Capture The Base, and the switches that rule sets are made of, in every language.",
         ),
     ),
-    insights=(REVIEW,),
+    insights=(REVIEW, HINTS),
     studies=(BOARD, TRIAL),
     creations=(MADE_VARIANTS,),
     puzzles=ctb_puzzles,

@@ -14,7 +14,6 @@ from flagfall.games.ctb.definitions.variant import PieceId
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.hooks.plan import PLANS, Formation, check
-from flagfall.games.ctb.ids import SquareIx
 from flagfall.games.ctb.search.book import offers, read_formation
 from flagfall.table.table import Table
 
@@ -66,16 +65,20 @@ def test_a_piece_steps_aside_from_an_enemy_that_would_take_it() -> None:
     plan = Formation(tuple(_phalanx()), answers=True, rest=True)
     table = Table(CTB, Config(), 3)
     army = placed(table, plan, 0, [Place(_id("four"), ctb.find_variant("standard").board.square(4, 3))])
-    assert {place.square: place.piece for place in _phalanx()}[SquareIx(27)] == "five"
+    assert {int(place.square): place.piece for place in _phalanx()}[27] == "five"
     assert army[27] != "five"
     as_written = placed(Table(CTB, Config(), 3), Formation(tuple(_phalanx())), 0)
     assert as_written[27] == "five"
 
 
-def test_what_stands_elsewhere_already_leaves_a_base_that_is_guarded() -> None:
-    """The corner of every army is taken: the Base stands in the last row all the same."""
-    table = Table(CTB, Config(), 3)
-    table.act(table.actors[0], Place(_id("three"), ctb.find_variant("standard").board.square(0, 7)))
+@pytest.mark.parametrize("corners", [("a1",), ("h1",), ("a1", "h1")])
+def test_what_stands_elsewhere_already_leaves_a_base_that_is_guarded(corners: tuple[str, ...]) -> None:
+    """The corner that the armies want for the Base is taken: it stands in one of the last rows all the same."""
+    table, board = Table(CTB, Config(), 3), find_variant("standard").board
+    for corner in corners:
+        while table.actors[0] != 0:
+            table.act(table.actors[0], next(a for a in CTB.legal(table.state, table.actors[0]) if isinstance(a, Place)))
+        table.act(PlayerIx(0), Place(_id("three"), board.square(0, "ah".index(corner[0]) * 7)))
     army = placed(table, Formation((), answers=True, rest=True), 0)
     assert next(square for square, piece in army.items() if piece == "base") < 16
 

@@ -658,6 +658,13 @@ export interface Goodbye {
   passphrase?: string | null;
 }
 
+/** A good move, and what it promises. */
+export interface Hint {
+  move: WrittenMove;
+  /** Of the player to win with it, as far as the player can know. */
+  chance: number;
+}
+
 /** A game from its beginning through the eyes of one viewer. */
 export interface History<G extends GameTypes = GameTypes> {
   viewer: number | string;

@@ -75,6 +75,16 @@ def _completed(view: View, army: Formation) -> tuple[int, tuple[Place, ...]]:
     taken = {man.square for man in view.men}
     stock = Counter({one.piece: one.count for one in view.reserve})
     strangers = sum(man.player == view.viewer and army.get(man.square) != man.piece for man in view.men)
+    goals = {piece.id for piece in variant.pieces if piece.goal}
+    army = dict(army)
+    for square, piece in list(army.items()):
+        if piece in goals and square in taken and stock[piece] > 0:
+            # The next best square is beside the one that is taken; whatever should stand there goes elsewhere.
+            free = [other for other in army if other not in taken and army[other] not in goals]
+            nearest = min(free, key=lambda other: (_steps(variant, square, other), other), default=None)
+            if nearest is not None:
+                army[nearest] = piece
+            strangers += len(army)  # any army that has its goals where it wants them is nearer
     places, open_squares = [], []
     for square, piece in army.items():
         if square in taken:
@@ -150,7 +160,7 @@ class _Duels:
         """Whether another piece may stand where a threatened one would: near enough, and not too dear."""
         if not self.danger(threatened.piece, threatened.square):
             return False
-        is_near = self._steps(threatened.square, other.square) <= FAR
+        is_near = _steps(self.variant, threatened.square, other.square) <= FAR
         return is_near and self._worth(other.piece) <= DEAR * self._worth(threatened.piece)
 
     def gain(self, one: Place, other: Place) -> int:
@@ -161,15 +171,15 @@ class _Duels:
     def danger(self, piece: str, square: SquareIx) -> int:
         """What would be lost if an enemy beside the square struck first."""
         kind = self.variant.kind(piece)
-        strikers = [
-            foe for at, foe in self.foes.items() if self._steps(square, at) == 1 and self.rules.kind[foe].fights
-        ]
+        beside = [foe for at, foe in self.foes.items() if _steps(self.variant, square, at) == 1]
+        strikers = [foe for foe in beside if self.rules.kind[foe].fights]
         falls = [self.rules.result[foe * KINDS + kind] for foe in strikers]
         return self._worth(piece) if any(fall & DEFENDER and not fall & ATTACKER for fall in falls) else 0
 
     def _worth(self, piece: str) -> int:
         return self.worth[self.side * KINDS + self.variant.kind(piece)]
 
-    def _steps(self, a: int, b: int) -> int:
-        cols = self.variant.board.cols
-        return abs(a // cols - b // cols) + abs(a % cols - b % cols)
+
+def _steps(variant: Variant, a: int, b: int) -> int:
+    cols = variant.board.cols
+    return abs(a // cols - b // cols) + abs(a % cols - b % cols)
