@@ -16,10 +16,10 @@ from typing import Any, Final
 import numpy
 
 from flagfall.bots import Bot, Sight, make_bot, sight_of
-from flagfall.bots.arena.standings import interval
 from flagfall.core.jit import compiled, native
 from flagfall.core.rng import shuffle, split
 from flagfall.core.schema import clone, to_records
+from flagfall.core.stats import wilson
 from flagfall.games import find_game
 from flagfall.games.ctb.actions import AcceptTie, Call, Decide, DeclineTie, Place
 from flagfall.games.ctb.config import Config
@@ -178,7 +178,7 @@ def main() -> None:
             assert outcome is not None
             results.append(0.5 if not outcome.winners else float(ours in outcome.winners))
         wins, ties = results.count(1.0), results.count(0.5)
-        low, high = interval(wins, len(results))
+        low, high = wilson(wins, len(results))
         share = f"won {wins} of {len(results)} ({100 * low:.0f} to {100 * high:.0f} %)"
         pace = f"{(time.perf_counter() - begin) / len(results):.1f} s a game"
         lost = len(results) - wins - ties

@@ -13,7 +13,7 @@ from typing import Any
 from flagfall.bots import find_bot
 from flagfall.bots.base import BotContext, sight_of
 from flagfall.core.ids import PlayerIx
-from flagfall.games.challengers.analysis.interval import wilson
+from flagfall.core.stats import wilson
 from flagfall.games.ctb.actions import Place
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant
@@ -47,7 +47,7 @@ def play(variant: str, army: str, level: int, number: int, *, answers: bool) -> 
 
 def _plan(table: Table, variant: str, army: str, owner: PlayerIx, *, is_mirrored: bool, answers: bool) -> Formation:
     if army == REST:
-        return Formation((), rest=True)
+        return Formation((), answers=True, rest=True)
     view = CTB.view(table.state, owner)
     side = 0 if view.south == owner else 1
     rules = find_variant(variant)

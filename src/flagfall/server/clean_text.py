@@ -11,6 +11,9 @@ from flagfall.server.lookalikes import INVISIBLE, skeleton
 
 LONGEST_NAME = 24
 MARKS_IN_A_ROW = 2
+LONGEST_LINE = 300
+"""Characters of a line of chat."""
+
 RESERVED = ("admin", "administrator", "operator", "moderator", "system", "server", "support", "Flagfall", "Robot")
 """Names that others would take for the server's own, and everything that looks like them."""
 _JOINER = "\u200d"  # holds emoji together

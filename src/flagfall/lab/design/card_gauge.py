@@ -11,7 +11,7 @@ from statistics import fmean
 
 from flagfall.core.errors import BadInput
 from flagfall.core.rng import check_seed
-from flagfall.games.challengers.analysis.interval import mean_interval
+from flagfall.core.stats import mean_interval
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.lab.design.budget import within
 from flagfall.lab.frames import load_engine

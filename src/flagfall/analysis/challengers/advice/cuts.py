@@ -15,7 +15,7 @@ from flagfall.bots.challengers.candidates import best_cuts, trimmed
 from flagfall.bots.challengers.draft.tables import Tables
 from flagfall.bots.challengers.weights import FINAL
 from flagfall.core.errors import BadInput
-from flagfall.games.challengers.analysis.interval import mean_interval
+from flagfall.core.stats import mean_interval
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.engine.codes import NO_PLAYER
 from flagfall.games.challengers.ids import CardId

@@ -24,11 +24,10 @@ from flagfall.core.game import Step
 from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Record
 from flagfall.core.rng import bot_stream
+from flagfall.core.stats import Z
 from flagfall.games.challengers.actions import Action, Choose
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.state import State
-
-NINETY_FIVE = 1.96
 
 Key = tuple[int, int]
 """Round and phase."""
@@ -159,5 +158,5 @@ def _choice(game: Challengers, state: State, player: PlayerIx) -> object:
 def _difference(before: Sequence[float], after: Sequence[float]) -> Difference:
     steps = [b - a for a, b in zip(before, after, strict=True)]
     mean = fmean(steps)
-    margin = NINETY_FIVE * stdev(steps) / sqrt(len(steps)) if len(steps) > 1 else 0.0
+    margin = Z * stdev(steps) / sqrt(len(steps)) if len(steps) > 1 else 0.0
     return Difference(mean, mean - margin, mean + margin)

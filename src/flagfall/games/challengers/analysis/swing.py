@@ -16,7 +16,7 @@ from flagfall.core.errors import BadNumber
 from flagfall.core.ids import PlayerIx
 from flagfall.core.jit import has_native, is_loaded, native
 from flagfall.core.schema import clone, to_array, to_records
-from flagfall.games.challengers.analysis.interval import needed, wilson
+from flagfall.core.stats import needed, wilson
 from flagfall.games.challengers.analysis.park import Situation
 from flagfall.games.challengers.analysis.study import COMPILE_FROM, new_tally
 from flagfall.games.challengers.definitions.cards import CardTable

@@ -52,7 +52,7 @@ def step(plan: Formation, view: View, legal: Sequence[Action]) -> PlanStep:
     still = still_possible(view, plan.places)
     if not still and plan.rest and view.reserve:
         still = list(rest_of_army(view))
-    if plan.answers or (plan.rest and not plan.places):
+    if plan.answers:
         still = in_order(view, answered(view, still))
     allowed = {action for action in legal if isinstance(action, Place)}
     chosen = next((place for place in still if place in allowed), None)
@@ -68,7 +68,7 @@ def step(plan: Formation, view: View, legal: Sequence[Action]) -> PlanStep:
 
 
 def _left(plan: Formation, still: Sequence[Place]) -> Formation:
-    return replace(plan, places=tuple(still) if plan.places else ())
+    return replace(plan, places=tuple(still))
 
 
 def _at_toss(plan: Formation | None, view: View, legal: Sequence[Action]) -> PlanStep:

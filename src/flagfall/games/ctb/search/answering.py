@@ -17,7 +17,7 @@ from flagfall.games.ctb.definitions.pack_rows import pack
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.engine.codes import ATTACKER, DEFENDER, KINDS
 from flagfall.games.ctb.ids import SquareIx
-from flagfall.games.ctb.search.book import fitting, fitting_offers
+from flagfall.games.ctb.search.book import Formation, offered
 from flagfall.games.ctb.search.formation import choose_place
 from flagfall.games.ctb.search.worth import weights_of
 from flagfall.games.ctb.streams import SETTING_UP
@@ -52,20 +52,47 @@ def answered(view: View, places: Sequence[Place]) -> tuple[Place, ...]:
 
 
 def rest_of_army(view: View) -> tuple[Place, ...]:
-    """Where all that is left would stand in the army of the book that answers the enemy best; empty: none fits."""
-    mine = {man.square for man in view.men if man.player == view.viewer}
+    """Where all that is left would stand in the army nearest to what stands already; empty: none is known.
+
+    Of several that are as near the one that has least to fear from the enemies that are seen.
+    """
     duels = _Duels(view)
-    options = [
-        tuple(Place(piece, square) for square, piece in army.items() if square not in mine)
-        for army in fitting_offers(view) or fitting(view)
-    ]
+    options = [_completed(view, army) for army in offered(view)]
     turn = sum(man.square for man in view.men)  # before anything is seen any army is as good: not always the same one
     options = [*options[turn % max(1, len(options)) :], *options[: turn % max(1, len(options))]]
-    return max(
-        (answered(view, places) for places in options),
-        key=lambda places: -sum(duels.danger(place.piece, place.square) for place in places),
-        default=(),
-    )
+
+    def merit(option: tuple[int, tuple[Place, ...]]) -> tuple[int, int]:
+        strangers, places = option
+        return -strangers, -sum(duels.danger(place.piece, place.square) for place in places)
+
+    return answered(view, max(options, key=merit)[1]) if options else ()
+
+
+def _completed(view: View, army: Formation) -> tuple[int, tuple[Place, ...]]:
+    """An army with what waits on its free squares, and how many pieces stand elsewhere than it wants them."""
+    variant = variant_of(view.variant, view.rules)
+    worth = weights_of(variant).worth
+    taken = {man.square for man in view.men}
+    stock = Counter({one.piece: one.count for one in view.reserve})
+    strangers = sum(man.player == view.viewer and army.get(man.square) != man.piece for man in view.men)
+    places, open_squares = [], []
+    for square, piece in army.items():
+        if square in taken:
+            continue
+        if stock[piece] > 0:
+            stock[piece] -= 1
+            places.append(Place(piece, square))
+        else:
+            open_squares.append(square)
+
+    # What waits without a place of its own takes those of pieces that stand elsewhere, goals and strong pieces behind.
+    def rank(piece: str) -> tuple[bool, int]:
+        return not variant.pieces[variant.kind(piece)].goal, -worth[variant.kind(piece)]
+
+    left = sorted(stock.elements(), key=rank)
+    side = 0 if view.viewer == view.south else 1
+    open_squares.sort(key=lambda square: square if side == 0 else -square)
+    return strangers, (*places, *map(Place, left, open_squares))
 
 
 def in_order(view: View, places: Sequence[Place]) -> list[Place]:

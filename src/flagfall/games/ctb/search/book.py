@@ -47,19 +47,15 @@ def fitting(view: View) -> list[Formation]:
     return [form for form in _formations(variant.id, side) if mine.items() <= form.items()]
 
 
-def fitting_offers(view: View) -> list[Formation]:
-    """Likewise of the armies that players are offered."""
+def offered(view: View) -> list[Formation]:
+    """The armies that a viewer is offered, as they are and mirrored."""
     variant = variant_of(view.variant, view.rules)
-    if view.viewer is None:
-        return []
     side = 0 if view.viewer == view.south else 1
-    mine = {man.square: man.piece for man in view.men if man.player == view.viewer}
-    forms = (
+    return [
         read_formation(variant, text, side, is_mirrored=is_mirrored)
         for text in offers(variant).values()
         for is_mirrored in (False, True)
-    )
-    return [form for form in forms if mine.items() <= form.items()]
+    ]
 
 
 def offers(variant: Variant) -> dict[str, str]:

@@ -1,5 +1,5 @@
 /** What a review has to say to one reader. Pure. */
-import type { BetterWay, GameReview } from "$lib/wire/types";
+import type { BetterWay, GameReview, TableInfo, TableSettings } from "$lib/wire/types";
 
 /** What decided the game: a move, or the army that was lost from the start. */
 export interface Turn {
@@ -60,4 +60,13 @@ export function piecesOf(better: BetterWay): number | null {
 /** Whether what was tried keeps at least half of what the best move would have brought. */
 export function keepsEnough(better: BetterWay, score: number): boolean {
   return score >= (better.score + better.played_score) / 2;
+}
+
+/** A table where a player goes on from a position, alone against the bot that played, or against the usual one. */
+export function withPosition(info: TableInfo, position: string, player: number): TableSettings {
+  const { game, config } = info.settings;
+  const seats = info.seats.map(({ bot }, i) =>
+    i === player ? { kind: "open" as const } : { kind: "bot" as const, bot: bot ?? null },
+  );
+  return { game, config: { ...config, position }, seats, is_private: true };
 }
