@@ -1,4 +1,4 @@
-"""Makes a Python process lack what Windows lacks, before anything of Flagfall is loaded; its children lack it, too."""
+"""Makes a Python process lack what Windows lacks: as `sitecustomize`, before anything else. Its children, too."""
 
 from __future__ import annotations
 
