@@ -39,7 +39,7 @@ class MailServer:
     def __init__(self) -> None:
         self.letters: list[EmailMessage] = []
         self.refusal: str | None = None
-        self.port = free_port()
+        self.port, self._is_closed = free_port(), False
         self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
         self._controller.start()
 
@@ -59,7 +59,9 @@ class MailServer:
         return "250 OK"
 
     def close(self) -> None:
-        self._controller.stop(no_assert=True)
+        if not self._is_closed:
+            self._is_closed = True
+            self._controller.stop()
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """A system without forks, local sockets, priorities, file locks and modes: a server there, a game and an insight.
 
-The processes are real; what Windows lacks is taken away before they load anything (`windowslike/sitecustomize.py`).
+The processes are real; what Windows lacks is taken away before they load anything (`tests/windowslike.py`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-HERE = Path(__file__).parent / "windowslike"
+REMOVAL = Path(__file__).parents[2] / "windowslike.py"
 FREE = {
     "FLAGFALL_REQUESTS_BURST": "100000",
     "FLAGFALL_MESSAGES_BURST": "100000",
@@ -33,22 +33,26 @@ FREE = {
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="this is Windows already")]
 
 
-def environment() -> dict[str, str]:
+@pytest.fixture(scope="module")
+def there(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a process on such a system: Python loads `sitecustomize` before anything else."""
+    folder = tmp_path_factory.mktemp("windowslike")
+    (folder / "sitecustomize.py").write_bytes(REMOVAL.read_bytes())
     kept = {key: value for key, value in os.environ.items() if not key.startswith("FLAGFALL_") or "CACHE" in key}
-    return {**kept, **FREE, "PYTHONPATH": str(HERE)}
+    return {**kept, **FREE, "PYTHONPATH": str(folder)}
 
 
-def flagfall(*args: str) -> subprocess.CompletedProcess[str]:
+def flagfall(there: dict[str, str], *args: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "flagfall", *args]
-    return subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, env=there, capture_output=True, text=True, timeout=120, check=False)
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[str]:
+def serving(there: dict[str, str], data: Path) -> Iterator[str]:
     """A server there; its address."""
     command = [sys.executable, "-m", "flagfall", "serve", "--port", "0", "--data", str(data), "--no-open"]
     process = subprocess.Popen(
-        command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1
+        command, env=there, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, bufsize=1
     )
     lines: queue.Queue[str] = queue.Queue()
     assert process.stdout is not None
@@ -95,8 +99,8 @@ def play(base: str, table: str, token: str) -> None:
                 line.send(json.dumps({"kind": "act", "id": f"a{number}", "action": legal[-1]}))
 
 
-def test_a_game_against_a_bot_and_an_insight(tmp_path: Path) -> None:
-    with serving(tmp_path / "data") as base, httpx.Client(base_url=f"{base}/api/v1", timeout=90) as http:
+def test_a_game_against_a_bot_and_an_insight(tmp_path: Path, there: dict[str, str]) -> None:
+    with serving(there, tmp_path / "data") as base, httpx.Client(base_url=f"{base}/api/v1", timeout=90) as http:
         session = post(http, "/users", {"name": "Ada"})
         http.headers["Authorization"] = f"Bearer {session['token']}"
         seats = [{"kind": "open"}, {"kind": "bot", "bot": "random"}]
@@ -109,13 +113,15 @@ def test_a_game_against_a_bot_and_an_insight(tmp_path: Path) -> None:
             assert time.monotonic() < until, found.text
             time.sleep(0.2)
         assert found.json()["matches"]
-        second = flagfall("serve", "--port", "0", "--data", str(tmp_path / "data"), "--workers", "2", "--no-open")
+        second = flagfall(
+            there, "serve", "--port", "0", "--data", str(tmp_path / "data"), "--workers", "2", "--no-open"
+        )
         assert second.returncode == 2, "several processes take a fork"
         assert "Traceback" not in second.stderr
 
 
-def test_commands_work_there(tmp_path: Path) -> None:
+def test_commands_work_there(tmp_path: Path, there: dict[str, str]) -> None:
     record = str(tmp_path / "game.ndjson")
-    assert flagfall("tournament", "--players", "2", "--seed", "3", "--record", record).returncode == 0
-    verified = flagfall("verify", record)
+    assert flagfall(there, "tournament", "--players", "2", "--seed", "3", "--record", record).returncode == 0
+    verified = flagfall(there, "verify", record)
     assert (verified.returncode, verified.stderr) == (0, "")

@@ -1,4 +1,4 @@
-"""Makes a Python process lack what Windows lacks, before anything of Flagfall is loaded; its children lack it, too."""
+"""Makes a Python process lack what Windows lacks: as `sitecustomize`, before anything else. Its children, too."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _pair(*_: Any) -> tuple[socket.socket, socket.socket]:
         return first, server.accept()[0]
 
 
-socket.socketpair = _pair
+socket.socketpair = _pair  # type: ignore[assignment]
 for name in ("AF_UNIX", "SO_REUSEPORT"):
     if hasattr(socket, name):
         delattr(socket, name)
