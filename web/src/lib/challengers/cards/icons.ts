@@ -60,7 +60,6 @@ import lion from "icon:lion";
 import lipstick from "icon:lipstick";
 import lyre from "icon:lyre";
 import magicHat from "icon:magic-hat";
-import oakLeaf from "icon:oak-leaf";
 import mermaid from "icon:mermaid";
 import modernCity from "icon:modern-city";
 import mountedKnight from "icon:mounted-knight";
@@ -221,10 +220,16 @@ const MOMENTS: Readonly<Record<string, string>> = {
   picked: hand,
 };
 
+/** Our own drawing: one broad leaf with its veins, plain enough for the smallest size. */
+const LEAF =
+  '<path fill="currentColor" fill-rule="evenodd" d="M256 20C150 84 84 182 84 282c0 88 58 150 148 160v54h48v-54c90-10 ' +
+  "148-72 148-160C428 182 362 84 256 20zM246 150h20v246h-20zM234 250v34l-72-62 8-26zM278 250v34l72-62-8-26zM234 342v34" +
+  'l-86-72 6-28zM278 342v34l86-72-6-28z"/>';
+
 /** By the half of a park. */
 const HALVES: Readonly<Record<string, string>> = {
   star: roundStar,
-  leaf: oakLeaf,
+  leaf: LEAF,
   mushroom,
   apple: shinyApple,
   flower: flowers,
