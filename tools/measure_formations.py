@@ -13,7 +13,7 @@ from typing import Any
 from flagfall.bots import find_bot
 from flagfall.bots.base import BotContext, sight_of
 from flagfall.core.ids import PlayerIx
-from flagfall.games.challengers.analysis.interval import wilson
+from flagfall.core.stats import wilson
 from flagfall.games.ctb.actions import Place
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant

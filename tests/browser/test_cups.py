@@ -50,8 +50,15 @@ def test_a_cup_from_its_opening_to_its_winner(server: Program, visit: Visit) -> 
     ada.tap("open-cup")
     ada.tap("cup-enter")
     cup = ada.page.url.rsplit("/", 1)[-1]
-    ben.go(f"/cup/{cup}")
+    # Ben types the code he was told on the telephone, as he would for a table.
+    ben.go("/")
+    ben.find("join-code").fill(ada.find("cup-code").inner_text())
+    ben.find("join-code").press("Enter")
     ben.tap("cup-enter")
+    assert ben.page.url.endswith(f"/cup/{cup}")
+    ben.find("chat-input").fill("Good luck!")
+    ben.find("chat-input").press("Enter")
+    expect(ada.find("chat-log")).to_contain_text("Good luck!")
     expect(ben.find("cup-part")).to_contain_text("You take part")
     for one in crowd[2:]:
         one.post(f"/cups/{cup}/enter")
@@ -63,6 +70,7 @@ def test_a_cup_from_its_opening_to_its_winner(server: Program, visit: Visit) -> 
     ada.tap("cup-begin")
     for visitor in (ada, ben):
         visitor.page.wait_for_url("**/t/*")
+    expect(ben.find("cup-link")).to_have_attribute("href", f"/cup/{cup}")
     # Somebody comes late.
     max_ = server.come("Max")
     late = visit(server.base, max_, motion=False)
@@ -75,6 +83,11 @@ def test_a_cup_from_its_opening_to_its_winner(server: Program, visit: Visit) -> 
     for visitor in (ada, ben):
         visitor.tap("to-cup")
         visitor.see("standing")
+    expect(ben.find("cup-part")).to_contain_text("Next round in")
+    ada.tap("cup-hold")
+    expect(ben.find("cup-held")).to_be_visible()
+    ada.find("ties-explained").locator("summary").click()
+    expect(ada.find("ties-explained")).to_contain_text("whoever met stronger opponents is ahead")
     # The host does not wait for the clock; 17 take part now, so somebody has a bye.
     ada.tap("cup-begin")
     late.page.wait_for_url("**/t/*")  # in the lowest group there is somebody left to play against
@@ -88,6 +101,7 @@ def test_a_cup_from_its_opening_to_its_winner(server: Program, visit: Visit) -> 
     play_stage(people, host, cup, 2)
     over = fetched(host, cup, lambda cup: cup["status"] == "over")
     expect(ben.find("cup-part")).to_contain_text("The cup is over")
+    ben.see("cup-podium")
     expect(ben.find("standing")).to_have_count(17)
     assert over["standings"][0]["score"] == 2
     assert sum(row["score"] for row in over["standings"]) == 8 + 9

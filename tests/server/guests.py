@@ -105,6 +105,6 @@ def fine(answer: httpx.Response) -> Any:
 def refusal(answer: httpx.Response) -> tuple[int, str]:
     """Status and code of a failure, which always has the same shape."""
     body = answer.json()
-    assert set(body) - {"tables"} == {"code", "message", "wait"}, body
+    assert set(body) - {"tables", "fault"} == {"code", "message", "wait"}, body
     assert body["message"].strip()
     return answer.status_code, body["code"]

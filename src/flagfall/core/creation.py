@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from flagfall.core.errors import FlagfallError
@@ -35,5 +37,13 @@ class Creation:
     """The ids that a config names."""
     use: Callable[[dict[str, Any], Mapping[str, Any]], dict[str, Any]]
     """The config with contents in place of ids."""
+    examples: Callable[[], tuple[str, ...]] = tuple
+    """Texts of files to begin with."""
     errors: tuple[Failure, ...] = ()
     """What a file can be refused with; the OpenAPI document lists their codes."""
+
+
+@cache
+def example_files(folder: Path) -> tuple[str, ...]:
+    """The TOML files of a folder, in the order of their names."""
+    return tuple(file.read_text(encoding="utf-8") for file in sorted(folder.glob("*.toml")))

@@ -62,9 +62,18 @@ class BadFile(BadInput):
 
 
 class BadData(BadInput):
-    """A data file that breaks the format."""
+    """A data file that breaks the format.
+
+    For forms that show a file: `place` leads to the key, `problem` is a stable word for what is wrong with it, and
+    `facts` are the values that a sentence about it names.
+    """
 
     code = "bad_data"
+
+    def __init__(self, message: str, *, place: tuple[str, ...] = (), problem: str = "", **facts: object) -> None:
+        super().__init__(message)
+        self.place, self.problem = place, problem
+        self.facts = {name: str(value) for name, value in facts.items()}
 
 
 class BadRecord(BadInput):

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { firstStage } from "$lib/challengers/state/stage";
 import { openPark } from "$lib/challengers/state/park";
+import type { Bout } from "$lib/challengers/state/chronicle";
+import { bestMomentOf } from "$lib/challengers/tv/bestMoment";
+import type { MatchOdds } from "$lib/wire/types";
 import { excitement, focusOf } from "$lib/challengers/tv/excitement";
 
 const calm = firstStage(openPark([0, 1], [8, 8]));
@@ -43,5 +46,48 @@ describe("which match is enlarged", () => {
   test("one that is over gives way at once, and stays if all are over", () => {
     expect(focusOf(new Map(Object.entries({ a: 0, b: 0.1 })), "a", 0)).toBe("b");
     expect(focusOf(new Map(Object.entries({ a: 0, b: 0 })), "b", 0)).toBe("b");
+  });
+});
+
+describe("people come first", () => {
+  const people = new Map(Object.entries({ bots: 0, mixed: 1, two: 2 }));
+
+  test("two bots are not enlarged while people play, however exciting they are", () => {
+    const scores = new Map(Object.entries({ bots: 0.9, mixed: 0.5, two: 0.1 }));
+    expect(focusOf(scores, null, 0, people)).toBe("two");
+    expect(focusOf(scores, "bots", 0, people)).toBe("two");
+  });
+
+  test("when those are over, a match with one person is, and bots come last", () => {
+    expect(focusOf(new Map(Object.entries({ bots: 0.9, mixed: 0.1, two: 0 })), "two", 0, people)).toBe("mixed");
+    expect(focusOf(new Map(Object.entries({ bots: 0.9, mixed: 0, two: 0 })), "two", 0, people)).toBe("bots");
+  });
+});
+
+describe("the best moment of a round", () => {
+  const line = (...wins: number[]) =>
+    ({ points: wins.map((win, at) => ({ at, win, card: `card${at}` })) }) as MatchOdds;
+  const bout = (id: string, players: [number, number]) => ({ id, players, events: [] }) as unknown as Bout;
+  const bouts = [bout("a", [0, 1]), bout("b", [2, 3])];
+  const lines = new Map([
+    ["a", line(0.5, 0.6, 0.4)],
+    ["b", line(0.5, 0.75, 0.25)],
+  ]);
+
+  test("is the largest swing, told from the side of whom it helped", () => {
+    expect(bestMomentOf(bouts, ({ id }) => lines.get(id) ?? null)).toEqual({
+      card: "card2",
+      player: 3,
+      chance: [0.25, 0.75],
+      power: null,
+    });
+  });
+
+  test("without chances it is the strongest attack, and without any there is none", () => {
+    const compared = { kind: "power_compared", attack: 9, flag: 7 };
+    const placed = { kind: "flag_placed", player: 1, card: "lion" };
+    const told = { ...bout("c", [0, 1]), events: [compared, placed] } as unknown as Bout;
+    expect(bestMomentOf([told], () => null)).toEqual({ card: "lion", player: 1, chance: null, power: [9, 7] });
+    expect(bestMomentOf(bouts, () => null)).toBeNull();
   });
 });

@@ -36,7 +36,7 @@ const ADDRESSES: Readonly<Record<string, readonly [path: string, sign: string]>>
   ratings: ["/ratings", "main h1"],
   cards: ["/cards", id("card-count")],
   offline: ["/offline", id("offline-play")],
-  workshop: ["/workshop", id("made-tiger")],
+  workshop: ["/workshop", id("card-preview")],
   boards: ["/workshop?variant=", id("variant-rules")],
   cups: ["/cups", id("cup-card")],
   "a cup": [`/cup/${cup}`, id("cup-round-1")],

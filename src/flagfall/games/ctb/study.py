@@ -52,7 +52,7 @@ class BoardLine:
 class BoardAnswer:
     """A situation with open cards, what can be done in it, and what the engine would do."""
 
-    position: str = described("In one line, for whoever wants to come back to it.")
+    position: str = described("In one line, for the player who wants to come back to it.")
     at: int = described("After how many actions of the game the situation is taken …")
     first: int = described("… the armies stand after so many …")
     count: int = described("… and there are so many in all. Of a position: nothing but zeros.")

@@ -62,10 +62,19 @@ def status_of(error: FlagfallError | Failure) -> int:
 
 def body_of(error: FlagfallError) -> dict[str, Any]:
     """The object that travels. Input echoed in a message may be anything; what travels is valid, short Unicode."""
-    message = error.message.encode("utf-8", "replace").decode("utf-8")
+    message = _valid(error.message)
     message = message if len(message) <= LONGEST else f"{message[: LONGEST - 1]}…"
     body = {"code": error.code, "message": message, "wait": getattr(error, "wait", None)}
+    if isinstance(error, BadData) and (error.place or error.problem):
+        place = [_valid(step)[:60] for step in error.place[:8]]
+        facts = {name: _valid(value)[:LONGEST] for name, value in error.facts.items()}
+        return {**body, "fault": {"place": place, "problem": error.problem, "facts": facts}}
     return {**body, "tables": error.tables} if isinstance(error, TooManyTables) else body
+
+
+def _valid(text: str) -> str:
+    """A text that can travel, whatever it echoes."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def answer(error: FlagfallError, headers: Mapping[str, str] | None = None) -> Response:

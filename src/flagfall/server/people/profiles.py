@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections import OrderedDict
 
-from flagfall.server.errors import NoSuchPerson
+from flagfall.server.clean_text import clean
+from flagfall.server.errors import NoSuchPerson, TooManyReports
 from flagfall.server.people.statistics import Statistics, is_told, statistics_of
 from flagfall.server.records.facts import keep_facts
 from flagfall.server.rooms.ratings import shown
 from flagfall.server.sharing import Sharing
 from flagfall.server.store.base import RatingRow, Store, TableRow, UserRow
-from flagfall.server.store.people.ties import TieKind
+from flagfall.server.store.people.ties import ReportRow, TieKind
 
 MOST_GAMES = 300
-"""The newest; a page costs the same however long somebody plays."""
+"""The newest; a page costs the same however long a person plays."""
 
 FRESH = 20.0
-"""Seconds for which a page is not worked out anew."""
+"""Seconds for which a page is not worked out again."""
 
 KEPT = 200
+MOST_REPORTS = 20
+"""Open reports of one person."""
+
+LONGEST_REPORT = 500
 AT_ONCE = 5
 """Games of before there were such pages that are looked through after a visit."""
 
@@ -38,11 +44,28 @@ class Profiles:
         """An account by its name, or anybody by id; raises NoSuchPerson."""
         user = await self._store.account(name) or await self._store.user(name)
         if user is None or not user.name.strip("—"):
-            raise NoSuchPerson("Nobody with an account has this name.")
+            raise NoSuchPerson("There is no account with this name.")
         return user
 
+    async def report(
+        self,
+        reporter: UserRow,
+        person: str,
+        reason: str,
+        text: str,
+        table: str | None = None,
+        creation: str | None = None,
+    ) -> None:
+        """Keep what a person tells the operator; raises TooManyReports."""
+        if await self._store.open_reports(reporter.id) >= MOST_REPORTS:
+            raise TooManyReports(f"You have {MOST_REPORTS} reports open: the operator will look at them.")
+        told = clean(text)[:LONGEST_REPORT]
+        at = time.time()
+        row = ReportRow(secrets.token_hex(8), reporter.id, person, table, reason, told, at, creation=creation)
+        await self._store.add_report(row)
+
     async def statistics(self, user: UserRow) -> Statistics:
-        """What is told of somebody's games."""
+        """What is told of a person's games."""
         at, kept = self._kept.get(user.id, (0.0, None))
         if kept is not None and time.monotonic() - at < FRESH:
             return kept
@@ -69,7 +92,7 @@ class Profiles:
                 await keep_facts(self._store, row)
 
     async def tie(self, user: UserRow, other: UserRow, kind: TieKind, *, is_on: bool) -> None:
-        """Follow, block or mute somebody; whoever is blocked is followed no longer, in both directions."""
+        """Follow, block or mute a person; a blocked person is followed no longer, in both directions."""
         if user.id == other.id:
             raise NoSuchPerson("That is you.")
         await self._store.tie(user.id, other.id, kind, time.time() if is_on else None)

@@ -9,26 +9,31 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
 
+import orjson
+
+from flagfall.core.codec import decode
 from flagfall.core.errors import BadInput, BadRecord
 from flagfall.core.record import Record, replay
+from flagfall.core.records.file import read
+from flagfall.core.secret import Secret
 from flagfall.games import find_plugin
 from flagfall.server.errors import Forbidden, NotStarted, StillPlaying
 from flagfall.server.monotonic import now
 from flagfall.server.records.export import record_of
-from flagfall.server.records.table_chance import parts_of
 from flagfall.server.rooms import ending, seating
 from flagfall.server.rooms.access import check_history
-from flagfall.server.rooms.table_settings import check_bot, settle, usual_bot
+from flagfall.server.rooms.table_settings import check_bot, plugin_of, settle, usual_bot
 from flagfall.server.short_codes import TABLE_LENGTH, new_code
 from flagfall.server.store.base import ActionRow, TableRow, UserRow
-from flagfall.server.wire.models import PlayOn, SeatSetting, TableSettings
+from flagfall.server.wire.encode import to_text
+from flagfall.server.wire.models import PlayOn, PlayRecordOn, SeatSetting, TableSettings
 
 if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
+    from flagfall.server.rooms.room_context import RoomContext
 
 
 async def play_on(room: Room, user: UserRow, wanted: PlayOn, address: str | None = None) -> Room:
@@ -62,35 +67,68 @@ def _check_practice(room: Room, user: UserRow) -> None:
         raise Forbidden("Only in a game against bots that is not rated something can be taken back.")
 
 
+async def play_record_on(context: RoomContext, user: UserRow, wanted: PlayRecordOn, address: str | None = None) -> Room:
+    """A new table that goes on from a record somebody brought along; no table of this server is looked at."""
+    written = await asyncio.to_thread(read, orjson.dumps(wanted.record))
+    record = written.record
+    plugin_of(record.game)
+    if record.packs:
+        raise BadInput("This record was played with packs that are not part of it.")
+    seats = await asyncio.to_thread(_players, record)
+    game = _Game(record, (None,) * seats, None, "free", {"table": None, "record": written.head})
+    seat = 0 if wanted.seat is None else _checked(wanted.seat, seats)
+    return await _open(context, user, game, seat, wanted, address)
+
+
 async def _begin(room: Room, user: UserRow, wanted: PlayOn, address: str | None) -> Room:
-    store, row = room.context.store, room.row
-    record = await record_of(store, row)
-    seat = _seat(row, user, wanted.seat)
+    row = room.row
+    record = await record_of(room.context.store, row)
+    bots = tuple(one.bot for one in row.seats)
+    game = _Game(record, bots, room.settings.stand_in, room.settings.chat, {"table": row.id, "record": None})
+    return await _open(room.context, user, game, _seat(row, user, wanted.seat), wanted, address)
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """What is played on."""
+
+    record: Record
+    bots: tuple[str | None, ...]  # by seat, where bots sat
+    stand_in: str | None
+    chat: Literal["free", "phrases", "off"]
+    origin: dict[str, Any]
+
+
+async def _open(
+    context: RoomContext, user: UserRow, source: _Game, seat: int, wanted: PlayOn, address: str | None
+) -> Room:
+    record, table, started = source.record, secrets.token_hex(8), now()
     at = _moment(record, seat) if wanted.at is None else wanted.at
     if at > len(record.actions):
         raise BadInput(f"at: this game has only {len(record.actions)} actions.")
-    record = await asyncio.to_thread(_check_playable, record, at)
-    settings, mode, _ = settle(_settings(room, seat, wanted.bot))
-    seats = seating.first_seats(settings, user)
-    started = now()
-    new = TableRow(
-        id=secrets.token_hex(8),
+    begun = await asyncio.to_thread(_check_playable, record, at)
+    settings, mode, _ = settle(_settings(source, seat, wanted.bot))
+    row = TableRow(
+        id=table,
         code=new_code(TABLE_LENGTH),
         status="playing",
-        game=row.game,
+        game=record.game,
         mode=mode,
         is_private=True,
         host=user.id,
         settings=settings.model_dump(),
-        seats=seats,
-        seed=row.seed,
+        seats=seating.first_seats(settings, user),
+        seed=settings.seed or 0,
         created_at=started,
         started_at=started,
-        rules_version=record.rules_version,
-        chance=_chance(row, at),
+        rules_version=begun.rules_version,
+        chance={**_chance(record), "origin": {**source.origin, "at": at}},
     )
-    actions = await store.actions(row.id)
-    return await room.context.begin_with(user, new, _copied(actions[:at], new.id, started), address)
+    actions = [
+        ActionRow(table, number, entry.player, to_text(entry.action), None, "player", started, None)
+        for number, entry in enumerate(begun.actions, start=1)
+    ]
+    return await context.begin_with(user, row, actions, address)
 
 
 def _seat(row: TableRow, user: UserRow, wanted: int | None) -> int:
@@ -98,9 +136,12 @@ def _seat(row: TableRow, user: UserRow, wanted: int | None) -> int:
     own = seating.seat_of(row, user.id)
     if row.status == "playing" and own is not None:
         return own
-    seat = wanted if wanted is not None else own or 0
-    if seat >= len(row.seats):
-        raise BadInput(f"seat: there are only {len(row.seats)} players.")
+    return _checked(wanted, len(row.seats)) if wanted is not None else own or 0
+
+
+def _checked(seat: int, players: int) -> int:
+    if seat >= players:
+        raise BadInput(f"seat: there are only {players} players.")
     return seat
 
 
@@ -125,33 +166,34 @@ def _check_playable(record: Record, at: int) -> Record:
     return begun
 
 
-def _settings(room: Room, seat: int, bot: str | None) -> TableSettings:
+def _settings(source: _Game, seat: int, bot: str | None) -> TableSettings:
     """As they were, alone against bots."""
+    record = source.record
     if bot is not None:
-        check_bot(room.row.game, bot)
-    seats = [
-        SeatSetting(kind="bot", bot=bot or one.bot or room.settings.stand_in or usual_bot(room.row.game))
-        for one in room.row.seats
-    ]
+        check_bot(record.game, bot)
+    usual = source.stand_in or usual_bot(record.game)
+    seats = [SeatSetting(kind="bot", bot=bot or one or usual) for one in source.bots]
     seats[seat] = SeatSetting()
     return TableSettings(
-        game=room.row.game,
-        config=room.row.settings["config"],
+        game=record.game,
+        config=record.config,
         seats=seats,
         is_private=True,
-        seed=room.settings.seed,
-        chat=room.settings.chat,
+        seed=None if isinstance(record.chance, Secret) else int(record.chance),
+        chat=source.chat,
     )
 
 
-def _chance(row: TableRow, at: int) -> dict[str, Any]:
-    """The same chance, with what its players had added to it, and where it comes from."""
-    origin = {"origin": {"table": row.id, "at": at}}
-    if row.chance is None or "secret" not in row.chance:  # from a seed
-        return origin
-    return {"secret": row.chance["secret"], "parts": list(parts_of(row)), **origin}
+def _chance(record: Record) -> dict[str, Any]:
+    """The same chance, with what its players had added to it."""
+    if not isinstance(record.chance, Secret):
+        return {}
+    return {"secret": record.chance.secret, "parts": list(record.chance.parts)}
 
 
-def _copied(actions: Sequence[ActionRow], table: str, at: float) -> list[ActionRow]:
-    """The actions as the new table has them: nobody waits for their answers, and no clock ran here."""
-    return [row._replace(table=table, client_id=None, at=at, clock=None) for row in actions]
+def _players(record: Record) -> int:
+    """How many play; raises BadInput for what cannot be set up."""
+    plugin = find_plugin(record.game)
+    config = decode(plugin.game.types.config, record.config, "record.config")
+    plugin.check_config(config)
+    return plugin.players(config)

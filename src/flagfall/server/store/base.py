@@ -37,7 +37,7 @@ class RatingsMoved(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at a table, and whoever has it."""
+    """A place at a table, and the person who has it."""
 
     kind: Literal["open", "person", "bot"]
     user: str | None = None
@@ -75,7 +75,7 @@ class TableRow:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether somebody waits for its end who is not at the table."""
+        """Whether a person waits for its end who is not at the table."""
         return self.contest is not None and self.contest.is_awaited
 
     @property
@@ -212,7 +212,7 @@ class Store(
         ...
 
     async def save_table(self, row: TableRow) -> None:
-        """Add a table or write it anew."""
+        """Add a table or write it again."""
         ...
 
     async def table(self, table: str) -> TableRow | None:
@@ -271,7 +271,7 @@ class Store(
         """A table is over: its last row and the ratings it led to, together or not at all.
 
         False if it was over before, and nothing was changed: a game ends once and is rated once. Raises RatingsMoved if
-        somebody's rating is not what these were worked out from: read them again.
+        a person's rating is not what these were worked out from: read them again.
         """
         ...
 

@@ -177,10 +177,17 @@ class PlayOn(Model):
     bot: str | None = Field(None, description="Who plays all others; None: the bots that did, or the game's usual one.")
 
 
+class PlayRecordOn(PlayOn):
+    """Play on from a record that one brings along."""
+
+    record: dict[str, Any] = Field(description="As saved after a game; the checks may be left out.")
+
+
 class OriginInfo(Model):
     """Where a game that began in the middle comes from."""
 
-    table: str
+    table: str | None = Field(description="None: from a record that somebody brought along.")
+    record: str | None = Field(None, description="The head of that record, if somebody brought it along.")
     at: int = Field(description="So many actions of that table's record are the beginning of this one's.")
 
 
@@ -301,6 +308,14 @@ class Reach(Model):
     )
 
 
+class Fault(Model):
+    """Where a file is wrong, and why, for forms that show it."""
+
+    place: list[str] = Field(description="The keys that lead there.")
+    problem: str = Field(description="A stable word for what is wrong; empty: the message alone says it.")
+    facts: dict[str, str] = Field(description="What a sentence about it names, such as the most that is allowed.")
+
+
 class Refusal(Model):
     """What every failure looks like."""
 
@@ -310,3 +325,4 @@ class Refusal(Model):
     tables: list[TableInfo] = Field(
         default_factory=list, description="With `too_many_tables` only: the games to finish or give up."
     )
+    fault: Fault | None = Field(None, description="With `bad_data` and its like: where the file is wrong.")

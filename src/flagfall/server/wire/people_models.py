@@ -118,6 +118,7 @@ class ReportInfo(Model):
     person_name: str
     reporter: str
     reporter_name: str
+    creation: str | None = Field(None, description="What it is about, if it is in the gallery, such as `packs/<id>`.")
 
 
 class ReportList(Model):

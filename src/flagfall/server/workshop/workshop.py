@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +17,25 @@ from flagfall.core.errors import BadData, BadFile, BadInput
 from flagfall.core.registry import Registry
 from flagfall.games import GAMES
 from flagfall.server.clean_text import clean
-from flagfall.server.errors import NoSuchCreation, TooManyCreations
+from flagfall.server.errors import Forbidden, NoSuchCreation, TooManyCreations
 from flagfall.server.rooms.table_settings import plugin_of
 from flagfall.server.settings import Settings
-from flagfall.server.store.base import Store
-from flagfall.server.store.creations import HOUSE, CreationRow
+from flagfall.server.store.base import Store, UserRow
+from flagfall.server.store.creations import HOUSE, CreationRow, SharedRow
 from flagfall.server.wire.models import TableSettings
 
+log = logging.getLogger("flagfall.workshop")
+
 LONGEST_TITLE = 60
+
+MOST_SHARED = 50
+"""Creations that one person shows in the gallery."""
+
+MOST_SHARED_BY_GUESTS = 3
+"""A guest, who has no account, shows fewer."""
+
+PAGE = 12
+"""Creations of the gallery at a time."""
 
 MOST_NAMED = 16
 """Ids that one config may name."""
@@ -79,6 +93,10 @@ class Workshop:
         await self._store.save_creation(row)
         return row, contents
 
+    async def examples(self, kind: Creation) -> list[tuple[CreationRow, Any]]:
+        """What a game brings along to begin with."""
+        return [(row, contents) for row, contents in await asyncio.to_thread(_examples, kind)]
+
     async def find(self, kind: Creation, creation_id: str) -> tuple[CreationRow, Any]:
         """One by its id, and its contents; raises NoSuchCreation."""
         row = await self._store.creation(kind.path, creation_id)
@@ -96,6 +114,46 @@ class Workshop:
         """What somebody can choose from: their own, and what the operator offers to all."""
         own = await self._store.creations(kind.path, user) if user else []
         return [*own, *await self._store.creations(kind.path, HOUSE)]
+
+    async def share(self, kind: Creation, creation_id: str, owner: UserRow, is_shared: bool) -> CreationRow:
+        """Show something of one's own in the gallery, or no longer."""
+        mine = {row.id: row for row in await self._store.creations(kind.path, owner.id)}
+        if creation_id not in mine:
+            raise NoSuchCreation("You keep nothing with this id in the workshop.")
+        row = mine[creation_id]
+        if is_shared and row.shared_at is None:
+            if owner.is_muted or row.barred_at is not None:
+                raise Forbidden("The operator of this server does not want this in the gallery.")
+            most = MOST_SHARED_BY_GUESTS if owner.passphrase is None else MOST_SHARED
+            if await self._store.count_shared(owner.id) >= most:
+                raise TooManyCreations(f"You show {most} things in the gallery: take one back first.")
+        if is_shared != (row.shared_at is not None):
+            row = replace(row, shared_at=time.time() if is_shared else None)
+            await self._store.share_creation(creation_id, owner.id, row.shared_at)
+        return row
+
+    async def gallery(self, kind: Creation, before: float | None, reader: UserRow | None) -> list[SharedRow]:
+        """What people show to everybody, the newest first: a page of it, and one more if there is another."""
+        at = time.time() + 1 if before is None else before
+        return await self._store.gallery(kind.path, at, reader.id if reader else "", PAGE + 1)
+
+    async def read_all(self, kind: Creation, rows: list[CreationRow]) -> list[Any]:
+        """The contents of several; None for one that today's rules cannot read any more."""
+        return await asyncio.to_thread(lambda: [_read_if_possible(kind, row.text) for row in rows])
+
+    async def shared(self, kind: Creation, creation_id: str) -> CreationRow:
+        """One of the gallery by its id; raises NoSuchCreation."""
+        row = await self._store.creation(kind.path, creation_id)
+        if row is None or row.shared_at is None:
+            raise NoSuchCreation("There is nothing with this id in the gallery.")
+        return row
+
+    async def bar(self, path: str, creation_id: str, is_barred: bool) -> None:
+        """The operator keeps something out of the gallery; raises NoSuchCreation."""
+        if await self._store.creation(path, creation_id) is None:
+            raise NoSuchCreation("There is nothing with this id in the workshop.")
+        await self._store.bar_creation(path, creation_id, time.time() if is_barred else None)
+        log.warning("%s of a creation", "barred" if is_barred else "allowed", extra={"creation": creation_id})
 
     async def fill(self, settings: TableSettings) -> TableSettings:
         """Settings with the contents of what they name, so that the table depends on nothing else."""
@@ -119,6 +177,24 @@ class Workshop:
             for row in await self._store.creations(kind.path, HOUSE):
                 if row.id not in offered:
                     await self._store.drop_creation(row.id, HOUSE)
+
+
+def _read_if_possible(kind: Creation, text: str) -> Any:
+    try:
+        return _read(kind, text)
+    except BadData:
+        return None
+
+
+@lru_cache
+def _examples(kind: Creation) -> list[tuple[CreationRow, Any]]:
+    found = []
+    for text in kind.examples():
+        contents = _read(kind, text)
+        found.append(
+            (CreationRow(creation_id(kind.path, text), HOUSE, kind.path, kind.title(contents), text, 0), contents)
+        )
+    return found
 
 
 def _kind(sort: str) -> Creation:

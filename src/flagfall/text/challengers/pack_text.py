@@ -1,4 +1,4 @@
-"""Packs whose author left words out: what their cards do is written from their effects, in every language."""
+"""Packs whose author left words out: what cards do is written from their effects, for each language that lacks it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from flagfall.text.challengers.card_text import card_text
 def with_texts(pack: dict[str, Any]) -> dict[str, Any]:
     """The contents of a pack, in which every card has its text."""
     table = with_packs(box(), (pack,))
-    cards = {}
+    cards: dict[str, Any] = {}
     for card_id, card in pack["cards"].items():
-        texts = {code: card_text(table[card_id], table, code) for code in codes()}
-        is_written = isinstance(card, str) or "texts" in card or not any(texts.values())
-        cards[card_id] = card if is_written else {**card, "texts": texts}
+        if isinstance(card, str):
+            cards[card_id] = card
+            continue
+        written = card.get("texts", {})
+        texts = {code: written.get(code) or card_text(table[card_id], table, code) for code in codes()}
+        cards[card_id] = {**card, "texts": {**texts, **written}} if any(texts.values()) else card
     return {**pack, "cards": cards}

@@ -177,14 +177,15 @@ def test_settings_that_cannot_be_played_are_refused_at_once(server, settings: di
 
 
 def test_there_are_limits_on_cups_and_on_who_takes_part(serve) -> None:
-    running = serve(cups_per_user=2, cups_at_most=3)
-    ada, ben, eve = (running.come(name) for name in ("Ada", "Ben", "Eve"))
+    running = serve(cups_per_user=2, cups_at_most=4)
+    ada, ben, cem, eve = (running.come(name) for name in ("Ada", "Ben", "Cem", "Eve"))
     ada.post("/users/claim", {"passphrase": "correct horse battery"})
     cups = [ada.post("/cups", SWISS)["id"] for _ in range(2)]
     assert refusal(ada.ask("POST", "/cups", SWISS)) == (409, "too_many_cups")
     ben.post("/cups", SWISS)
     assert refusal(ben.ask("POST", "/cups", SWISS)) == (409, "too_many_cups"), "a guest has one"
-    assert refusal(eve.ask("POST", "/cups", SWISS)) == (409, "too_many_cups"), "the server has three"
+    cem.post("/cups", SWISS)
+    assert refusal(eve.ask("POST", "/cups", SWISS)) == (409, "too_many_cups"), "the server has four"
     ada.post(f"/cups/{cups[0]}/bots", {"count": 64})
     assert refusal(ben.ask("POST", f"/cups/{cups[0]}/enter")) == (409, "cup_full")
     assert refusal(ada.ask("POST", f"/cups/{cups[1]}/bots", {"bot": "nobody"})) == (422, "bad_input")
@@ -357,5 +358,81 @@ def test_a_duplicate_cup_that_its_host_ends_opens_when_its_tables_are_over(tmp_p
         over = await until(lambda: ada.get(f"/cups/{cup}"), lambda found: not found["rounds"][0]["is_sealed"])
         assert over["rounds"][0]["tables"][0]["scores"] is None  # it counts no more
         assert (await ada.http.get(f"/tables/{table}/record")).status_code == 200
+
+    scene(tmp_path, work)
+
+
+def test_a_cup_is_found_by_its_code_and_its_picture_leads_there(tmp_path: Path) -> None:
+    async def work(live: Live) -> None:
+        (ada, ben), cup = await opened(live, "Ada Ben", **SWISS)
+        code = (await ada.get(f"/cups/{cup}"))["code"]
+        assert len(code) == 5
+        assert (await ben.get(f"/cup-codes/{code[:3].lower()}-{code[3:]}"))["id"] == cup
+        picture = await ben.http.get(f"/cups/{cup}/qr.svg")
+        assert (picture.status_code, picture.headers["content-type"].split(";")[0]) == (200, "image/svg+xml")
+        assert f"/join/{code}" in picture.text
+        assert refusal(await ben.http.get("/cup-codes/ZZZZZZ")) == (404, "no_such_cup")
+
+    scene(tmp_path, work)
+
+
+def test_people_of_a_cup_talk_and_hear_nothing_twice_or_from_those_they_mute(tmp_path: Path) -> None:
+    async def work(live: Live) -> None:
+        (ada, ben), cup = await opened(live, "Ada Ben", **SWISS)
+        (cem,) = await live.come("Cem")
+        said = f"/cups/{cup}/chat"
+        for _ in range(2):
+            assert (await ada.http.post(said, json={"id": "1", "text": " Hello "}, headers=ada.headers)).is_success
+        assert (await cem.http.post(said, json={"id": "1", "text": "Hi"}, headers=cem.headers)).is_success
+        lines = (await ben.get(said))["lines"]
+        assert [(line["number"], line["name"], line["player"], line["text"]) for line in lines] == [
+            (1, "Ada", 0, "Hello"), (2, "Cem", None, "Hi"),
+        ]  # fmt: skip
+        await ben.http.post(f"/people/{ada.id}/ties", json={"kind": "mute", "is_on": True}, headers=ben.headers)
+        assert [line["name"] for line in (await ben.get(said))["lines"]] == ["Cem"]
+        answer = await ben.http.post(said, json={"id": "2", "text": "x" * 900}, headers=ben.headers)
+        assert refusal(answer) == (422, "bad_message")
+        assert refusal(await ben.http.post(said, json={"id": "2", "text": "x"})) == (401, "not_signed_in")
+        await live.services.operations.moderation.sanction(ben.id, "mute", True)
+        answer = await ben.http.post(said, json={"id": "3", "text": "x"}, headers=ben.headers)
+        assert refusal(answer) == (403, "muted")
+
+    scene(tmp_path, work)
+
+
+def test_the_host_holds_the_next_round_back_and_lets_it_begin_later(tmp_path: Path) -> None:
+    async def work(live: Live) -> None:
+        people, cup = await opened(live, "Ada Ben Cem", **{**SWISS, "pause": 3600})
+        ada, ben = people[:2]
+        await ada.post(f"/cups/{cup}/begin")
+        await give_up(people, cup, 1)
+        between = await until(lambda: ada.get(f"/cups/{cup}"), lambda found: found["next_at"] is not None)
+        assert between["next_at"] - now() > 3_500
+        answer = await ben.http.post(f"/cups/{cup}/hold", json={"is_held": True}, headers=ben.headers)
+        assert refusal(answer) == (403, "forbidden")
+        held = await ada.post(f"/cups/{cup}/hold", is_held=True)
+        assert (held["is_held"], held["next_at"], held["may_begin"]) == (True, None, True)
+        free = await ada.post(f"/cups/{cup}/hold", is_held=False)
+        assert free["next_at"] >= between["next_at"]  # the whole pause again: nobody is surprised
+        await ada.post(f"/cups/{cup}/hold", is_held=True)
+        second = await ada.post(f"/cups/{cup}/begin")  # at once, although it was held
+        assert (second["stage"], second["is_held"]) == (2, False)
+
+    scene(tmp_path, work)
+
+
+def test_a_cup_without_late_entry_takes_nobody_once_it_has_begun(tmp_path: Path) -> None:
+    async def work(live: Live) -> None:
+        (ada, ben, _), cup = await opened(live, "Ada Ben Dan", **SWISS, late_entry=False)
+        (cem,) = await live.come("Cem")
+        assert (await ada.get(f"/cups/{cup}"))["takes_entrants"]
+        await ada.post(f"/cups/{cup}/begin")
+        assert not (await ada.get(f"/cups/{cup}"))["takes_entrants"]
+        late = await cem.http.post(f"/cups/{cup}/enter", headers=cem.headers)
+        assert refusal(late) == (409, "already_started")
+        bots = await ada.http.post(f"/cups/{cup}/bots", json={}, headers=ada.headers)
+        assert refusal(bots) == (409, "already_started")
+        await ben.post(f"/cups/{cup}/leave")
+        assert (await ben.post(f"/cups/{cup}/enter"))["you"]["entrant"] == ben.id  # who was in may come back
 
     scene(tmp_path, work)

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from flagfall.core.ids import PlayerIx
+from flagfall.core.records.file import read
 from flagfall.core.records.verification import Rules, verify_line
 from flagfall.games import find_game
 from flagfall.server.rooms.submission import Submission
@@ -68,7 +69,7 @@ def test_a_finished_game_goes_on_from_any_moment_with_the_same_chance(server) ->
     table = fine(again)
     assert again.headers["Location"] == f"/api/v1/tables/{table['id']}"
     assert table["status"] == "playing"
-    assert table["origin"] == {"table": first["id"], "at": 4}
+    assert table["origin"] == {"table": first["id"], "record": None, "at": 4}
     assert table["commitment"] == first["commitment"]
     assert (table["you"], table["settings"]["is_private"], table["settings"]["is_rated"]) == (0, True, False)
     assert [seat["kind"] for seat in table["seats"]] == ["person", "bot"]
@@ -137,3 +138,80 @@ def test_what_was_taken_back_or_played_on_counts_nowhere(server) -> None:
     assert ada.get("/me/achievements")["achievements"] == []
     assert ada.get(f"/people/{ada.id}")["games"] == []
     assert [one["id"] for one in ada.get("/me/tables")["tables"]] == [again["id"]]
+
+
+def test_a_record_that_somebody_brings_along_is_played_on(server) -> None:
+    path, ada, _ = started(server)
+    play(server, path, 6, is_to_the_end=True)
+    record = json.loads(ada.ask("GET", f"{path}/record").content)
+    eve = server.come("Eve")
+    table = eve.post("/records/play-on", {"record": record, "at": 3, "seat": 1})
+    assert table["origin"] == {"table": None, "record": record["head"], "at": 3}
+    assert (table["you"], table["settings"]["is_private"], table["settings"]["is_rated"]) == (1, True, False)
+    give_up(server, eve, table["id"])
+    line = eve.ask("GET", f"/tables/{table['id']}/record").content.rstrip(b"\n")
+    assert json.loads(line)["continues"] == {"kind": "continued", "source": record["head"], "at": 3}
+    verdict = verify_line(line, lambda found: Rules(find_game(found.game), {}))
+    assert verdict.is_good
+    assert verdict.record is not None
+    assert verdict.record.actions[:3] == read(json.dumps(record)).record.actions[:3]
+    bare = {**record, "actions": [{"player": e["player"], "action": e["action"]} for e in record["actions"]]}
+    assert eve.post("/records/play-on", {"record": bare, "at": 3})["you"] == 0
+
+
+def test_what_a_record_continues_cannot_be_changed_unnoticed(server) -> None:
+    path, ada, _ = started(server)
+    play(server, path, 6, is_to_the_end=True)
+    table = ada.post(f"{path}/play-on", {"at": 3})["id"]
+    give_up(server, ada, table)
+    record = json.loads(ada.ask("GET", f"/tables/{table}/record").content)
+    assert record["continues"]["source"] == path.rpartition("/")[2]
+    for other in ({**record["continues"], "at": 2}, {**record["continues"], "source": "x"}, None):
+        changed = json.dumps({**record, "continues": other}, separators=(",", ":")).encode()
+        fault = verify_line(changed, lambda found: Rules(find_game(found.game), {})).fault
+        assert fault is not None
+        assert fault.code == "header_changed"
+    beyond = json.dumps({**record, "continues": {**record["continues"], "at": 10**6}}, separators=(",", ":")).encode()
+    fault = verify_line(beyond, lambda found: Rules(find_game(found.game), {})).fault
+    assert fault is not None
+    assert fault.code == "unreadable"
+
+
+def test_records_that_cannot_be_played_on_are_refused(server) -> None:
+    path, ada, _ = started(server)
+    play(server, path, 3, is_to_the_end=True)
+    record = json.loads(ada.ask("GET", f"{path}/record").content)
+    wrong = [
+        {**record, "game": "nothing"},
+        {**record, "actions": [*record["actions"][1:], *record["actions"][:1]]},
+        {**record, "packs": {"mine": "0" * 64}},
+        {**record, "config": {"variant": "nothing"}},
+        {},
+        {"format": 2, "actions": 7},
+    ]
+    for changed in wrong:
+        status, code = refusal(ada.ask("POST", "/records/play-on", {"record": changed, "at": 2}))
+        assert status in (400, 422), code
+        assert code != "internal"
+    assert refusal(ada.ask("POST", "/records/play-on", {"record": record, "at": 10**6})) == (422, "bad_input")
+    nobody = Guest(server)
+    assert refusal(nobody.ask("POST", "/records/play-on", {"record": record, "at": 2}))[0] == 401
+
+
+def test_numbers_of_actions_are_told_after_the_end_only(server) -> None:
+    path, ada, _ = started(server)
+    play(server, path, 5)
+    assert all(step["number"] is None for step in ada.get(f"{path}/events?viewer=0")["steps"])
+    play(server, path, 0, is_to_the_end=True)
+    steps = ada.get(f"{path}/events?viewer=0")["steps"]
+    assert [step["number"] for step in steps] == sorted({step["number"] for step in steps})
+    assert steps[-1]["number"] == len(actions(ada, path.rpartition("/")[2]))
+
+
+def test_a_sealed_game_is_not_played_on_before_it_opens(serve) -> None:
+    server = serve()
+    ada = server.come("Ada")
+    table = ada.post("/daily")["table"]
+    give_up(server, ada, table)
+    assert ada.get(f"/tables/{table}")["contest"]["is_sealed"]
+    assert refusal(ada.ask("POST", f"/tables/{table}/play-on", {"at": 0})) == (409, "still_playing")

@@ -11,9 +11,10 @@ from flagfall.core.codec import decode
 from flagfall.core.errors import BadData
 from flagfall.core.record import Record, replay
 from flagfall.games import find_game
+from flagfall.server.operations.admin_token import make_token
 from flagfall.server.settings import Settings
 from flagfall.server.workshop.workshop import Workshop
-from server.guests import Running, fine, refusal
+from server.guests import Guest, Running, fine, refusal
 
 JUNGLE = """pack = "jungle"
 
@@ -179,3 +180,108 @@ def test_the_operator_offers_files_to_all(tmp_path: Path) -> None:
         wrong = Settings(data=tmp_path, offered=(*offered, ("packs", tmp_path / "empty.toml")))
         with pytest.raises(BadData, match=r"empty\.toml: pack: cards: the pack has no cards"):
             server.do(Workshop(wrong, server.services.store).offer_files)
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "place", "problem", "facts"),
+    [
+        ("/packs", JUNGLE.replace('"Dschungel"', '""'), ["sets", "jungle", "de"], "no_text", {}),
+        ("/packs", JUNGLE.replace("power = 3", "power = 30"), ["cards", "tiger", "power"], "over_cap",
+         {"level": "A", "cap": "3"}),
+        ("/packs", JUNGLE.replace("amount = 1", "amount = 99"), ["cards", "tiger", "effects", "0", "amount"],
+         "no_number", {"low": "-20", "high": "20"}),
+        ("/packs", JUNGLE.replace('"attack"', '"picked"'), ["cards", "tiger", "effects", "0", "on"],
+         "wrong_moment", {}),
+        ("/packs", "pack = ", [], "no_toml", {}),
+        ("/variants", LAKELAND.replace("home_rows = 4", "home_rows = 9"), ["board", "home_rows"], "too_many_home_rows",
+         {"most": "5"}),
+        ("/variants", LAKELAND + "[pieces.two]\ncount = 40", ["pieces"], "army_too_large", {"n": "55", "most": "40"}),
+    ],
+)  # fmt: skip
+def test_a_fault_says_where_it_is_and_why_for_forms(nobody, path: str, text: str, place, problem: str, facts) -> None:
+    fault = keep(nobody, f"{path}/check", text).json()["fault"]
+    assert (fault["place"], fault["problem"], fault["facts"]) == (place, problem, facts)
+
+
+def test_one_language_is_enough_and_the_other_is_written_from_the_data(nobody) -> None:
+    english = JUNGLE.replace(', de = "Tiger"', "").replace(', de = "+1 je Karte auf deiner Bank."', "")
+    english = english.replace('de = "Dschungel"\n', "")
+    (card,) = fine(keep(nobody, "/packs/check", english))["shown"]["cards"]
+    assert card["name"] == {"en": "Tiger", "de": "Tiger"}
+    assert card["text"] == {"en": "+1 per card on your bench.", "de": "+1 für jede Karte auf deiner Bank."}
+
+
+def test_the_picture_of_a_card_travels_to_the_table(server) -> None:
+    ada = server.come("Ada")
+    made = fine(keep(ada, "/packs", JUNGLE.replace("copies", 'icon = "rabbit"\ncopies')))
+    table = ada.open_table(game="challengers", config={"players": 2, "packs": [made["id"]]})
+    cards = {card["id"]: card for card in ada.get(f"/tables/{table['id']}/cards")["cards"]}
+    assert (cards["tiger"]["icon"], cards["dog"]["icon"]) == ("rabbit", None)
+    wrong = JUNGLE.replace("copies", 'icon = "../x"\ncopies')
+    assert keep(ada, "/packs", wrong).json()["fault"]["problem"] == "no_slug"
+
+
+@pytest.mark.parametrize(("path", "fewest"), [("/packs", 10), ("/variants", 4)])
+def test_examples_can_be_read_and_saved(server, nobody, path: str, fewest: int) -> None:
+    found = nobody.get(f"{path}/examples")["creations"]
+    assert len(found) >= fewest
+    ada = server.come("Ada")
+    for one in found:
+        assert fine(keep(ada, path, one["text"]))["shown"] == one["shown"]
+
+
+def test_the_rules_of_a_board_come_in_parts(nobody) -> None:
+    shown = fine(keep(nobody, "/variants/check", LAKELAND))["shown"]
+    chapters = {chapter["key"]: chapter for chapter in shown["chapters"]}
+    assert chapters["board"]["lines"][1]["de"].endswith("c5, d5, c6, d6.")
+    assert chapters["army"]["lines"] == [{"en": "17 pieces in all.", "de": "Zusammen 17 Figuren."}]
+    assert len(chapters["fighting"]["points"]) == 6
+    told = [line["en"] for chapter in chapters.values() for line in (*chapter["lines"], *chapter["points"])]
+    assert all("====" not in line and "  " not in line for line in told)
+
+
+def test_the_gallery_shows_what_people_share_page_by_page(tmp_path: Path) -> None:
+    with Running(tmp_path) as server:
+        ada, ben, nobody = server.come("Ada"), server.come("Ben"), Guest(server)
+        ada.ask("POST", "/users/claim", {"passphrase": "long enough to be safe"})
+        ids = [fine(keep(ada, "/packs", f"# {n}\n{JUNGLE}"))["id"] for n in range(14)]
+        assert nobody.get("/packs/gallery") == {"creations": [], "next": None}
+        for one in ids:
+            assert fine(ada.ask("POST", f"/packs/{one}/share", {"is_shared": True}))["is_shared"]
+        first = nobody.get("/packs/gallery")
+        assert [one["id"] for one in first["creations"]] == ids[:1:-1]
+        assert {one["maker"] for one in first["creations"]} == {"Ada"}
+        assert first["creations"][0]["shown"]["cards"][0]["id"] == "tiger"
+        second = nobody.get(f"/packs/gallery?before={first['next']!r}")
+        assert [one["id"] for one in second["creations"]] == ids[1::-1]
+        assert second["next"] is None
+        fine(ada.ask("POST", f"/packs/{ids[-1]}/share", {"is_shared": False}))
+        assert nobody.get("/packs/gallery")["creations"][0]["id"] == ids[-2]
+        ben.ask("POST", f"/people/{ada.id}/ties", {"kind": "block", "is_on": True})
+        assert ben.get("/packs/gallery")["creations"] == []
+        # What is not one's own cannot be shared, and a guest shares few.
+        assert refusal(ben.ask("POST", f"/packs/{ids[0]}/share", {"is_shared": True})) == (404, "no_such_creation")
+        mine = [fine(keep(ben, "/packs", f"# b{n}\n{JUNGLE}"))["id"] for n in range(4)]
+        for one in mine[:3]:
+            fine(ben.ask("POST", f"/packs/{one}/share", {"is_shared": True}))
+        assert refusal(ben.ask("POST", f"/packs/{mine[3]}/share", {"is_shared": True})) == (409, "too_many_creations")
+
+
+def test_a_creation_is_reported_and_the_operator_takes_it_out(tmp_path: Path) -> None:
+    with Running(tmp_path) as server:
+        ada, ben = server.come("Ada"), server.come("Ben")
+        one = fine(keep(ada, "/packs", JUNGLE))["id"]
+        told = {"reason": "insult", "text": "Look at the name."}
+        assert refusal(ben.ask("POST", f"/packs/{one}/reports", told)) == (404, "no_such_creation")
+        fine(ada.ask("POST", f"/packs/{one}/share", {"is_shared": True}))
+        assert ben.ask("POST", f"/packs/{one}/reports", told).status_code == 204
+        operator = {"Authorization": f"Bearer {make_token(tmp_path)}"}
+        ask = server.request
+        (report,) = ask("GET", "/api/v1/admin/reports", headers=operator).json()["reports"]
+        assert (report["creation"], report["person_name"], report["text"]) == (f"packs/{one}", "Ada", told["text"])
+        barred = f"/api/v1/admin/creations/packs/{one}"
+        assert ask("PATCH", barred, headers=operator, json={"is_barred": True}).status_code == 204
+        assert ben.get("/packs/gallery")["creations"] == []
+        fine(ada.ask("POST", f"/packs/{one}/share", {"is_shared": False}))
+        assert refusal(ada.ask("POST", f"/packs/{one}/share", {"is_shared": True})) == (403, "forbidden")
+        assert ask("PATCH", barred, json={"is_barred": False}).status_code == 401

@@ -16,6 +16,7 @@ export interface CupDraft {
   starts: "auto" | "host";
   variant: string;
   isDuplicate: boolean;
+  isLateEntry: boolean;
 }
 
 export function newCupDraft(title: string): CupDraft {
@@ -30,6 +31,7 @@ export function newCupDraft(title: string): CupDraft {
     starts: "auto",
     variant: "standard",
     isDuplicate: false,
+    isLateEntry: true,
   };
 }
 
@@ -52,5 +54,6 @@ export function cupSettingsOf(draft: CupDraft): CupSettings {
     starts: draft.starts,
     pause: 20,
     is_duplicate: draft.isDuplicate,
+    late_entry: draft.isLateEntry,
   };
 }

@@ -1,6 +1,7 @@
+import { newId } from "$lib/ids";
 import { API } from "$lib/net/http";
-import type { CupInfo } from "$lib/wire/types";
-import { findCup } from "./cups";
+import type { CupInfo, CupLine } from "$lib/wire/types";
+import { findCup, linesOf, sayInCup } from "./cups";
 
 const AGAIN = 3_000;
 
@@ -8,6 +9,7 @@ const AGAIN = 3_000;
 export class LiveCup {
   #id: string;
   #info = $state.raw<CupInfo | null>(null);
+  #lines = $state.raw<readonly CupLine[]>([]);
   #source: EventSource | null = null;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
@@ -22,9 +24,26 @@ export class LiveCup {
     return this.#info;
   }
 
+  /** What was said lately. */
+  get chat(): readonly CupLine[] {
+    return this.#lines;
+  }
+
+  /** The reader's place in the chat: whose lines are their own. */
+  get viewer(): number | null {
+    const at = this.#info?.people.findIndex(({ id }) => id === this.#info?.you.entrant) ?? -1;
+    return at < 0 ? null : at;
+  }
+
+  async say(text: string): Promise<void> {
+    await sayInCup(this.#id, { id: newId(), text });
+    await this.#hear();
+  }
+
   /** Fetch it for the first time; from then on it is followed. */
   async load(): Promise<void> {
-    this.take(await findCup(this.#id));
+    const [info] = await Promise.all([findCup(this.#id), this.#hear()]);
+    this.take(info);
     if (!this.#isClosed && this.#source === null) this.#listen();
   }
 
@@ -54,10 +73,17 @@ export class LiveCup {
     this.#source?.close();
   }
 
+  async #hear(): Promise<void> {
+    const lines = await linesOf(this.#id);
+    // Of two answers the one that knows more.
+    if ((lines.at(-1)?.number ?? 0) >= (this.#lines.at(-1)?.number ?? 0)) this.#lines = lines;
+  }
+
   #listen(): void {
     const source = new EventSource(`${API}/cups/${this.#id}/stream`);
     this.#source = source;
     source.addEventListener("changed", () => void this.again().catch(console.warn));
+    source.addEventListener("said", () => void this.#hear().catch(console.warn));
     source.onerror = () => {
       // The browser comes back by itself, unless it was turned away.
       if (source.readyState !== EventSource.CLOSED || this.#isClosed) return;

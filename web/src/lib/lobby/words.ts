@@ -11,7 +11,14 @@ export function titleOf(info: TableInfo): string {
 
 /** The game and its mode: "Challengers! · Tournament". */
 export function gameOf(info: TableInfo): string {
-  return `${gameName(info.settings.game)} · ${modeName(info.mode)}`;
+  return `${gameName(info.settings.game)} · ${rulesOf(info)}`;
+}
+
+/** The mode of a table; rules of the workshop go by the name their maker gave them. */
+export function rulesOf(info: TableInfo): string {
+  const rules = info.settings.config?.rules as { title?: unknown } | null | undefined;
+  const title = info.mode === "custom" ? rules?.title : undefined;
+  return typeof title === "string" && title !== "" ? title : modeName(info.mode);
 }
 
 export function modeName(mode: string): string {

@@ -39,8 +39,9 @@ export const del = <Answer>(path: string) => request<Answer>("DELETE", path);
 
 async function refusalOf(response: Response): Promise<RefusedError> {
   try {
-    const { code, message, wait, tables } = (await response.json()) as Refusal;
-    if (typeof code === "string") return new RefusedError(code, message, wait ?? null, response.status, tables);
+    const { code, message, wait, tables, fault } = (await response.json()) as Refusal;
+    if (typeof code === "string")
+      return new RefusedError(code, message, wait ?? null, response.status, tables, fault ?? null);
   } catch {
     // Something between us and the server answered, not the server.
   }

@@ -1,4 +1,4 @@
-import type { TableInfo } from "$lib/wire/types";
+import type { Fault, TableInfo } from "$lib/wire/types";
 
 /** The server said no: what every failure looks like, over HTTP and over the socket. */
 export class RefusedError extends Error {
@@ -9,6 +9,8 @@ export class RefusedError extends Error {
     readonly status = 0,
     /** The games that stand in the way, if that is the reason. */
     readonly tables: readonly TableInfo[] = [],
+    /** Where a file is wrong, if that is the reason. */
+    readonly fault: Fault | null = null,
   ) {
     super(message);
     this.name = "RefusedError";

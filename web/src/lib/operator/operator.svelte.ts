@@ -60,6 +60,12 @@ export class Operator {
     await this.listReports();
   }
 
+  /** Keep what a report is about out of the gallery. */
+  async bar(creation: string): Promise<void> {
+    await this.#ask("PATCH", `/creations/${creation}`, { is_barred: true });
+    await this.listReports();
+  }
+
   async search(): Promise<void> {
     const path = `/people?q=${encodeURIComponent(this.query.trim())}`;
     this.people = (await this.#ask<AdminPeople>("GET", path)).people;

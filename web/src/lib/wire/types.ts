@@ -124,6 +124,11 @@ export interface Arrival {
   invitation?: string | null;
 }
 
+/** Whether something is kept out of the gallery. */
+export interface Bar {
+  is_barred: boolean;
+}
+
 /** Something a player could have done better, with the line that proves it. */
 export interface BetterWay {
   kind: "move" | "army";
@@ -148,7 +153,7 @@ export interface BetterWay {
 
 /** A situation with open cards, what can be done in it, and what the engine would do. */
 export interface BoardAnswer {
-  /** In one line, for whoever wants to come back to it. */
+  /** In one line, for the player who wants to come back to it. */
   position: string;
   /** After how many actions of the game the situation is taken … */
   at: number;
@@ -232,6 +237,8 @@ export interface CardInfo {
   /** The effect in words; empty if there is none. */
   text: Record<string, string>;
   effects: EffectInfo[];
+  /** The word for its picture, if its maker chose one. */
+  icon: string | null;
 }
 
 /** Everything in the box of Challengers!. */
@@ -276,6 +283,16 @@ export interface ChancePart {
   part: string;
 }
 
+/** A part of the rules in sentences. */
+export interface ChapterInfo {
+  /** `army` and `fighting` have a table besides, which `pieces` and `combat` tell. */
+  key: string;
+  heading: Record<string, string>;
+  lines: Record<string, string>[];
+  /** A list below the lines. */
+  points: Record<string, string>[];
+}
+
 /** A guest becomes an account. */
 export interface Claim {
   passphrase: string;
@@ -308,6 +325,10 @@ export interface CreationInfo {
   is_yours: boolean;
   /** The operator offers it to all. */
   is_offered: boolean;
+  /** Everybody sees it in the gallery. */
+  is_shared?: boolean;
+  /** Whose it is; only in the gallery. */
+  maker?: string | null;
 }
 
 /** Your own, the newest first, then what the operator offers to all. */
@@ -315,10 +336,21 @@ export interface CreationList {
   creations: CreationInfo[];
 }
 
+/** Tell the operator about something in the gallery. */
+export interface CreationReport {
+  reason: "insult" | "spam" | "name" | "cheating" | "other";
+  text?: string;
+}
+
 /** Somebody comes back. */
 export interface Credentials {
   name: string;
   passphrase: string;
+}
+
+/** The latest lines, without those of people whom you mute or block. */
+export interface CupChat {
+  lines: CupLine[];
 }
 
 /** A cup as a whole, as one person sees it. */
@@ -345,10 +377,27 @@ export interface CupInfo {
   rounds: StageInfo[];
   standings: CupStanding[];
   you: CupRole;
+  /** What people type to come here: `GET /cup-codes/{code}`. */
+  code?: string | null;
+  /** The host holds the next stage back. */
+  is_held?: boolean;
+  /** Whether somebody new can take part. */
+  takes_entrants?: boolean;
   /** When the next stage begins by itself, in seconds since 1970. */
   next_at: number | null;
   /** Whether a stage can begin now: enough take part, and none is on. */
   may_begin: boolean;
+}
+
+/** A line of a cup's chat. */
+export interface CupLine {
+  number: number;
+  user: string;
+  name: string;
+  /** The place of whoever said it in `people`; None: they only look on. */
+  player: number | null;
+  text: string;
+  at: number;
 }
 
 /** Open ones first, then those that are on, then past ones. */
@@ -362,6 +411,13 @@ export interface CupRole {
   is_host: boolean;
   /** Where you play right now. */
   table: string | null;
+}
+
+/** Something to say. */
+export interface CupSay {
+  /** Your own id of it: said twice, it is heard once. */
+  id: string;
+  text: string;
 }
 
 /** Everything the host of a cup decides. It is settled once the cup is there. */
@@ -384,6 +440,8 @@ export interface CupSettings {
   starts?: "auto" | "host";
   /** With `auto`: seconds between two stages. */
   pause?: number;
+  /** Whether people and bots can still come in once it has begun. */
+  late_entry?: boolean;
   /** Every table of a stage plays with the same cards and coins; people are compared with those who sat in the same chair elsewhere. */
   is_duplicate?: boolean;
 }
@@ -539,6 +597,16 @@ export interface FactCount {
   won: number;
 }
 
+/** Where a file is wrong, and why, for forms that show it. */
+export interface Fault {
+  /** The keys that lead there. */
+  place: string[];
+  /** A stable word for what is wrong; empty: the message alone says it. */
+  problem: string;
+  /** What a sentence about it names, such as the most that is allowed. */
+  facts: Record<string, string>;
+}
+
 /** An army that players are offered; it can be mirrored, and placed by either side. */
 export interface FormationInfo {
   id: string;
@@ -609,6 +677,11 @@ export interface History<G extends GameTypes = GameTypes> {
   rest?: RestInfo[];
 }
 
+/** The host holds the next stage back, or no longer. */
+export interface Hold {
+  is_held: boolean;
+}
+
 /** How many people may come. */
 export interface InvitationOrder {
   count?: number;
@@ -656,6 +729,26 @@ export interface Line {
   values: Record<string, number | string | PlayerRef | Noun | Nouns | Signed | Parts | Line>;
 }
 
+/** Where a line leads, as its player sees it. */
+export interface LineInfo<G extends GameTypes = GameTypes> {
+  view: G["view"];
+  /** Who would have to act then; nobody at the end of the game. */
+  actors: number[];
+  /** What the first of them could do. What you cannot know of it is imagined. */
+  legal: G["action"][];
+}
+
+/** What could be played from now on, one after the other. */
+export interface LineRequest {
+  steps: LineStep[];
+}
+
+/** Something that a player does. */
+export interface LineStep {
+  player: number;
+  action: Record<string, unknown>;
+}
+
 /** Who plays on the host's device. */
 export interface LocalPlayers {
   names: string[];
@@ -694,6 +787,10 @@ export interface MadePackInfo {
   is_yours: boolean;
   /** The operator offers it to all. */
   is_offered: boolean;
+  /** Everybody sees it in the gallery. */
+  is_shared?: boolean;
+  /** Whose it is; only in the gallery. */
+  maker?: string | null;
   text: string;
   source: Record<string, unknown>;
   shown: PackInfo;
@@ -708,6 +805,10 @@ export interface MadeVariantInfo {
   is_yours: boolean;
   /** The operator offers it to all. */
   is_offered: boolean;
+  /** Everybody sees it in the gallery. */
+  is_shared?: boolean;
+  /** Whose it is; only in the gallery. */
+  maker?: string | null;
   text: string;
   source: Record<string, unknown>;
   shown: VariantInfo;
@@ -776,6 +877,8 @@ export interface NoticeChange {
   off?: ("turn" | "begun" | "invited")[] | null;
   /** An https address; empty: none. */
   webhook?: string | null;
+  /** Notices go there once a link that is sent there has been used; empty: none. */
+  email?: string | null;
 }
 
 /** How you hear of your games while you are away. */
@@ -792,6 +895,12 @@ export interface NoticeSettings {
   webhook: string | null;
   /** Calls of your webhook are signed with it. */
   webhook_secret: string | null;
+  /** Whether this server sends e-mail. */
+  has_mail: boolean;
+  /** Where notices go by e-mail. */
+  email: string | null;
+  /** An address that has not been confirmed yet; nothing is sent there. */
+  email_asked: string | null;
   /** The secret in the addresses of your feed, `/api/v1/feeds/<it>.atom` or .json. */
   feed: string | null;
 }
@@ -837,7 +946,10 @@ export interface OfferedPick {
 
 /** Where a game that began in the middle comes from. */
 export interface OriginInfo {
-  table: string;
+  /** None: from a record that somebody brought along. */
+  table: string | null;
+  /** The head of that record, if somebody brought it along. */
+  record?: string | null;
   /** So many actions of that table's record are the beginning of this one's. */
   at: number;
 }
@@ -1030,7 +1142,7 @@ export interface PlanInfo {
 
 /** What is to be done for you as soon as it can be, whether or not you are there. */
 export interface PlanRequest {
-  /** A plan of the table's game. Capture The Base: `formation` with `places`; Challengers!: `wishes` with `cards`, the dearest first, `level`, `redraw` and `ready`. */
+  /** A plan of the table's game. Capture The Base: `formation` with `places`, `call` and `begin`; Challengers!: `wishes` with `cards`, the dearest first, `level`, `redraw` and `ready`. Of any game: `branches`, conditional moves, with `player`, `action`, your `answer`, and `then`, the branches after that. */
   plan: Record<string, unknown>;
 }
 
@@ -1042,6 +1154,18 @@ export interface PlayOn {
   seat?: number | null;
   /** Who plays all others; None: the bots that did, or the game's usual one. */
   bot?: string | null;
+}
+
+/** Play on from a record that one brings along. */
+export interface PlayRecordOn {
+  /** After so many actions of the record. None: before the last decision of your seat. */
+  at?: number | null;
+  /** Whose seat you take; None: your own, or else the first. */
+  seat?: number | null;
+  /** Who plays all others; None: the bots that did, or the game's usual one. */
+  bot?: string | null;
+  /** As saved after a game; the checks may be left out. */
+  record: Record<string, unknown>;
 }
 
 /** One player's tournament. */
@@ -1057,7 +1181,7 @@ export interface PlayerLuck {
   expected: ExpectedPlace;
 }
 
-/** Somebody who takes part; sentences about whoever reads them are worded otherwise. */
+/** A participant; sentences about the reader are worded otherwise. */
 export interface PlayerRef {
   player: number;
 }
@@ -1228,6 +1352,8 @@ export interface Refusal {
   wait?: number | null;
   /** With `too_many_tables` only: the games to finish or give up. */
   tables?: TableInfo[];
+  /** With `bad_data` and its like: where the file is wrong. */
+  fault?: Fault | null;
 }
 
 /** What somebody told the operator. */
@@ -1241,6 +1367,8 @@ export interface ReportInfo {
   person_name: string;
   reporter: string;
   reporter_name: string;
+  /** What it is about, if it is in the gallery, such as `packs/<id>`. */
+  creation?: string | null;
 }
 
 /** What nobody has dealt with, the newest first. */
@@ -1371,6 +1499,11 @@ export interface Share {
   high: number;
 }
 
+/** Show something of yours to everybody, or no longer. */
+export interface Sharing {
+  is_shared: boolean;
+}
+
 /** A number that is added or taken away. */
 export interface Signed {
   signed: number;
@@ -1405,6 +1538,8 @@ export interface StepInfo<G extends GameTypes = GameTypes> {
   view: G["view"] | null;
   /** What is said of it, as in the messages of the websocket. */
   told?: Paragraph[] | null;
+  /** Its number among all actions; after the end only, for it tells much. */
+  number?: number | null;
 }
 
 /** A rule that a variant can set. `config.rules` of a table takes `{extends, section: {name: value}}`. */
@@ -1582,7 +1717,7 @@ export interface VacationRequest {
 /** What a rule set does by itself, with armies and moves at random. */
 export interface VariantBalance {
   games: number;
-  /** Games that whoever moves first wins. */
+  /** Games that the player who moves first wins. */
   first: Measured;
   second: Measured;
   tie: Measured;
@@ -1598,6 +1733,8 @@ export interface VariantInfo {
   title: Record<string, string>;
   /** The whole rules as plain text, with army and combat table. */
   rules: Record<string, string>;
+  /** The same as parts, to be laid out. */
+  chapters: ChapterInfo[];
   rows: number;
   cols: number;
   home_rows: number;
@@ -1640,6 +1777,16 @@ export interface Vocabulary {
   words: Record<string, string[]>;
   /** What `per` and `if` count. */
   quantities: string[];
+  /** By verb and key: the least and the most. */
+  bounds: Record<string, Record<string, number[]>>;
+  /** By where a card comes from: where it can go. */
+  moves: Record<string, string[]>;
+  /** By where a card comes from: when, if not at any moment of `move`. */
+  source_moments: Record<string, string[]>;
+  /** Where a player chooses; elsewhere cards are simply taken. */
+  chosen_from: string[];
+  /** By moment: the key of a pack that allows it to cards of every set. */
+  permissions: Record<string, string>;
   /** By level: the highest printed power. */
   power_caps: Record<string, number>;
   most_effects: number;
@@ -1660,7 +1807,7 @@ export interface Hello {
   token?: string | null;
   seq?: number | null;
   views?: boolean;
-  legal?: boolean;
+  legal?: boolean | "compact";
   telling?: boolean;
   watch?: number | null;
   spectates?: boolean;
@@ -1718,6 +1865,8 @@ export interface Snapshot<G extends GameTypes = GameTypes> {
   view: G["view"];
   legal: G["action"][];
   clock: ClockView | null;
+  numbers?: number[] | null;
+  actions?: ActionKind[] | null;
 }
 
 /** Thinking time at the moment of sending. */
@@ -1726,6 +1875,18 @@ export interface ClockView {
   now: number;
   left: (number | null)[];
   running: number[];
+}
+
+/** The actions of one kind: every combination of what its fields may be, the last field changing first. */
+export interface ActionKind {
+  kind: string;
+  fields?: ActionField[];
+}
+
+/** What one field of an action may be: the numbers below `values`, or one of the values. */
+export interface ActionField {
+  name: string;
+  values: number | (number | string)[];
 }
 
 /** One action, stored and carried out: what this audience noticed of it. */
@@ -1739,6 +1900,7 @@ export interface Stepped<G extends GameTypes = GameTypes> {
   view?: G["view"] | null;
   clock?: ClockView | null;
   told?: Paragraph[] | null;
+  numbers?: number[] | null;
 }
 
 /** Sentences that belong together, and the event with which all of it has happened. */
@@ -1880,7 +2042,7 @@ export interface ChallengersOfferDrawn {
   cards: string[] | null;
 }
 
-/** The cards of an offer that nobody took went to the discards. */
+/** The cards of an offer that no one took went to the discards. */
 export interface ChallengersOfferDiscarded {
   kind: "offer_discarded";
   player: number;
@@ -2135,7 +2297,7 @@ export interface ChallengersDeckGathered {
   fans: number;
 }
 
-/** The prize of a match; nobody's if the Robot of a tournament won it (CH-ROBOT-08). */
+/** The prize of a match; no one's if the Robot of a tournament won it (CH-ROBOT-08). */
 export interface ChallengersTrophyWon {
   kind: "trophy_won";
   player: number;
@@ -2230,7 +2392,7 @@ export interface ChallengersPlayerView {
   trophies: ChallengersTrophyView[];
 }
 
-/** A trophy somebody owns: its round is public, its fans may be secret. */
+/** A trophy a player owns: its round is public, its fans may be secret. */
 export interface ChallengersTrophyView {
   kind: "trophy_view";
   round: number;
@@ -2377,7 +2539,7 @@ export interface CtbCallerNamed {
   player: number;
 }
 
-/** The coin has fallen; whoever was right decides who moves first. */
+/** The coin has fallen; the player who was right decides who moves first. */
 export interface CtbCoinTossed {
   kind: "coin_tossed";
   caller: number;

@@ -1,18 +1,15 @@
 /** What an editor begins with. */
 export const EXAMPLES = {
-  packs: `pack = "mine"
-
-[sets.mine]
-en = "My set"
-de = "Mein Set"
+  packs: `pack = "My cards"
 
 [cards.tiger]
-set = "mine"
+set = "city"
 level = "A"
 power = 2
 copies = 4
-effects = [{ on = "attack", do = "power", amount = 1, per = { own = "bench_cards", of = { set = "mine" } } }]
-names = { en = "Tiger", de = "Tiger" }
+icon = "tiger"
+effects = [{ on = "attack", do = "power", amount = 1, per = { own = "bench_cards", of = { set = "funfair" } } }]
+names = { en = "Tiger" }
 `,
   variants: `title = "Lakeland"
 extends = "standard"

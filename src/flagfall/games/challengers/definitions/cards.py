@@ -55,6 +55,7 @@ class Card:
     copies: int
     effects: tuple[Effect, ...] = ()
     pack: str | None = None  # the user pack it comes from
+    icon: str | None = None  # the word for a picture; front ends know which they have
 
     @property
     def rarity(self) -> str:
@@ -207,7 +208,7 @@ def read_cards(
     for card_id, table in tables.items():
         if card_id == "set" and isinstance(table, str):
             continue
-        reader = Reader(table, f"{file}: {card_id}")
+        reader = Reader(table, f"{file}: {card_id}", ("cards", card_id))
         cards.append(_read_card(reader, card_id, default_set, sets, pack, picked_everywhere))
     return cards
 
@@ -217,17 +218,24 @@ def _read_card(
 ) -> Card:
     if not SLUG.fullmatch(card_id):
         raise reader.fail("id", f"'{card_id}' is no slug: lower-case letters, digits and _, a letter first.")
-    reader.only({"name", "set", "level", "power", "copies", "effects"} | ({"names", "texts"} if pack else set()))
+    reader.only(
+        {"name", "set", "level", "power", "copies", "effects"} | ({"names", "texts", "icon"} if pack else set())
+    )
     level = reader.word("level", words.LEVELS)
     power = None
     if reader.table.get("power") != "round":
         power = reader.number("power", 0, 99)
         cap = words.POWER_CAPS[level]
         if power > cap:
-            raise reader.fail("power", f"{power} is over the cap of level {level}, which is {cap}.")
+            told = f"{power} is over the cap of level {level}, which is {cap}."
+            raise reader.fail("power", told, "over_cap", level=level, cap=cap)
     entries = reader.table.get("effects", [])
     if not isinstance(entries, list) or len(entries) > EFFECTS_PER_CARD:
-        raise reader.fail("effects", f"expected a list of at most {EFFECTS_PER_CARD} effects.")
+        told = f"expected a list of at most {EFFECTS_PER_CARD} effects."
+        raise reader.fail("effects", told, "too_many_effects", most=EFFECTS_PER_CARD)
+    icon = reader.text("icon") if "icon" in reader.table else None
+    if icon is not None and not SLUG.fullmatch(icon):
+        raise reader.fail("icon", f"{icon!r} is no slug: lower-case letters, digits and _.", "no_slug")
     card = Card(
         id=CardId(card_id),
         name=reader.text("name", card_id),
@@ -235,18 +243,21 @@ def _read_card(
         level=level,
         power=power,
         copies=reader.number("copies", 1, 100),
-        effects=tuple(read_effect(Reader(e, f"{reader.where}: effects[{i}]"), sets) for i, e in enumerate(entries)),
+        effects=tuple(
+            read_effect(Reader(e, f"{reader.where}: effects[{i}]", (*reader.place, "effects", str(i))), sets)
+            for i, e in enumerate(entries)
+        ),
         pack=pack,
+        icon=icon,
     )
     if sum(effect.do == "move" and effect.source == "self" for effect in card.effects) > 1:
-        raise reader.fail("effects", "a card can move itself only once.")
+        raise reader.fail("effects", "a card can move itself only once.", "moves_twice")
     for i, effect in enumerate(card.effects):
         if effect.on == "picked" and card.set != "outer_space" and not anywhere:
-            raise reader.fail(
-                f"effects[{i}].on", "'picked' belongs to outer_space; a pack lifts this with allow_picked_everywhere."
-            )
+            told = "'picked' belongs to outer_space; a pack lifts this with allow_picked_everywhere."
+            raise reader.fail(f"effects[{i}].on", told, "picked_elsewhere")
         if effect.target == "discard" and level not in ("A", "B", "C"):
-            raise reader.fail(f"effects[{i}].to", f"level {level} has no discard.")
+            raise reader.fail(f"effects[{i}].to", f"level {level} has no discard.", "impossible_move")
     return card
 
 
@@ -258,11 +269,12 @@ def check_table(table: CardTable, where: str) -> None:
         raise BadData(f"{where}: sets: {len(table.sets)} of them; the engine holds {GROUPS}.")
     if len(table._index) != len(table):
         twice = next(card.id for i, card in enumerate(table) if table._index[card.id] != i)
-        raise BadData(f"{where}: {twice}: id: used twice.")
+        raise BadData(f"{where}: {twice}: id: used twice.", place=("cards", twice), problem="used_twice")
     names = {card.name for card in table}
     for level in ("A", "B", "C"):
         if sum(card.copies for card in table if card.level == level) > PILE_CARDS:
-            raise BadData(f"{where}: level {level} has more than {PILE_CARDS} cards.")
+            told = f"{where}: level {level} has more than {PILE_CARDS} cards."
+            raise BadData(told, place=("cards",), problem="full_pile", level=level, most=PILE_CARDS)
     for card in table:
         for i, effect in enumerate(card.effects):
             counts = [count for count in (effect.per, effect.given) if count]

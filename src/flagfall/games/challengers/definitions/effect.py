@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from flagfall.core.errors import BadData
 from flagfall.games.challengers.definitions import vocabulary as words
-from flagfall.games.challengers.engine.codes import LOOK_CARDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,37 +58,41 @@ class Effect:
 class Reader:
     """Reads the keys of one table and remembers where it is, for errors."""
 
-    def __init__(self, table: Any, where: str) -> None:
+    def __init__(self, table: Any, where: str, place: tuple[str, ...] = ()) -> None:
         if not isinstance(table, Mapping):
-            raise BadData(f"{where}: expected a table, got {table!r}.")
-        self.table, self.where = table, where
+            raise BadData(f"{where}: expected a table, got {table!r}.", place=place, problem="no_table")
+        self.table, self.where, self.place = table, where, place
 
-    def fail(self, key: str, problem: str) -> BadData:
+    def fail(self, key: str, told: str, problem: str = "", **facts: object) -> BadData:
         """An error that names file, card and key."""
-        return BadData(f"{self.where}: {key}: {problem}")
+        return BadData(f"{self.where}: {key}: {told}", place=(*self.place, *_steps(key)), problem=problem, **facts)
 
     def only(self, allowed: frozenset[str] | set[str]) -> None:
         """Refuse keys that mean nothing here."""
         for key in self.table:
             if key not in allowed:
-                raise self.fail(key, f"unknown key; allowed here: {', '.join(sorted(allowed))}.")
+                raise self.fail(
+                    key, f"unknown key; allowed here: {', '.join(sorted(allowed))}.", "unknown_key", value=key
+                )
 
     def word(self, key: str, allowed: Any, default: str | None = None) -> str:
         """A word of a closed list."""
         value = self.table.get(key, default)
         if value is None:
-            raise self.fail(key, f"missing; one of {', '.join(allowed)}.")
+            raise self.fail(key, f"missing; one of {', '.join(allowed)}.", "missing")
         if not isinstance(value, str) or value not in allowed:
-            raise self.fail(key, f"unknown word {value!r}; one of {', '.join(allowed)}.")
+            told = f"unknown word {value!r}; one of {', '.join(allowed)}."
+            raise self.fail(key, told, "unknown_word", value=value)
         return value
 
     def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
         """A whole number within a range."""
         value = self.table.get(key, default)
         if value is None:
-            raise self.fail(key, f"missing; a whole number from {low} to {high}.")
+            raise self.fail(key, f"missing; a whole number from {low} to {high}.", "no_number", low=low, high=high)
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise self.fail(key, f"{value!r} is not a whole number from {low} to {high}.")
+            told = f"{value!r} is not a whole number from {low} to {high}."
+            raise self.fail(key, told, "no_number", low=low, high=high)
         return value
 
     def yes(self, key: str) -> bool:
@@ -102,12 +106,19 @@ class Reader:
         """A text that is not empty."""
         value = self.table.get(key, default)
         if not isinstance(value, str) or not value.strip():
-            raise self.fail(key, f"expected a text, got {value!r}.")
+            raise self.fail(key, f"expected a text, got {value!r}.", "no_text")
         return value
 
     def inner(self, key: str) -> Reader | None:
         """The reader of a table inside this one, if it is there."""
-        return Reader(self.table[key], f"{self.where}: {key}") if key in self.table else None
+        if key not in self.table:
+            return None
+        return Reader(self.table[key], f"{self.where}: {key}", (*self.place, key))
+
+
+def _steps(key: str) -> tuple[str, ...]:
+    """`effects[1].on` as steps: effects, 1, on."""
+    return tuple(re.findall(r"[^.\[\]]+", key))
 
 
 def read_filter(reader: Reader | None, sets: frozenset[str]) -> Filter:
@@ -126,7 +137,7 @@ def read_filter(reader: Reader | None, sets: frozenset[str]) -> Filter:
         low = reader.number("power_min", 0, 10, 0)
         high = reader.number("power_max", 0, 1_000, 1_000)
         if low > high:
-            raise reader.fail("power_min", f"{low} is more than power_max = {high}.")
+            raise reader.fail("power_min", f"{low} is more than power_max = {high}.", "crossed", low=low, high=high)
     return Filter(
         set=reader.word("set", sorted(sets)) if "set" in table else None,
         level=reader.word("level", words.LEVELS) if "level" in table else None,
@@ -153,7 +164,8 @@ def read_count(reader: Reader | None, sets: frozenset[str], *, is_condition: boo
     low = reader.number("at_least", 0, 1_000, 0)
     high = reader.number("at_most", 0, 1_000, 1_000)
     if low > high:
-        raise reader.fail("at_least", f"{low} is more than at_most = {high}: this can never be true.")
+        told = f"{low} is more than at_most = {high}: this can never be true."
+        raise reader.fail("at_least", told, "crossed", low=low, high=high)
     return Count(what, sides[0], read_filter(reader.inner("of"), sets), low, high)
 
 
@@ -164,10 +176,8 @@ def read_effect(reader: Reader, sets: frozenset[str]) -> Effect:
     moment = reader.word("on", words.MOMENTS)
     if moment not in words.VERB_MOMENTS[verb]:
         allowed = ", ".join(m for m in words.MOMENTS if m in words.VERB_MOMENTS[verb])
-        raise reader.fail("on", f"'{verb}' cannot happen at '{moment}'; one of {allowed}.")
-    is_fans = verb == "fans"
-    has_amount = "amount" in words.VERB_KEYS[verb]
-    amount = reader.number("amount", 1 if is_fans else -20, 20) if has_amount else 1
+        raise reader.fail("on", f"'{verb}' cannot happen at '{moment}'; one of {allowed}.", "wrong_moment")
+    amount = reader.number("amount", *words.bounds(verb, "amount")) if "amount" in words.VERB_KEYS[verb] else 1
     effect = Effect(
         on=moment,
         do=verb,
@@ -191,11 +201,10 @@ def read_effect(reader: Reader, sets: frozenset[str]) -> Effect:
 def _count(reader: Reader, verb: str) -> int:
     if verb == "split":
         return 2
-    if verb == "arrange":
-        return reader.number("count", 2, LOOK_CARDS)
     if verb == "extra_pick":
-        return reader.number("cost", 0, LOOK_CARDS)
-    return reader.number("count", 1, LOOK_CARDS, 1)
+        return reader.number("cost", *words.bounds(verb, "cost"))
+    low, high = words.bounds(verb, "count")
+    return reader.number("count", low, high, None if verb == "arrange" else 1)
 
 
 def _check_move(reader: Reader, effect: Effect) -> None:
@@ -203,17 +212,17 @@ def _check_move(reader: Reader, effect: Effect) -> None:
     is_chosen = effect.source in words.CHOSEN_FROM
     for key in ("optional", "of", "chooser"):
         if key in reader.table and not is_chosen:
-            raise reader.fail(key, f"nobody chooses when cards come from '{effect.source}'.")
+            raise reader.fail(key, f"nobody chooses when cards come from '{effect.source}'.", "impossible_move")
     if effect.source == effect.target or (effect.source == "deck" and not effect.target.startswith("deck_")):
-        raise reader.fail("to", f"cannot move from '{effect.source}' to '{effect.target}'.")
+        raise reader.fail("to", f"cannot move from '{effect.source}' to '{effect.target}'.", "impossible_move")
     if effect.target == "discard" and effect.source != "self":
-        raise reader.fail("to", "only the card itself can go to the discard.")
+        raise reader.fail("to", "only the card itself can go to the discard.", "impossible_move")
     if effect.target == "bench" and effect.source not in ("deck_top", "deck_bottom"):
-        raise reader.fail("to", "only cards from an end of a deck can be put on a bench.")
+        raise reader.fail("to", "only cards from an end of a deck can be put on a bench.", "impossible_move")
     if effect.source == "self":
         if effect.on != "flag_loss":
-            raise reader.fail("from", "a card can only move itself at 'flag_loss'.")
+            raise reader.fail("from", "a card can only move itself at 'flag_loss'.", "impossible_move")
         if effect.whose != "own" or effect.count != 1:
-            raise reader.fail("whose", "a card moves itself once, on its own side.")
+            raise reader.fail("whose", "a card moves itself once, on its own side.", "impossible_move")
     if effect.source == "deck" and effect.count != 1:
-        raise reader.fail("count", "only one card is chosen from a whole deck.")
+        raise reader.fail("count", "only one card is chosen from a whole deck.", "impossible_move")

@@ -116,7 +116,8 @@ def add_pack(table: CardTable, pack: Pack) -> CardTable:
     """A table with the cards of a pack behind the others."""
     for set_id in pack.sets:
         if set_id in table.sets:
-            raise BadData(f"{pack.file}: sets.{set_id}: this set exists already.")
+            told = f"{pack.file}: sets.{set_id}: this set exists already."
+            raise BadData(told, place=("sets", set_id), problem="set_exists")
     known = {card.name for card in table}
     new_names = {slug: names for slug, names in pack.names.items() if slug not in known}
     larger = CardTable(
@@ -140,7 +141,7 @@ def _read_pack(data: Mapping[str, Any], file: str, digest: str) -> Pack:
     reader.only({"pack", "sets", "cards", "allow_picked_everywhere"})
     pack_id = reader.text("pack")
     new_sets = {
-        set_id: _read_words(Reader(table, f"{file}: sets.{set_id}"))
+        set_id: _read_words(Reader(table, f"{file}: sets.{set_id}", ("sets", set_id)))
         for set_id, table in Reader(data.get("sets", {}), f"{file}: sets").table.items()
     }
     tables = Reader(data.get("cards", {}), f"{file}: cards").table
@@ -155,11 +156,11 @@ def _read_pack(data: Mapping[str, Any], file: str, digest: str) -> Pack:
         picked_everywhere=reader.yes("allow_picked_everywhere"),
     )
     if not found:
-        raise BadData(f"{file}: cards: the pack has no cards.")
+        raise BadData(f"{file}: cards: the pack has no cards.", place=("cards",), problem="no_cards")
     names: dict[str, dict[str, str]] = {}
     texts: dict[str, dict[str, str]] = {}
     for card in found:
-        card_reader = Reader(tables[card.id], f"{file}: {card.id}")
+        card_reader = Reader(tables[card.id], f"{file}: {card.id}", ("cards", card.id))
         fallback = card.name.replace("_", " ").title()
         names[card.name] = _read_words(card_reader.inner("names"), fallback)
         texts[card.id] = _read_words(card_reader.inner("texts"), _plain_text(card))
@@ -176,7 +177,7 @@ def _read_words(reader: Reader | None, fallback: str | None = None) -> dict[str,
             raise reader.fail(lang, "no code of a language, such as en or pt-BR.")
     given = {lang: reader.text(lang) for lang in reader.table}
     if not given:
-        raise reader.fail(FALLBACK, f"expected words in {' or '.join(codes())}.")
+        raise reader.fail(FALLBACK, f"expected words in {' or '.join(codes())}.", "no_text")
     return {lang: in_one(given, lang) for lang in codes()}
 
 

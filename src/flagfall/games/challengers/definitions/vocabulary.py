@@ -76,7 +76,30 @@ TARGETS: Final = {
 }
 
 CHOSEN_FROM: Final = frozenset({"bench", "exhaust", "deck"})
-"""Sources from which somebody chooses; from the others a card is simply taken."""
+"""Sources from which a player chooses; from the others a card is simply taken."""
+
+NUMBERS: Final = frozenset({"amount", "count", "cost"})
+"""Keys of an effect that take a whole number."""
+
+
+def bounds(verb: str, key: str) -> tuple[int, int]:
+    """The least and the most that a number of an effect may be."""
+    if key == "amount":
+        return (1 if verb == "fans" else -MOST_AMOUNT), MOST_AMOUNT
+    return {"arrange": 2, "extra_pick": 0}.get(verb, 1), codes.LOOK_CARDS
+
+
+def targets_from(source: str) -> tuple[str, ...]:
+    """Where cards of a source can go: never where they are, and never where they would be lost."""
+    return tuple(
+        target
+        for target in TARGETS
+        if source != target
+        and (source != "deck" or target.startswith("deck_"))
+        and (target != "discard" or source == "self")
+        and (target != "bench" or source in ("deck_top", "deck_bottom"))
+    )
+
 
 QUANTITIES: Final = {
     "bench_cards": codes.BENCH_CARDS,
@@ -93,6 +116,9 @@ SCOPES: Final = {
 }
 
 WHOSE: Final = {"own": codes.OWN, "opponent": codes.OPPONENT}
+
+MOST_AMOUNT: Final = 20
+"""Of power or fans, per effect."""
 
 LEVELS: Final = ("A", "B", "C", "S", "R", "SOLO")
 """The level letters; the first three have a pile, in this order."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from flagfall.core.creation import Creation
+from flagfall.core.creation import Creation, example_files
 from flagfall.core.errors import BadData
 from flagfall.core.plugin import described
 from flagfall.core.toml_text import read_toml
@@ -34,9 +35,18 @@ class Vocabulary:
     verbs: dict[str, VerbInfo]
     words: dict[str, list[str]] = described("By key: the words it takes; other keys take numbers or tables.")
     quantities: list[str] = described("What `per` and `if` count.")
+    bounds: dict[str, dict[str, list[int]]] = described("By verb and key: the least and the most.")
+    moves: dict[str, list[str]] = described("By where a card comes from: where it can go.")
+    source_moments: dict[str, list[str]] = described(
+        "By where a card comes from: when, if not at any moment of `move`."
+    )
+    chosen_from: list[str] = described("Where a player chooses; elsewhere cards are simply taken.")
+    permissions: dict[str, str] = described("By moment: the key of a pack that allows it to cards of every set.")
     power_caps: dict[str, int] = described("By level: the highest printed power.")
     most_effects: int
 
+
+EXAMPLES = Path(__file__).parents[1] / "data" / "examples"
 
 WHERE = "pack"
 """What errors call a text that is no file."""
@@ -56,7 +66,7 @@ def read_text(text: str) -> dict[str, Any]:
     try:
         data = read_toml(text)
     except BadData as error:
-        raise BadData(f"{WHERE}: {error}") from None
+        raise BadData(f"{WHERE}: {error}", problem="no_toml") from None
     try:
         json.dumps(data, allow_nan=False)
     except (RecursionError, ValueError, TypeError):
@@ -90,6 +100,14 @@ def vocabulary(say: Say) -> Vocabulary:
             "chooser": list(words.WHOSE),
         },
         quantities=list(words.QUANTITIES),
+        bounds={
+            verb: {key: list(words.bounds(verb, key)) for key in keys & words.NUMBERS}
+            for verb, keys in words.VERB_KEYS.items()
+        },
+        moves={source: list(words.targets_from(source)) for source in words.SOURCES},
+        source_moments={"self": ["flag_loss"]},
+        chosen_from=sorted(words.CHOSEN_FROM),
+        permissions={"picked": "allow_picked_everywhere"},
         power_caps={level: words.POWER_CAPS[level] for level in words.LEVELS[:3]},
         most_effects=EFFECTS_PER_CARD,
     )
@@ -113,5 +131,6 @@ PACKS = Creation(
     show=pack_info,
     named=_named,
     use=_use,
+    examples=lambda: example_files(EXAMPLES),
     errors=(BadData,),
 )

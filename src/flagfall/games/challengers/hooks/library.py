@@ -39,6 +39,7 @@ class CardInfo:
     moments: list[str] = described("When its effects apply: reveal, attack, bench, flag, flag_loss, picked.")
     text: Words = described("The effect in words; empty if there is none.")
     effects: list[EffectInfo]
+    icon: str | None = described("The word for its picture, if its maker chose one.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +147,7 @@ def _card(card: Card, table: CardTable) -> CardInfo:
         moments=list(dict.fromkeys(effect.on for effect in card.effects)),
         text=in_all(lambda locale: table.text(card.id, locale)),
         effects=[_effect(effect) for effect in card.effects],
+        icon=card.icon,
     )
 
 

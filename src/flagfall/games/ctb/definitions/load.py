@@ -166,7 +166,10 @@ def _build_board(settings: Table, where: str) -> Board:
     if settings["home_rows"] * 2 > settings["rows"]:
         raise BadVariant(
             f"{where}: board.home_rows: {settings['home_rows']} is not allowed; "
-            f"a whole number, 1 to {settings['rows'] // 2}, half the {settings['rows']} rows."
+            f"a whole number, 1 to {settings['rows'] // 2}, half the {settings['rows']} rows.",
+            place=("board", "home_rows"),
+            problem="too_many_home_rows",
+            most=settings["rows"] // 2,
         )
     board = Board(settings["rows"], settings["cols"], settings["home_rows"])
     squares = set()
@@ -213,9 +216,8 @@ def _check_whole(variant: Variant, where: str) -> None:
             piece = getattr(special, key)
             if piece != "*" and piece not in ids:
                 known = ", ".join(sorted(ids))
-                raise BadVariant(
-                    f"{where}: combat.exception[{i}].{key}: there is no piece {piece!r}; one of {known}, or '*'."
-                )
+                told = f"{where}: combat.exception[{i}].{key}: there is no piece {piece!r}; one of {known}, or '*'."
+                raise BadVariant(told, place=("combat", "exception", str(i)), problem="no_piece", value=piece)
         if special.attacker == special.defender == "*":
             raise BadVariant(f"{where}: combat.exception[{i}]: '*' against '*' leaves nothing to the numbers.")
     if variant.movement.path == "bent" and variant.movement.distance == "exact":
@@ -230,9 +232,15 @@ def _check_whole(variant: Variant, where: str) -> None:
         home = len(variant.board.home(side))
         if variant.total(side) > home:
             raise ArmyTooLarge(
-                f"{where}: pieces: {owner} has {variant.total(side)} pieces; its home zone has {home} free squares."
+                f"{where}: pieces: {owner} has {variant.total(side)} pieces; its home zone has {home} free squares.",
+                place=("pieces",),
+                problem="army_too_large",
+                n=variant.total(side),
+                most=home,
             )
         if not any(piece.goal for piece in mine):
-            raise BadVariant(f"{where}: pieces.<id>.goal: {owner} has no goal piece; at least one is needed.")
+            told = f"{where}: pieces.<id>.goal: {owner} has no goal piece; at least one is needed."
+            raise BadVariant(told, place=("pieces",), problem="no_goal")
         if not any(piece.may_act for piece in mine):
-            raise BadVariant(f"{where}: pieces.<id>.move: {owner} has no piece that can move or attack.")
+            told = f"{where}: pieces.<id>.move: {owner} has no piece that can move or attack."
+            raise BadVariant(told, place=("pieces",), problem="nothing_moves")

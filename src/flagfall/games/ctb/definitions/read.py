@@ -31,7 +31,8 @@ def check_file(table: Any, where: str) -> Table:
     for key in ("title", "extends"):
         if key in table:
             if not isinstance(table[key], str) or not table[key].strip():
-                raise BadVariant(f"{where}: {key}: {table[key]!r} is not allowed; a text.")
+                told = f"{where}: {key}: {table[key]!r} is not allowed; a text."
+                raise BadVariant(told, place=(key,), problem="no_text")
             checked[key] = table[key]
     if "army_total" in table:
         if not switches.is_number(table["army_total"]):
@@ -58,7 +59,8 @@ def _check_section(values: Any, section: str, prefix: str, where: str) -> Table:
         place = f"{prefix}{key}"
         if key == "letter":
             if not isinstance(value, str) or len(value) != 1 or value not in LETTERS:
-                raise BadVariant(f"{where}: {place}: {value!r} is not allowed; a capital letter other than X.")
+                told = f"{where}: {place}: {value!r} is not allowed; a capital letter other than X."
+                raise BadVariant(told, place=tuple(place.split(".")), problem="no_letter", value=value)
             checked[key] = value
             continue
         checked[key] = _check_value(known[key], value, place, where)
@@ -66,7 +68,8 @@ def _check_section(values: Any, section: str, prefix: str, where: str) -> Table:
 
 
 def _check_value(switch: switches.Switch, value: Any, place: str, where: str) -> Any:
-    error = BadVariant(f"{where}: {place}: {value!r} is not allowed; {switch.allowed}.")
+    told = f"{where}: {place}: {value!r} is not allowed; {switch.allowed}."
+    error = BadVariant(told, place=tuple(place.split(".")), problem="not_allowed", value=value, allowed=switch.allowed)
     if switch.type == "count":
         both = [value, value] if switches.is_number(value) else value
         if not isinstance(both, (list, tuple)) or len(both) != 2:
@@ -115,4 +118,5 @@ def _table(value: Any, place: str, where: str) -> None:
 def _only(table: Mapping[str, Any], allowed: tuple[str, ...], where: str, prefix: str) -> None:
     for key in table:
         if key not in allowed:
-            raise BadVariant(f"{where}: {prefix}{key}: unknown key; allowed here: {', '.join(allowed)}.")
+            told = f"{where}: {prefix}{key}: unknown key; allowed here: {', '.join(allowed)}."
+            raise BadVariant(told, place=tuple(f"{prefix}{key}".split(".")), problem="unknown_key", value=key)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from flagfall.core.languages import FALLBACK
 from flagfall.core.translation.translations import game_words
 from flagfall.games.ctb.definitions.combat import combat_table
 from flagfall.games.ctb.definitions.load import find_variant
-from flagfall.games.ctb.definitions.variant import Variant
+from flagfall.games.ctb.definitions.variant import Special, Variant
 
 _MARKS = {"defender": "+", "attacker": "-", "both": "x", "none": "o"}
 
@@ -29,6 +30,34 @@ def name_of(variant: Variant, piece_id: str, language: str = FALLBACK) -> str:
     """The name of a piece; words that users made up stay as they are."""
     label = variant.pieces[variant.kind(piece_id)].label
     return words(language)["names"].get(label, label)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of the rules in sentences; `army` and `fighting` come with a table, which front ends draw."""
+
+    key: str
+    heading: str
+    lines: tuple[str, ...]
+    points: tuple[str, ...] = ()  # a list below the lines
+
+
+def chapters(variant: Variant, language: str = FALLBACK) -> list[Chapter]:
+    """The whole rules of a variant but for its tables."""
+    texts = words(language)
+    said: dict[str, tuple[list[str], list[str]]] = {
+        "goal": (_goal(variant, language), []),
+        "board": (_board(variant, texts), []),
+        "army": ([_army_total(variant, language)], []),
+        "placing": (_placing(variant, texts), []),
+        "beginning": (_beginning(variant, texts), []),
+        "turn": (_turn(variant, texts), []),
+        "moving": (_moving(variant, texts), []),
+        "attacking": (_attacking(variant, texts), []),
+        "fighting": (_fight_lines(variant, texts), _specials(variant, language)),
+        "ending": (_ending(variant, texts), []),
+    }
+    return [Chapter(key, texts["headings"][key], tuple(lines), tuple(points)) for key, (lines, points) in said.items()]
 
 
 def explain(variant: str | Variant, language: str = FALLBACK) -> str:
@@ -98,9 +127,14 @@ def _army(variant: Variant, language: str) -> list[str]:
                     texts["yes"] if piece.goal else "",
                 ]
             )
-    total = texts["total"] if is_even else texts["totals"]
+    return [*_table(rows), "", _army_total(variant, language)]
+
+
+def _army_total(variant: Variant, language: str) -> str:
+    texts = words(language)["army"]
+    is_even = all(piece.count[0] == piece.count[1] for piece in variant.pieces)
     n = variant.total(0)
-    return [*_table(rows), "", total.format(n=n, first=n, other=variant.total(1))]
+    return (texts["total"] if is_even else texts["totals"]).format(n=n, first=n, other=variant.total(1))
 
 
 def _placing(variant: Variant, texts: Words) -> list[str]:
@@ -151,24 +185,36 @@ def _attacking(variant: Variant, texts: Words) -> list[str]:
 def _fighting(variant: Variant, language: str) -> list[str]:
     texts = words(language)
     fight = texts["fight"]
-    present = {piece.id for piece in variant.pieces if any(piece.count)} | {"*"}
-    lines = [texts["order"][variant.combat.order], texts["equal"][variant.combat.equal]]
-    specials = [s for s in variant.combat.exception if s.attacker in present and s.defender in present]
-    if specials:
-        lines.append(fight["specials"])
-
-    def name(piece: str) -> str:
-        return fight["anybody"] if piece == "*" else name_of(variant, piece, language)
-
-    for special in specials:
-        text = fight["special"].format(
-            attacker=name(special.attacker), defender=name(special.defender), result=fight[special.removes]
-        )
-        lines.append(f"  * {text[0].upper()}{text[1:]}")
+    lines = _fight_lines(variant, texts)
+    lines += [f"  * {point}" for point in _specials(variant, language)]
     lines += ["", fight["table"], "", *_combat(variant, language, 0), "", fight["legend"]]
     if combat_table(variant, 0) != combat_table(variant, 1):
         lines += ["", fight["table_other"], "", *_combat(variant, language, 1)]
     return lines
+
+
+def _fight_lines(variant: Variant, texts: Words) -> list[str]:
+    lines = [texts["order"][variant.combat.order], texts["equal"][variant.combat.equal]]
+    return [*lines, texts["fight"]["specials"]] if _exceptions(variant) else lines
+
+
+def _exceptions(variant: Variant) -> list[Special]:
+    """Those about pieces that are there."""
+    present = {piece.id for piece in variant.pieces if any(piece.count)} | {"*"}
+    return [s for s in variant.combat.exception if s.attacker in present and s.defender in present]
+
+
+def _specials(variant: Variant, language: str) -> list[str]:
+    fight = words(language)["fight"]
+
+    def name(piece: str) -> str:
+        return fight["anybody"] if piece == "*" else name_of(variant, piece, language)
+
+    told = [
+        fight["special"].format(attacker=name(s.attacker), defender=name(s.defender), result=fight[s.removes])
+        for s in _exceptions(variant)
+    ]
+    return [f"{text[0].upper()}{text[1:]}" for text in told]
 
 
 def _combat(variant: Variant, language: str, side: int) -> list[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from flagfall.core.creation import Creation
+from flagfall.core.creation import Creation, example_files
 from flagfall.core.errors import BadData
 from flagfall.core.toml_text import read_toml
 from flagfall.core.words import Say
@@ -14,6 +15,8 @@ from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.definitions.load import VARIANTS, read_variant, to_table
 from flagfall.games.ctb.errors import ArmyTooLarge, BadVariant
 from flagfall.games.ctb.hooks.library import VariantInfo, variant_info
+
+EXAMPLES = Path(__file__).parents[1] / "data" / "examples"
 
 UNTITLED = "untitled"
 
@@ -23,7 +26,7 @@ def read_text(text: str) -> dict[str, Any]:
     try:
         data = read_toml(text)
     except BadData as error:
-        raise BadVariant(f"variant: {error}") from None
+        raise BadVariant(f"variant: {error}", problem="no_toml") from None
     name = _slug(data.get("title"))
     return {"variant": name, "rules": to_table(read_variant(data, name))}
 
@@ -58,5 +61,6 @@ MADE_VARIANTS = Creation(
     show=_show,
     named=_named,
     use=_use,
+    examples=lambda: example_files(EXAMPLES),
     errors=(BadVariant, ArmyTooLarge),
 )

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from flagfall.core.languages import FALLBACK, codes
 from flagfall.core.plugin import described
 from flagfall.core.words import Say, Words, in_all
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.definitions.combat import combat_table
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, to_table
-from flagfall.games.ctb.definitions.rulebook import explain, name_of, title_of
+from flagfall.games.ctb.definitions.rulebook import chapters, explain, name_of, title_of
 from flagfall.games.ctb.definitions.switches import NO_LIMIT, Switch, SwitchType, switches
 from flagfall.games.ctb.definitions.variant import Piece, Variant
 from flagfall.games.ctb.search.book import offers, read_formation
@@ -28,6 +29,16 @@ class PieceInfo:
     move: int = described("Spaces; 0: it stays where it is.")
     may_attack: bool
     is_goal: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChapterInfo:
+    """A part of the rules in sentences."""
+
+    key: str = described("`army` and `fighting` have a table besides, which `pieces` and `combat` tell.")
+    heading: Words
+    lines: list[Words]
+    points: list[Words] = described("A list below the lines.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +64,7 @@ class VariantInfo:
     id: str
     title: Words
     rules: Words = described("The whole rules as plain text, with army and combat table.")
+    chapters: list[ChapterInfo] = described("The same as parts, to be laid out.")
     rows: int
     cols: int
     home_rows: int
@@ -106,6 +118,7 @@ def variant_info(variant: Variant) -> VariantInfo:
         id=variant.id,
         title=in_all(lambda locale: title_of(variant, locale)),
         rules=in_all(lambda locale: explain(variant, locale)),
+        chapters=_chapters(variant),
         rows=board.rows,
         cols=board.cols,
         home_rows=board.home_rows,
@@ -118,6 +131,19 @@ def variant_info(variant: Variant) -> VariantInfo:
             key: values[switch.section][switch.name] for key, switch in switches().items() if switch.section != "pieces"
         },
     )
+
+
+def _chapters(variant: Variant) -> list[ChapterInfo]:
+    told = {code: chapters(variant, code) for code in codes()}
+    return [
+        ChapterInfo(
+            key=chapter.key,
+            heading={code: told[code][at].heading for code in told},
+            lines=[{code: told[code][at].lines[n] for code in told} for n in range(len(chapter.lines))],
+            points=[{code: told[code][at].points[n] for code in told} for n in range(len(chapter.points))],
+        )
+        for at, chapter in enumerate(told[FALLBACK])
+    ]
 
 
 def table_variant(config: Config, say: Say) -> VariantInfo:

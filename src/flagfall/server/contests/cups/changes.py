@@ -8,6 +8,7 @@ from flagfall.server.clean_text import without_name
 from flagfall.server.contests.cups.cup import Cup, Entrant
 from flagfall.server.contests.cups.stages import FEWEST, table_settings
 from flagfall.server.errors import AlreadyStarted, CupFull, Forbidden, NoSuchPerson
+from flagfall.server.monotonic import now
 from flagfall.server.rooms.table_settings import check_bot, plugin_of, settle, usual_bot
 from flagfall.server.store.base import UserRow
 from flagfall.server.wire.contests.cup_models import MOST_ENTRANTS, CupSettings
@@ -43,6 +44,7 @@ def enter(cup: Cup, user: UserRow) -> Cup:
         if known.is_barred:
             raise Forbidden("The host has taken you out of this cup.")
         return cup if known.is_in else cup.with_entrant(known.model_copy(update={"is_in": True}))
+    _check_entry(cup)
     _check_room(cup, 1)
     since = len(cup.stages) + 1
     return cup.with_entrant(Entrant(id=user.id, name=user.name, is_guest=user.passphrase is None, since=since))
@@ -69,6 +71,7 @@ def restore(cup: Cup, entrant_id: str) -> Cup:
 def add_bots(cup: Cup, bot: str | None, count: int) -> Cup:
     """The host has bots take part."""
     _check_going(cup)
+    _check_entry(cup)
     _check_room(cup, count)
     bot = bot or usual_bot(cup.settings.game)
     check_bot(cup.settings.game, bot)
@@ -111,6 +114,26 @@ def is_duel(cup: Cup) -> bool:
 def _check_going(cup: Cup) -> None:
     if cup.status == "over":
         raise AlreadyStarted("This cup is over.")
+
+
+def hold(cup: Cup, is_held: bool) -> Cup:
+    """The host holds the next stage back, or lets it begin by itself again, not at once."""
+    _check_going(cup)
+    if is_held == cup.is_held or not cup.stages:
+        return cup
+    changed = cup.model_copy(update={"is_held": is_held})
+    last = cup.stages[-1]
+    return changed if is_held or not last.is_done else changed.with_stage(last.model_copy(update={"done_at": now()}))
+
+
+def takes_entrants(cup: Cup) -> bool:
+    """Whether somebody new can take part."""
+    return cup.status == "open" or (cup.status == "playing" and cup.settings.late_entry)
+
+
+def _check_entry(cup: Cup) -> None:
+    if not takes_entrants(cup):
+        raise AlreadyStarted("This cup has begun, and takes nobody new.")
 
 
 def _check_room(cup: Cup, count: int) -> None:

@@ -69,6 +69,8 @@ class Cup(Part):
     host_name: str
     host_is_guest: bool
     settings: CupSettings
+    code: str | None = None
+    is_held: bool = False  # the host holds the next stage back
     status: Literal["open", "playing", "over"] = "open"
     revision: int = 1
     created_at: float
@@ -163,4 +165,4 @@ def cup_of(row: CupRow) -> Cup:
 def row_of(cup: Cup) -> CupRow:
     """A cup as it is stored."""
     data = cup.model_dump_json()
-    return CupRow(cup.id, cup.host, cup.status, cup.revision, cup.created_at, cup.changed_at, data)
+    return CupRow(cup.id, cup.host, cup.status, cup.revision, cup.created_at, cup.changed_at, data, cup.code)

@@ -12,6 +12,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from flagfall.server.cluster.base import Cluster
 from flagfall.server.contests.cups import changes
@@ -20,9 +21,11 @@ from flagfall.server.contests.cups.stages import begin_stage
 from flagfall.server.contests.cups.telling import info_of, role_of, summary_of
 from flagfall.server.errors import NoSuchCup, NotStarted, TooManyCups, Unavailable
 from flagfall.server.monotonic import now
+from flagfall.server.rooms.chat import SHOWN
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.settings import Settings
-from flagfall.server.store.base import Duplicate, Store, TableRow, UserRow
+from flagfall.server.short_codes import CUP_LENGTH, new_code, plain_code
+from flagfall.server.store.base import ChatRow, Duplicate, Store, TableRow, UserRow
 from flagfall.server.store.contests.cups import CupMoved
 from flagfall.server.wire.contests.cup_models import CupInfo, CupSettings, CupSummary
 
@@ -33,6 +36,9 @@ TRIES = 30
 
 GUEST_CUPS = 1
 """Cups that a guest, who has no account, may have going."""
+
+HEARD = 100
+"""The latest lines among which one that comes twice is looked for."""
 
 MOST_LISTED = 60
 MOST_TOLD = 50
@@ -71,14 +77,25 @@ class Cups:
             created_at=at,
             changed_at=at,
         )
-        await self._store.add_cup(row_of(cup))
-        return cup
+        for _ in range(TRIES):
+            cup = cup.model_copy(update={"code": new_code(CUP_LENGTH)})
+            with suppress(Duplicate):  # the code is in use
+                await self._store.add_cup(row_of(cup))
+                return cup
+        raise Unavailable("No code is free for another cup; try again.")
 
     async def find(self, cup_id: str) -> Cup:
         """One by its id; raises NoSuchCup."""
         row = await self._store.cup(cup_id)
         if row is None:
             raise NoSuchCup("There is no such cup.")
+        return cup_of(row)
+
+    async def find_by_code(self, code: str) -> Cup:
+        """One by its short code; raises NoSuchCup."""
+        row = await self._store.cup_by_code(plain_code(code))
+        if row is None:
+            raise NoSuchCup("No cup has this code.")
         return cup_of(row)
 
     async def listed(self) -> list[CupSummary]:
@@ -147,6 +164,35 @@ class Cups:
         room = self._rooms.lobby.get(table)
         if room is not None:
             room.context.changed(room)
+
+    # -- what people say -----------------------------------------------------------------------------
+
+    async def say(self, cup: Cup, user: UserRow, message_id: str, text: str) -> None:
+        """Store a line of chat and tell those who watch; said twice, it is heard once."""
+        for _ in range(TRIES):
+            rows = await self._store.chat(cup.id, HEARD)
+            if any((row.user, row.client_id) == (user.id, message_id) for row in rows):
+                return
+            at = next((ix for ix, entrant in enumerate(cup.entrants) if entrant.id == user.id), None)
+            number = rows[-1].number + 1 if rows else 1
+            try:
+                await self._store.add_chat(ChatRow(cup.id, number, user.id, user.name, at, text, message_id, now()))
+            except Duplicate:  # somebody else said something at the same moment
+                continue
+            self.heard(cup.id)
+            self._cluster.tell(NEWS, cup.id)
+            return
+        raise Unavailable("Too many speak at the same moment; try again.")
+
+    async def said(self, cup: Cup, user: UserRow | None) -> list[ChatRow]:
+        """The latest lines, without those of people somebody does not want to hear."""
+        unheard = frozenset[str]() if user is None else await self._store.unheard(user.id)
+        return [row for row in await self._store.chat(cup.id, SHOWN) if row.user not in unheard]
+
+    async def newest_line(self, cup_id: str) -> int:
+        """The number of the latest line; 0 if nothing was said."""
+        rows = await self._store.chat(cup_id, 1)
+        return rows[-1].number if rows else 0
 
     # -- whoever watches ---------------------------------------------------------------------------
 

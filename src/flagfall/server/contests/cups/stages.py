@@ -40,6 +40,8 @@ def due_at(cup: Cup) -> float | None:
     """When the next stage begins by itself; None: not by itself, or not before results are in."""
     if cup.status != "playing" or not cup.is_between or cup.settings.starts != "auto" or not has_more(cup):
         return None
+    if cup.is_held:
+        return None
     return (cup.stages[-1].done_at or 0.0) + cup.settings.pause
 
 
@@ -73,7 +75,7 @@ def begin_stage(cup: Cup, at: float) -> tuple[Cup, list[TableRow]] | None:
         meetings.append(Meeting(table=row.id, entrants=chairs))
     commitment = None if shared is None else Secret(shared["secret"]).commitment
     stage = Stage(number=number, meetings=tuple(meetings), commitment=commitment)
-    return cup.model_copy(update={"status": "playing", "stages": (*cup.stages, stage)}), tables
+    return cup.model_copy(update={"status": "playing", "is_held": False, "stages": (*cup.stages, stage)}), tables
 
 
 def table_settings(settings: CupSettings, seats: list[SeatSetting]) -> TableSettings:

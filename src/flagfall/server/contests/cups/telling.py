@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flagfall.server.contests.cups import changes
 from flagfall.server.contests.cups.cup import Cup, Meeting, Stage
 from flagfall.server.contests.cups.stages import due_at, has_more
 from flagfall.server.contests.cups.standings import standings_of
@@ -48,7 +49,10 @@ def info_of(cup: Cup) -> CupInfo:
         rounds=[_stage(cup, stage) for stage in cup.stages],
         standings=standings_of(cup),
         you=CupRole(entrant=None, is_host=False, table=None),
+        code=cup.code,
         next_at=due_at(cup),
+        is_held=cup.is_held,
+        takes_entrants=changes.takes_entrants(cup),
         may_begin=cup.is_between and has_more(cup),
     )
 

@@ -9,7 +9,7 @@ from fastapi import Path, Query, Request, Response
 
 from flagfall.server.auth import Operator
 from flagfall.server.clean_text import clean
-from flagfall.server.errors import NoSuchPerson, NoSuchReport, NoSuchTable
+from flagfall.server.errors import NoSuchCreation, NoSuchPerson, NoSuchReport, NoSuchTable
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.routes.tables import TableId
@@ -30,12 +30,15 @@ from flagfall.server.wire.admin_models import (
     ServerModeInfo,
 )
 from flagfall.server.wire.people_models import ReportInfo, ReportList
+from flagfall.server.wire.workshop_models import Bar
 
 MOST_LISTED = 200
 
 router = api_router("operators", "/admin", dependencies=[Operator])
 
 PersonId = Annotated[str, Path(min_length=1, max_length=40, description="The id of a person.")]
+CreationPath = Annotated[str, Path(min_length=1, max_length=40, description="Which sort, such as `packs`.")]
+CreationId = Annotated[str, Path(min_length=1, max_length=40, description="The id of a creation.")]
 ReportId = Annotated[str, Path(min_length=1, max_length=40, description="The id of a report.")]
 
 
@@ -127,6 +130,7 @@ async def list_reports(request: Request) -> ReportList:
                 person_name=row.person_name,
                 reporter=row.reporter,
                 reporter_name=row.reporter_name,
+                creation=row.creation,
             )
             for row in rows
         ]
@@ -140,6 +144,13 @@ async def finish_report(request: Request, report_id: ReportId) -> Response:
     if not await store.has_report(report_id):
         raise NoSuchReport("There is no such report.")
     await store.finish_report(report_id, time.time())
+    return Response(status_code=204)
+
+
+@router.patch("/creations/{path}/{creation_id}", status_code=204, responses=refusals(NoSuchCreation, *SIGNED_IN))
+async def bar_creation(request: Request, path: CreationPath, creation_id: CreationId, wanted: Bar) -> Response:
+    """Keep something out of the gallery of the workshop, whoever shares it, or allow it again."""
+    await services_of(request).workshop.bar(path, creation_id, wanted.is_barred)
     return Response(status_code=204)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import Path, Query, Request, Response
 
-from flagfall.core.errors import BadInput
+from flagfall.core.errors import BadInput, BadRecord
 from flagfall.server.auth import Person, Visitor
 from flagfall.server.clean_text import clean
 from flagfall.server.client_address import address_of
@@ -27,6 +27,7 @@ from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN
 from flagfall.server.rooms import access, seating
 from flagfall.server.rooms.correspondence.rematch import rematch as rematch_of
 from flagfall.server.rooms.play_on import play_on as play_on_from
+from flagfall.server.rooms.play_on import play_record_on as play_record_on_from
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.rooms.room import Room
 from flagfall.server.services import check_rate, services_of
@@ -38,6 +39,7 @@ from flagfall.server.wire.models import (
     Code,
     JoinRequest,
     PlayOn,
+    PlayRecordOn,
     SeatChange,
     SeatClaim,
     TableInfo,
@@ -202,6 +204,22 @@ async def play_on(
     again = await play_on_from(room, user, wanted, address_of(request.scope, services.settings.trust_proxy))
     response.headers["Location"] = f"/api/v1/tables/{again.row.id}"
     return again.info(user.id)
+
+
+@router.post(
+    "/records/play-on",
+    status_code=201,
+    responses=refusals(BadRecord, TooManyTables, *SETTINGS, *SIGNED_IN),
+)
+async def play_record_on(request: Request, response: Response, user: Person, wanted: PlayRecordOn) -> TableInfo:
+    """Play on from any moment of a record that you bring along, alone against bots, at a new table."""
+    services = services_of(request)
+    check_rate(request, "histories")
+    address = address_of(request.scope, services.settings.trust_proxy)
+    async with services.histories:
+        room = await play_record_on_from(services.rooms.context, user, wanted, address)
+    response.headers["Location"] = f"/api/v1/tables/{room.row.id}"
+    return room.info(user.id)
 
 
 def _as_seen_by(room: Room, user: UserRow | None) -> str:

@@ -4,25 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import TypeAdapter
 
 from flagfall.core.creation import Creation
 from flagfall.core.toml_text import read_toml
 from flagfall.server.auth import Person, Visitor
-from flagfall.server.errors import BadMessage, Forbidden, NoSuchCreation, TooManyCreations
+from flagfall.server.errors import BadMessage, Forbidden, NoSuchCreation, TooManyCreations, TooManyReports
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.http.routes.library import said
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.store.base import UserRow
 from flagfall.server.store.creations import HOUSE, CreationRow
-from flagfall.server.wire.workshop_models import CreationInfo, CreationList, made_model
-from flagfall.server.workshop.workshop import all_kinds
+from flagfall.server.wire.workshop_models import (
+    CreationInfo,
+    CreationList,
+    CreationReport,
+    Sharing,
+    gallery_model,
+    made_model,
+)
+from flagfall.server.workshop.workshop import PAGE, all_kinds
 
 TOML = "application/toml"
+Told = tuple[CreationRow, Any, str | None]
+"""A creation, its contents, and whose it is, where that is told."""
+
+Before = Annotated[float | None, Query(ge=0, le=1e12, description="The `next` of the page before.")]
 BODY = {"requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}}
 
 
@@ -38,6 +50,8 @@ def _add(router: APIRouter, kind: Creation) -> None:
     base, name = f"/{kind.path}", kind.path
     shown = made_model(kind)
     writer = TypeAdapter(shown)
+    page = gallery_model(kind)
+    pages = TypeAdapter(page)
     reading = refusals(NoSuchCreation, *WITH_TOKEN)
 
     def write(row: CreationRow, contents: Any, user: UserRow | None) -> bytes:
@@ -69,6 +83,40 @@ def _add(router: APIRouter, kind: Creation) -> None:
         rows = await services_of(request).workshop.offered(kind, user.id if user else None)
         return CreationList(creations=[_info(row, user) for row in rows])
 
+    def write_page(
+        found: Sequence[tuple[CreationRow, Any, str | None]], user: UserRow | None, more: float | None
+    ) -> bytes:
+        made = [
+            {**_info(row, user).model_dump(), "maker": maker, "text": row.text, "source": read_toml(row.text),
+             "shown": kind.show(contents, said)}
+            for row, contents, maker in found
+        ]  # fmt: skip
+        return pages.dump_json(pages.validate_python({"creations": made, "next": more}))
+
+    async def list_examples(request: Request, user: Visitor) -> Response:
+        found = [(row, contents, None) for row, contents in await services_of(request).workshop.examples(kind)]
+        return Response(await asyncio.to_thread(write_page, found, user, None), media_type="application/json")
+
+    async def list_shared(request: Request, user: Visitor, before: Before = None) -> Response:
+        check_rate(request, "histories")
+        workshop = services_of(request).workshop
+        rows = await workshop.gallery(kind, before, user)
+        page = rows[:PAGE]
+        contents = await workshop.read_all(kind, [one.row for one in page])
+        more = page[-1].row.shared_at if len(rows) > PAGE else None
+        found = [(one.row, made, one.maker) for one, made in zip(page, contents, strict=True) if made is not None]
+        return Response(await asyncio.to_thread(write_page, found, user, more), media_type="application/json")
+
+    async def share(request: Request, user: Person, creation_id: str, wanted: Sharing) -> CreationInfo:
+        return _info(await services_of(request).workshop.share(kind, creation_id, user, wanted.is_shared), user)
+
+    async def report(request: Request, user: Person, creation_id: str, wanted: CreationReport) -> Response:
+        services = services_of(request)
+        row = await services.workshop.shared(kind, creation_id)
+        about = f"{kind.path}/{row.id}"
+        await services.profiles.report(user, row.owner, wanted.reason, wanted.text or row.title, creation=about)
+        return Response(status_code=204)
+
     async def show(request: Request, user: Visitor, creation_id: str) -> Response:
         return await tell(*await services_of(request).workshop.find(kind, creation_id), user)
 
@@ -90,6 +138,17 @@ def _add(router: APIRouter, kind: Creation) -> None:
         response_model=shown, responses=checking, openapi_extra=BODY)  # fmt: skip
     add(base, list_all, name=f"list_{name}", description="Your own, and what the operator offers to all.",
         responses=refusals(*WITH_TOKEN))  # fmt: skip
+    add(f"{base}/examples", list_examples, name=f"list_{name}_examples", response_model=page,
+        description="What the game brings along to begin with.", responses=refusals(*WITH_TOKEN))  # fmt: skip
+    add(f"{base}/gallery", list_shared, name=f"list_{name}_gallery", response_model=page,
+        description="What people of this server show to everybody, the newest first.",
+        responses=refusals(*WITH_TOKEN))  # fmt: skip
+    add(f"{base}/{{creation_id}}/share", share, methods=["POST"], name=f"share_{name}",
+        description="Show something of yours in the gallery, or no longer. A guest shows up to three.",
+        responses=refusals(NoSuchCreation, TooManyCreations, Forbidden, *SIGNED_IN))  # fmt: skip
+    add(f"{base}/{{creation_id}}/reports", report, methods=["POST"], name=f"report_{name}", status_code=204,
+        description="Tell the operator about something in the gallery.",
+        responses=refusals(NoSuchCreation, TooManyReports, *SIGNED_IN))  # fmt: skip
     add(f"{base}/{{creation_id}}", show, name=f"show_{name}", description="One, with its text; whoever knows the id.",
         response_model=shown, responses=reading)  # fmt: skip
     add(f"{base}/{{creation_id}}/file", export, name=f"export_{name}", description="The file as it was written.",
@@ -120,4 +179,5 @@ def _info(row: CreationRow, user: UserRow | None) -> CreationInfo:
         at=row.at,
         is_yours=user is not None and row.owner == user.id,
         is_offered=row.owner == HOUSE,
+        is_shared=row.shared_at is not None and row.barred_at is None,
     )

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 Statements = tuple[str, Sequence[Any]]
 
-_CUP = "SELECT id, host, status, revision, created_at, changed_at, data FROM cups"
+_CUP = "SELECT id, host, status, revision, created_at, changed_at, data, code FROM cups"
 
 
 class CupMoved(Exception):
-    """Somebody else has changed a cup since it was read."""
+    """Another process has changed a cup since it was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,7 @@ class CupRow:
     created_at: float
     changed_at: float
     data: str  # JSON
+    code: str | None = None  # what people type to come here
 
 
 class CupStore(Protocol):
@@ -45,6 +46,10 @@ class CupStore(Protocol):
 
     async def cup(self, cup: str) -> CupRow | None:
         """One by its id."""
+        ...
+
+    async def cup_by_code(self, code: str) -> CupRow | None:
+        """One by its short code."""
         ...
 
     async def cups(self, limit: int) -> list[CupRow]:
@@ -81,8 +86,10 @@ class CupsSql(ABC):
 
     async def add_cup(self, row: CupRow) -> None:
         """A new cup."""
-        values = (row.id, row.host, row.status, row.revision, row.created_at, row.changed_at, row.data)
-        await self._write(("INSERT INTO cups VALUES (?, ?, ?, ?, ?, ?, ?)", values))
+        values = (row.id, row.host, row.status, row.revision, row.created_at, row.changed_at, row.data, row.code)
+        sql = """INSERT INTO cups (id, host, status, revision, created_at, changed_at, data, code)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+        await self._write((sql, values))
 
     async def save_cup(self, row: CupRow, tables: Sequence[TableRow] = ()) -> None:
         """Write a cup upon the revision before, and open tables of it, together; raises CupMoved and does nothing."""
@@ -101,6 +108,11 @@ class CupsSql(ABC):
     async def cup(self, cup: str) -> CupRow | None:
         """One by its id."""
         rows = await self._read(f"{_CUP} WHERE id = ?", cup)
+        return CupRow(*rows[0]) if rows else None
+
+    async def cup_by_code(self, code: str) -> CupRow | None:
+        """One by its short code."""
+        rows = await self._read(f"{_CUP} WHERE code = ?", code)
         return CupRow(*rows[0]) if rows else None
 
     async def cups(self, limit: int) -> list[CupRow]:

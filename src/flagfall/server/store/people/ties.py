@@ -9,13 +9,14 @@ from typing import Literal, Protocol
 from flagfall.server.store.people.statements import Statements
 
 TieKind = Literal["follow", "block", "mute"]
-_REPORT = """SELECT reports.id, reporter, person, table_id, reason, text, at, done_at, a.name, b.name FROM reports
+_REPORT = """SELECT reports.id, reporter, person, table_id, reason, text, at, done_at, a.name, b.name, creation
+    FROM reports
     JOIN users a ON a.id = reporter JOIN users b ON b.id = person"""
 
 
 @dataclass(frozen=True, slots=True)
 class TieRow:
-    """Whom somebody follows, blocks or mutes."""
+    """Whom a person follows, blocks or mutes."""
 
     other: str
     name: str
@@ -25,7 +26,7 @@ class TieRow:
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """What somebody thinks the operator should know of a person."""
+    """A report of one person about another."""
 
     id: str
     reporter: str
@@ -37,11 +38,12 @@ class ReportRow:
     done_at: float | None = None
     reporter_name: str = ""  # known from the people, not stored
     person_name: str = ""
+    creation: str | None = None  # what it is about, if it is in the gallery: `packs/0123456789abcdef`
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceRow:
-    """Where somebody is signed in."""
+    """Where a person is signed in."""
 
     token_hash: str
     device: str
@@ -53,7 +55,7 @@ class Ties(Statements, Protocol):
     """The part of a store that people need."""
 
     async def tie(self, person: str, other: str, kind: TieKind, at: float | None) -> None:
-        """Follow, block or mute somebody; None takes it back."""
+        """Follow, block or mute a person; None takes it back."""
         if at is None:
             sql = "DELETE FROM ties WHERE person = ? AND other = ? AND kind = ?"
             await self._write((sql, (person, other, kind)))
@@ -88,16 +90,18 @@ class Ties(Statements, Protocol):
 
     async def add_report(self, row: ReportRow) -> None:
         """Keep it for the operator."""
-        values = (row.id, row.reporter, row.person, row.table, row.reason, row.text, row.at, row.done_at)
-        await self._write(("INSERT INTO reports VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values))
+        values = (row.id, row.reporter, row.person, row.table, row.reason, row.text, row.at, row.done_at, row.creation)
+        sql = """INSERT INTO reports (id, reporter, person, table_id, reason, text, at, done_at, creation)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+        await self._write((sql, values))
 
     async def reports(self, limit: int) -> list[ReportRow]:
-        """What nobody has dealt with, the newest first."""
+        """Open reports, the newest first."""
         sql = f"{_REPORT} WHERE done_at IS NULL ORDER BY at DESC LIMIT ?"
         return [ReportRow(*row) for row in await self._read(sql, limit)]
 
     async def open_reports(self, reporter: str) -> int:
-        """How many of somebody's reports nobody has dealt with."""
+        """How many open reports a person has made."""
         sql = "SELECT COUNT(*) FROM reports WHERE reporter = ? AND done_at IS NULL"
         return int((await self._read(sql, reporter))[0][0])
 

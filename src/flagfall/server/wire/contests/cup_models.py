@@ -47,6 +47,7 @@ class CupSettings(Model):
     )
     starts: Literal["auto", "host"] = Field("auto", description="Who begins the next stage once all results are in.")
     pause: int = Field(20, ge=0, le=3_600, description="With `auto`: seconds between two stages.")
+    late_entry: bool = Field(True, description="Whether people and bots can still come in once it has begun.")
     is_duplicate: bool = Field(
         False,
         description="Every table of a stage plays with the same cards and coins; people are compared with those who "
@@ -59,6 +60,36 @@ class NewBot(Model):
 
     bot: str | None = Field(None, max_length=40, description="Which; None: the game's usual one.")
     count: Annotated[int, Field(ge=1, le=MOST_ENTRANTS)] = 1
+
+
+class Hold(Model):
+    """The host holds the next stage back, or no longer."""
+
+    is_held: bool
+
+
+class CupLine(Model):
+    """A line of a cup's chat."""
+
+    number: int
+    user: str
+    name: str
+    player: int | None = Field(description="The place of whoever said it in `people`; None: they only look on.")
+    text: str
+    at: float
+
+
+class CupChat(Model):
+    """The latest lines, without those of people whom you mute or block."""
+
+    lines: list[CupLine]
+
+
+class CupSay(Model):
+    """Something to say."""
+
+    id: str = Field(min_length=1, max_length=64, description="Your own id of it: said twice, it is heard once.")
+    text: str = Field(min_length=1, max_length=1_000)
 
 
 class EntrantChange(Model):
@@ -161,5 +192,8 @@ class CupInfo(CupSummary):
     rounds: list[StageInfo]
     standings: list[CupStanding]
     you: CupRole
+    code: str | None = Field(None, description="What people type to come here: `GET /cup-codes/{code}`.")
+    is_held: bool = Field(False, description="The host holds the next stage back.")
+    takes_entrants: bool = Field(True, description="Whether somebody new can take part.")
     next_at: float | None = Field(description="When the next stage begins by itself, in seconds since 1970.")
     may_begin: bool = Field(description="Whether a stage can begin now: enough take part, and none is on.")

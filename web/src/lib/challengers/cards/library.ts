@@ -79,5 +79,6 @@ function unknownCard(id: string): CardInfo {
     moments: [],
     text: {},
     effects: [],
+    icon: null,
   };
 }

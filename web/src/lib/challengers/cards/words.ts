@@ -5,8 +5,8 @@ import { ROUNDS } from "../types";
 import { library } from "./library.svelte";
 
 /** "Hermit, power 2, Castle, level A. When revealed: +2 if …" */
-export function describeCard(id: string): string {
-  const card = library().card(id);
+export function describeCard(shown: string | CardInfo): string {
+  const card = typeof shown === "string" ? library().card(shown) : shown;
   const power = card.power === null ? t("web_challengers.card.power_round") : String(card.power);
   const facts = t("web_challengers.card.facts", {
     name: inLocale(card.name),

@@ -19,8 +19,19 @@ export function excitement({ park, attack, flag }: Stage, win: number | null): n
   return 0.35 * pressure + 0.3 * closeness + 0.2 * reach + 0.15 * shortness;
 }
 
-/** The match to enlarge now; `held` is for how long the present one has been. */
-export function focusOf(scores: ReadonlyMap<string, number>, now: string | null, held: number): string | null {
+/**
+ * The match to enlarge now; `held` is for how long the present one has been. `people`: how many people play in each.
+ * Nobody in the room wants to watch two bots while their own match is on: those with more people come first.
+ */
+export function focusOf(
+  all: ReadonlyMap<string, number>,
+  now: string | null,
+  held: number,
+  people: ReadonlyMap<string, number> = new Map(),
+): string | null {
+  const running = [...all].filter(([, score]) => score > 0).map(([id]) => people.get(id) ?? 0);
+  const most = Math.max(0, ...running);
+  const scores = new Map([...all].filter(([id, score]) => score === 0 || (people.get(id) ?? 0) === most));
   let best: string | null = null;
   for (const [id, score] of scores) if (best === null || score > scores.get(best)!) best = id;
   const present = now === null ? undefined : scores.get(now);

@@ -121,10 +121,23 @@ export class RoundShow {
   /** Enlarge the most exciting one of the matches. */
   direct(scores: ReadonlyMap<string, number>): void {
     const at = performance.now();
-    const next = focusOf(scores, this.#focus, at - this.#focusedAt);
+    const next = focusOf(scores, this.#focus, at - this.#focusedAt, this.#people());
     if (next === this.#focus) return;
     this.#focus = next;
     this.#focusedAt = at;
+  }
+
+  /** How many people play in each match. */
+  #people(): ReadonlyMap<string, number> {
+    const seats = this.#table.info?.seats ?? [];
+    const isPerson = (player: number) => seats.some((seat) => seat.index === player && seat.kind === "person");
+    return new Map(this.shown.map(({ bout }) => [bout.id, bout.players.filter(isPerson).length]));
+  }
+
+  /** The matches of the round that was shown last. */
+  get last(): readonly Bout[] {
+    const chronicle = this.#director.chronicle;
+    return chronicle === null || this.#told < 1 ? [] : boutsOfRound(chronicle, this.#told);
   }
 
   close(): void {

@@ -6,6 +6,19 @@ import type { Play } from "../state/play.svelte";
 import type { Place } from "../types";
 import { formationFor, type Formation } from "./formations";
 
+/** What is said at the toss while the viewer is away; null: they decide then. */
+export interface TossPlan {
+  readonly call: "heads" | "tails" | null;
+  readonly begin: boolean | null;
+}
+
+/** A formation as the server keeps it. */
+interface Stored extends TossPlan {
+  readonly places: readonly Place[];
+  readonly answers: boolean;
+  readonly rest: boolean;
+}
+
 /**
  * How the viewer's army is set up: piece by piece, or by a plan. The server keeps the plan and carries it out whenever it
  * is the viewer's turn, so the page can be closed meanwhile. Create it inside a component.
@@ -19,8 +32,13 @@ export class Setup {
   #isSending = $state(false);
   /** What the server still has to place, as far as it said. */
   readonly #kept: readonly Place[] | null = $derived.by(() => {
-    const plan = this.#play.table.info?.plan as { places?: readonly Place[] } | null | undefined;
-    return plan ? (plan.places ?? []) : null;
+    const { places = [], rest = false } = this.#stored;
+    return places.length > 0 || rest ? places : null;
+  });
+  /** What the server will say at the toss. */
+  readonly toss: TossPlan = $derived.by(() => {
+    const { call = null, begin = null } = this.#stored;
+    return { call, begin };
   });
 
   constructor(play: Play) {
@@ -95,17 +113,42 @@ export class Setup {
 
   /** Have the server carry out what is shown; what it leaves over is placed, too. */
   run(): void {
-    void this.#send(() => this.#play.table.plan({ places: this.#plan, answers: true, rest: true }));
+    this.#tell({ places: this.#plan, answers: true, rest: true, ...this.toss });
   }
 
   /** Have the server place everything that is left, in answer to the enemy. */
   finish(): void {
-    void this.#send(() => this.#play.table.plan({ places: [], answers: true, rest: true }));
+    this.#tell({ places: [], answers: true, rest: true, ...this.toss });
   }
 
   stop(): void {
-    void this.#send(() => this.#play.table.plan(null));
+    this.#tell({ places: [], answers: false, rest: false, ...this.toss });
     this.#forget();
+  }
+
+  /** Whether there is a toss, and time to be away. */
+  get hasToss(): boolean {
+    const { variant, table } = this.#play;
+    const clock = table.info?.settings.clock;
+    const isSlow = clock === undefined || clock.kind === "none" || (clock.seconds ?? 0) >= 3_600;
+    const others = table.info?.seats.filter(({ kind, index }) => kind === "person" && index !== table.viewer) ?? [];
+    return isSlow && others.length > 0 && variant.switches["turn.first_move"] === "toss_winner_decides";
+  }
+
+  /** Have the server call the coin, or decide who begins, if it is the viewer's to do. */
+  tossBy(toss: TossPlan): void {
+    const { places = [], answers = false, rest = false } = this.#stored;
+    this.#tell({ places, answers, rest, ...toss });
+  }
+
+  get #stored(): Partial<Stored> {
+    return (this.#play.table.info?.plan as Partial<Stored> | null | undefined) ?? {};
+  }
+
+  #tell(plan: Stored): void {
+    const { places, rest, call, begin } = plan;
+    const isNothing = places.length === 0 && !rest && call === null && begin === null;
+    void this.#send(() => this.#play.table.plan(isNothing ? null : { ...plan }));
   }
 
   async #place(action: Place): Promise<void> {

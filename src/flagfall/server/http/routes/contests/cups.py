@@ -12,7 +12,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from flagfall.server.auth import Person, Visitor
-from flagfall.server.clean_text import clean
+from flagfall.server.clean_text import LONGEST_LINE, clean
 from flagfall.server.client_address import address_of
 from flagfall.server.contests.cups import changes
 from flagfall.server.contests.cups.cup import Cup
@@ -21,6 +21,7 @@ from flagfall.server.errors import (
     BadMessage,
     CupFull,
     Forbidden,
+    Muted,
     NoSuchCup,
     NoSuchPerson,
     NotStarted,
@@ -28,11 +29,23 @@ from flagfall.server.errors import (
 )
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
+from flagfall.server.http.routes.public_address import reach_of
+from flagfall.server.http.routes.table_qr import draw
 from flagfall.server.http.routes.table_stream import AT_ONCE, HEARTBEAT
 from flagfall.server.http.routes.tables import checked
 from flagfall.server.services import Services, check_rate, services_of
-from flagfall.server.wire.contests.cup_models import CupInfo, CupList, CupSettings, EntrantChange, NewBot
-from flagfall.server.wire.models import TableSettings
+from flagfall.server.wire.contests.cup_models import (
+    CupChat,
+    CupInfo,
+    CupLine,
+    CupList,
+    CupSay,
+    CupSettings,
+    EntrantChange,
+    Hold,
+    NewBot,
+)
+from flagfall.server.wire.models import Code, TableSettings
 
 router = api_router("cups")
 
@@ -127,6 +140,69 @@ async def begin_stage(request: Request, user: Person, cup_id: CupId) -> CupInfo:
     return cups.info(await cups.begin(cup_id, user), user)
 
 
+@router.post("/cups/{cup_id}/hold", responses=refusals(NoSuchCup, AlreadyStarted, Forbidden, *SIGNED_IN))
+async def hold_cup(request: Request, user: Person, cup_id: CupId, wanted: Hold) -> CupInfo:
+    """The host holds the next stage back, or lets it begin by itself again after the usual pause."""
+
+    def work(cup: Cup) -> Cup:
+        changes.check_host(cup, user)
+        return changes.hold(cup, wanted.is_held)
+
+    services = services_of(request)
+    cup = await services.cups.change(cup_id, work)
+    await services.marshal.look_after(cup_id)  # the alarm of this process follows
+    return services.cups.info(cup, user)
+
+
+@router.get("/cup-codes/{code}", responses=refusals(NoSuchCup, *WITH_TOKEN))
+async def find_cup(request: Request, user: Visitor, code: Annotated[Code, Path()]) -> CupInfo:
+    """The cup with this short code; capitals, blanks and dashes do not matter."""
+    cups = services_of(request).cups
+    return cups.info(await cups.find_by_code(code), user)
+
+
+@router.get(
+    "/cups/{cup_id}/qr.svg",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}, **refusals(NoSuchCup)},
+)
+async def show_cup_qr(request: Request, cup_id: CupId) -> Response:
+    """The link to a cup as a QR code."""
+    services = services_of(request)
+    cup = await services.cups.find(cup_id)
+    origin = reach_of(request.scope, services.settings).origin
+    path = f"/join/{cup.code}" if cup.code is not None else f"/cup/{cup.id}"
+    return Response(draw(f"{origin}{path}"), media_type="image/svg+xml")
+
+
+@router.get("/cups/{cup_id}/chat", responses=refusals(NoSuchCup, *WITH_TOKEN))
+async def list_said(request: Request, user: Visitor, cup_id: CupId) -> CupChat:
+    """What was said in a cup lately."""
+    cups = services_of(request).cups
+    rows = await cups.said(await cups.find(cup_id), user)
+    return CupChat(
+        lines=[
+            CupLine(number=row.number, user=row.user, name=row.name, player=row.player, text=row.text, at=row.at)
+            for row in rows
+        ]
+    )
+
+
+@router.post("/cups/{cup_id}/chat", status_code=204, responses=refusals(NoSuchCup, Muted, *SIGNED_IN))
+async def say_in_cup(request: Request, user: Person, cup_id: CupId, wanted: CupSay) -> Response:
+    """Say something to everybody in a cup; the limits are those of a table's chat."""
+    if user.is_muted:
+        raise Muted("The operator of this server has muted you.")
+    text = clean(wanted.text)
+    if not text or len(text) > LONGEST_LINE:
+        raise BadMessage(f"text: a line has 1 to {LONGEST_LINE} characters.")
+    services = services_of(request)
+    cup = await services.cups.find(cup_id)
+    services.limits.check("chats", user.id)
+    await services.cups.say(cup, user, wanted.id, text)
+    return Response(status_code=204)
+
+
 @router.post("/cups/{cup_id}/end", responses=refusals(NoSuchCup, Forbidden, *SIGNED_IN))
 async def end_cup(request: Request, user: Person, cup_id: CupId) -> CupInfo:
     """The host ends the cup; games that are on go on, and count no more."""
@@ -146,7 +222,7 @@ async def end_cup(request: Request, user: Person, cup_id: CupId) -> CupInfo:
     response_class=StreamingResponse,
     responses={
         200: {
-            "description": "`changed` with the newest revision: look again.",
+            "description": "`changed` with the newest revision: look again. `said` with the number of the newest line.",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
         },
         **refusals(NoSuchCup),
@@ -178,6 +254,7 @@ async def _changes(services: Services, cup_id: str) -> AsyncGenerator[str, None]
     event.set()  # so that whoever comes back after a break looks at once
     stopping = asyncio.ensure_future(services.stopping.wait())
     change = asyncio.ensure_future(event.wait())
+    said = -1
     try:
         yield "retry: 2000\n\n"
         while not stopping.done():
@@ -186,6 +263,10 @@ async def _changes(services: Services, cup_id: str) -> AsyncGenerator[str, None]
                 event.clear()
                 change = asyncio.ensure_future(event.wait())
                 yield f"event: changed\ndata: {(await services.cups.find(cup_id)).revision}\n\n"
+                newest = await services.cups.newest_line(cup_id)
+                if newest != said:
+                    said = newest
+                    yield f"event: said\ndata: {newest}\n\n"
             elif not done:
                 yield ": still here\n\n"
     finally:

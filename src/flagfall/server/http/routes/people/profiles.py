@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-import time
 from typing import Annotated
 
 from fastapi import Path, Request, Response
@@ -15,7 +13,6 @@ from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.people.statistics import GameTally, Tally, most
 from flagfall.server.services import check_rate, services_of
-from flagfall.server.store.people.ties import ReportRow
 from flagfall.server.wire.people_models import (
     FactCount,
     ProfileGame,
@@ -29,7 +26,6 @@ from flagfall.server.wire.people_models import (
     TieRequest,
 )
 
-MOST_REPORTS = 20
 """Of one person, that nobody has dealt with."""
 
 router = api_router("people")
@@ -84,12 +80,8 @@ async def report(request: Request, user: Person, name: Name, wanted: ReportReque
     """Tell the operator about somebody."""
     services = services_of(request)
     person = await services.profiles.find(name)
-    if await services.store.open_reports(user.id) >= MOST_REPORTS:
-        raise TooManyReports(f"You have {MOST_REPORTS} reports open: the operator will look at them.")
-    text = clean(wanted.text)[:500]
     table = clean(wanted.table or "") or None
-    row = ReportRow(secrets.token_hex(8), user.id, person.id, table, wanted.reason, text, time.time())
-    await services.store.add_report(row)
+    await services.profiles.report(user, person.id, wanted.reason, wanted.text, table)
     return Response(status_code=204)
 
 
