@@ -108,3 +108,53 @@ test("jumps are counted, playing is none", () => {
   playback.seek(0);
   expect(playback.jumps).toBe(jumps + 1);
 });
+
+test("holds one moment for a while, once", () => {
+  playback.holdAt(1, 1_000);
+  playback.play();
+  hands.pass(140);
+  expect([playback.moment, playback.isHolding]).toEqual([1, true]);
+  hands.pass(800);
+  expect([playback.moment, playback.isHolding]).toEqual([1, true]);
+  hands.pass(400);
+  expect([playback.moment, playback.isHolding]).toEqual([2, false]);
+  // What is known better later does not hold a second moment of the same chain.
+  playback.holdAt(2, 1_000);
+  playback.seek(0);
+  playback.play();
+  hands.pass(400);
+  expect(playback.isAtEnd).toBe(true);
+});
+
+test("a held moment follows the speed, and is left by skipping or stepping", () => {
+  playback.speed = 4;
+  playback.holdAt(1, 1_000);
+  playback.play();
+  hands.pass(40);
+  expect(playback.isHolding).toBe(true);
+  hands.pass(300);
+  expect(playback.isHolding).toBe(false);
+
+  for (const leave of [() => playback.skip(), () => playback.step(1), () => playback.seek(0)]) {
+    playback.load([100, 100, 100]);
+    playback.speed = 1;
+    playback.holdAt(1, 1_000);
+    playback.play();
+    hands.pass(140);
+    expect(playback.isHolding).toBe(true);
+    leave();
+    expect(playback.isHolding).toBe(false);
+  }
+});
+
+test("a moment that is passed over is not held", () => {
+  playback.holdAt(1, 1_000);
+  playback.play();
+  playback.skip();
+  expect([playback.isHolding, playback.isAtEnd]).toEqual([false, true]);
+  playback.load([100, 100, 100], 2);
+  playback.holdAt(1, 1_000);
+  playback.play();
+  hands.pass(400);
+  expect(playback.isHolding).toBe(false);
+});

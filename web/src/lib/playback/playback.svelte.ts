@@ -22,6 +22,11 @@ export class Playback {
   #isPlaying = $state(false);
   #speed = $state<Speed>(1);
   #jumps = $state(0);
+  /** Real milliseconds that are still waited at the moment shown; null: nobody holds it. */
+  #waiting = $state<number | null>(null);
+
+  #hold: { readonly moment: number; readonly ms: number } | null = null;
+  #hasHeld = false;
 
   #ticker: Ticker;
   #handle: number | null = null;
@@ -54,6 +59,16 @@ export class Playback {
     this.#speed = speed;
   }
 
+  /** Whether a moment is being held. */
+  get isHolding() {
+    return this.#waiting !== null;
+  }
+
+  /** Hold a moment for so long when it is played, not when it is passed over: one moment of a chain, and once. */
+  holdAt(moment: number, ms: number): void {
+    if (!this.#hasHeld) this.#hold = { moment, ms };
+  }
+
   /** Counts seeks: what is shown after one should not be animated from what was shown before. */
   get jumps() {
     return this.#jumps;
@@ -62,6 +77,8 @@ export class Playback {
   /** Show another chain of moments, from one of them on. */
   load(durations: readonly number[], moment = 0): void {
     this.#line = timeline(durations);
+    this.#hold = null;
+    this.#hasHeld = false;
     this.seek(moment);
   }
 
@@ -100,12 +117,14 @@ export class Playback {
   /** One visible moment on or back, and wait there. */
   step(direction: 1 | -1 = 1): void {
     this.pause();
+    this.#waiting = null;
     this.#time = timeOf(this.#line, nextMoment(this.#line, this.moment, direction));
     if (direction < 0) this.#jumps += 1;
   }
 
   /** Go to a moment at once. */
   seek(moment: number): void {
+    this.#waiting = null;
     this.#time = timeOf(this.#line, moment);
     this.#jumps += 1;
   }
@@ -113,6 +132,7 @@ export class Playback {
   /** Go to the end at once. */
   skip(): void {
     this.pause();
+    this.#waiting = null;
     this.#time = this.#line.end;
     this.#jumps += 1;
   }
@@ -122,7 +142,21 @@ export class Playback {
     const passed = this.#last === null ? 0 : Math.min(LONGEST_FRAME, now - this.#last);
     this.#last = now;
     noteActivity(); // watching counts as activity
+    if (this.#waiting !== null) {
+      const left = this.#waiting - passed * this.#speed;
+      this.#waiting = left > 0 ? left : null;
+      this.#handle = this.#ticker.request(this.#frame);
+      return;
+    }
+    const before = this.moment;
     this.#time = tick(this.#line, this.#time, passed, this.#speed);
+    const hold = this.#hold;
+    if (hold !== null && before < hold.moment && this.moment >= hold.moment) {
+      this.#time = timeOf(this.#line, hold.moment);
+      this.#waiting = hold.ms;
+      this.#hold = null;
+      this.#hasHeld = true;
+    }
     if (this.#time >= this.#line.end) {
       this.#isPlaying = false;
       this.#handle = null;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MatchOdds, OddsPoint } from "$lib/wire/types";
-import { chanceOf, corners, decisive, shownPoints } from "$lib/challengers/odds/line";
+import { chanceOf, corners, decisive, shownPoints, turningMoment } from "$lib/challengers/odds/line";
 
 function point(at: number, win: number, card: string | null = "pig"): OddsPoint {
   return { at, win, low: win, high: win, card, player: 0, bench: [0, 0] };
@@ -40,4 +40,10 @@ test("what decided a match is said at its end and not before", () => {
   expect(decisive(line, 9, 0)?.step).toBeCloseTo(-0.5);
   expect(decisive(line, 9, 1)?.step).toBeCloseTo(0.5);
   expect(decisive({ ...line, winner: null, decided: null }, 9, 0)).toBeNull();
+});
+
+test("the turning point is the card with the largest swing, once the match is known to its end", () => {
+  expect(turningMoment(line)).toBe(line.points[2]!.at);
+  expect(turningMoment({ ...line, winner: null })).toBeNull();
+  expect(turningMoment({ ...line, decided: null })).toBeNull();
 });

@@ -83,7 +83,6 @@ import monkey from "icon:monkey";
 import mountedKnight from "icon:mounted-knight";
 import mushroom from "icon:mushroom";
 import ninjaHead from "icon:ninja-head";
-import oakLeaf from "icon:oak-leaf";
 import octopus from "icon:octopus";
 import oldMicrophone from "icon:old-microphone";
 import openTreasureChest from "icon:open-treasure-chest";
@@ -297,10 +296,16 @@ const MOMENTS: Readonly<Record<string, string>> = {
   picked: hand,
 };
 
+/** Our own drawing: one broad leaf with its veins, plain enough for the smallest size. */
+const LEAF =
+  '<path fill="currentColor" fill-rule="evenodd" d="M256 20C150 84 84 182 84 282c0 88 58 150 148 160v54h48v-54c90-10 ' +
+  "148-72 148-160C428 182 362 84 256 20zM246 150h20v246h-20zM234 250v34l-72-62 8-26zM278 250v34l72-62-8-26zM234 342v34" +
+  'l-86-72 6-28zM278 342v34l86-72-6-28z"/>';
+
 /** By the half of a park. */
 const HALVES: Readonly<Record<string, string>> = {
   star: roundStar,
-  leaf: oakLeaf,
+  leaf: LEAF,
   mushroom,
   apple: shinyApple,
   flower: flowers,

@@ -30,3 +30,9 @@ export function decisive(line: MatchOdds, moment: number, side: Side): { point: 
   if (!before || !point) return null;
   return { point, step: chanceOf(point, side) - chanceOf(before, side) };
 }
+
+/** The moment of the largest swing of a match that has ended; null: there is none, or nobody knows it yet. */
+export function turningMoment(line: MatchOdds): number | null {
+  if (line.decided === null || line.winner === null) return null;
+  return line.points[line.decided]?.at ?? null;
+}
