@@ -8,6 +8,8 @@ TOOLS := $(VENV)/.tools
 # Runs a command and notes its wall and CPU seconds for the table at the end of `make test`.
 PHASE := $(BIN)/python tools/phase.py
 PIP := FLAGFALL_WEB=skip $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile
+# Who waits for a game sees what is fetched and how far it is.
+PIP_SHOWN := $(filter-out -qq,$(PIP))
 # Compiled code is kept inside the checkout, so that a clone leaves no trace elsewhere.
 export FLAGFALL_CACHE_DIR := $(CURDIR)/$(VENV)/cache
 # Small matrices on several threads: they wait for each other, and compute nothing while they do.
@@ -34,8 +36,8 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV)
 
 $(READY): pyproject.toml | $(BIN)/python
-	@echo "Fetching what playing needs (once) ..."
-	@$(PIP) --editable '.[fast,server]'
+	@echo "Fetching what playing needs (once, about forty packages) ..."
+	@$(PIP_SHOWN) --editable '.[fast,server]'
 	@echo "The server is installed."
 	@touch $@
 

@@ -16,17 +16,17 @@ from typing import Any, Final
 import numpy
 
 from flagfall.bots import Bot, Sight, make_bot, sight_of
-from flagfall.bots.arena.standings import interval
 from flagfall.core.jit import compiled, native
 from flagfall.core.rng import shuffle, split
 from flagfall.core.schema import clone, to_records
+from flagfall.core.stats import wilson
 from flagfall.games import find_game
 from flagfall.games.ctb.actions import AcceptTie, Call, Decide, DeclineTie, Place
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.definitions.pack_rows import room_for
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine.codes import DEFENDER, HALF, KINDS, NOBODY, OFF, ON, UNDO
+from flagfall.games.ctb.engine.codes import DEFENDER, HALF, KINDS, NO_PLAYER, OFF, ON, UNDO
 from flagfall.games.ctb.engine.moves import legal
 from flagfall.games.ctb.engine.run import begin_turn, make, unmake
 from flagfall.games.ctb.engine.state import Field, Rules, Work
@@ -44,7 +44,7 @@ WON: Final = 1_000_000
 def material(field: Field, values: list[int], ply: int) -> int:
     """What stands on the board, south's pieces against north's; an early win is better than a late one."""
     if field.reason != ON:
-        if field.winner == NOBODY:
+        if field.winner == NO_PLAYER:
             return 0
         return WON - ply if field.winner == 0 else ply - WON
     total = 0
@@ -178,7 +178,7 @@ def main() -> None:
             assert outcome is not None
             results.append(0.5 if not outcome.winners else float(ours in outcome.winners))
         wins, ties = results.count(1.0), results.count(0.5)
-        low, high = interval(wins, len(results))
+        low, high = wilson(wins, len(results))
         share = f"won {wins} of {len(results)} ({100 * low:.0f} to {100 * high:.0f} %)"
         pace = f"{(time.perf_counter() - begin) / len(results):.1f} s a game"
         lost = len(results) - wins - ties

@@ -50,10 +50,10 @@ def compiled_job(decks: Decks, matches: int, seed: int = 1) -> Callable[[], int]
 
     def job() -> int:
         for a, b in arrays:
-            play(rules, piles, supply, park, a, b, seed, 0, matches, codes.NOBODY, tally)
+            play(rules, piles, supply, park, a, b, seed, 0, matches, codes.NO_PLAYER, tally)
         return matches * len(arrays)
 
-    play(rules, piles, supply, park, *arrays[0], seed, 0, 1, codes.NOBODY, tally)
+    play(rules, piles, supply, park, *arrays[0], seed, 0, 1, codes.NO_PLAYER, tally)
     return job
 
 
@@ -67,7 +67,7 @@ def interpreted_job(decks: Decks, matches: int) -> Callable[[], int]:
     def job() -> int:
         for a, b in indices:
             bulk.play_numbered(
-                [pack(TABLE)], [stock], [supply], [park], a, b, 1, 0, matches, codes.NOBODY, [0] * bulk.TALLY
+                [pack(TABLE)], [stock], [supply], [park], a, b, 1, 0, matches, codes.NO_PLAYER, [0] * bulk.TALLY
             )
         return matches * len(indices)
 

@@ -23,7 +23,7 @@ import asyncpg
 
 from scratch import MEMORY, is_fit
 
-NOBODY = 65_534
+NO_PLAYER = 65_534
 """PostgreSQL refuses to run as root; this user exists everywhere and owns nothing."""
 
 QUICK = ("-c", "fsync=off", "-c", "full_page_writes=off")
@@ -54,7 +54,7 @@ class Postgres:
         self._has_template = False
         self._numbers = count()
         if os.geteuid() == 0:
-            os.chown(self._folder, NOBODY, NOBODY)
+            os.chown(self._folder, NO_PLAYER, NO_PLAYER)
         self._run("initdb", "-D", str(self._data), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -143,7 +143,7 @@ class Postgres:
         assert done.returncode == 0, done.stderr
 
     def _as_nobody(self) -> dict[str, Any]:
-        who: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
+        who: dict[str, Any] = {"user": NO_PLAYER, "group": NO_PLAYER, "extra_groups": []} if os.geteuid() == 0 else {}
         return {**who, "cwd": self._folder, "env": {"LC_ALL": "C", "PATH": os.environ.get("PATH", "")}}
 
     def _reachable(self, folder: Path) -> Path:

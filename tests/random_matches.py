@@ -110,7 +110,7 @@ def setups(seed: int, n: int, table: challengers.CardTable) -> Iterator[Setup]:
         for side in match.side:
             side.policy = rng.choice(list(words.POLICIES.values()))
         stock = new_stock(table, decks[0], decks[1], piles, discards)
-        stock.fans = rng.choice([codes.NOBODY, 3])
+        stock.fans = rng.choice([codes.NO_PLAYER, 3])
         yield Setup(match, stock, rng.getrandbits(32))
 
 

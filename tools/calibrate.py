@@ -25,7 +25,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from flagfall.core.rng import split
-from flagfall.games.challengers.analysis.interval import Z, wilson
+from flagfall.core.stats import Z, wilson
 from foreseen import Row, foresee
 from svg_chart import Axis, Dot, Series, chart
 

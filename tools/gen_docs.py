@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 
 from flagfall import challengers
 from flagfall.core.languages import language, languages
 from ledger import LEDGERS, ROOT, rows
+from match_animation import THEMES, animation
 from measured import measured
 
 TITLES = {"challengers": "Challengers!", "ctb": "Zcarda Capture The Base"}
@@ -59,7 +61,11 @@ def cards() -> str:
     return "\n".join(lines) + "\n"
 
 
-PAGES: dict[str, Callable[[], str]] = {"docs/rulings.md": rulings, "docs/cards.md": cards}
+PAGES: dict[str, Callable[[], str]] = {
+    "docs/rulings.md": rulings,
+    "docs/cards.md": cards,
+    **{f"docs/images/match-{theme}.svg": partial(animation, theme) for theme in THEMES},
+}
 
 
 def main() -> int:

@@ -9,10 +9,19 @@ from typing import Any
 from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).resolve().parents[1]
-GUESTS = ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "SECURITY.md", "bench/results.md", "web/README.md")
+GUESTS = (
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "SECURITY.md",
+    "bench/history/2026-11.md",
+    "bench/results.md",
+    "web/README.md",
+)
 """Files of the repository that pages link to, by the place they have in it and get on the site."""
 
 _UP = re.compile(r"\]\(\.\./(?=[\w./-]+\))")
+_UP_TWICE = re.compile(r"\]\(\.\./\.\./(?=[\w./-]+\))")
 _OUTSIDE = re.compile(rb"https://unpkg\.com/[\w@./-]*")
 
 
@@ -26,9 +35,10 @@ def on_files(files: Files, config: Any) -> Files:
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """What is above docs/ in the repository is beside the pages here."""
-    is_guest = page.file.src_uri in GUESTS
-    depth = page.file.src_uri.count("/")
-    return markdown if is_guest or depth else _UP.sub("](", markdown)
+    if page.file.src_uri in GUESTS:
+        return markdown
+    is_inside = page.file.src_uri.count("/") > 0
+    return _UP_TWICE.sub("](../", markdown) if is_inside else _UP.sub("](", markdown)
 
 
 def on_post_build(config: Any) -> None:

@@ -13,6 +13,7 @@ CHECKS: tuple[tuple[str, ...], ...] = (
     (str(BIN / "ruff"), "format", "--check", "."),
     (str(BIN / "mypy"),),
     (str(BIN / "lint-imports"), "--no-cache"),
+    (sys.executable, "tools/commit_subjects.py"),
     (sys.executable, "tools/gen_docs.py", "--check"),
     (sys.executable, "tools/gen_wire.py", "--check"),
     (sys.executable, "tools/gen_web_fixtures.py", "--check"),

@@ -6,6 +6,7 @@ from typing import Any
 
 from flagfall.bots import make_bot, sight_of
 from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.record import Continued
 from flagfall.core.records.chain import Chain
 from flagfall.core.rng import Chance, below, shuffle_hidden, stream
 from flagfall.core.secret import Secret
@@ -18,10 +19,11 @@ from flagfall.table.table import Table
 
 SECRET = Secret("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f", ("5eed", ""))
 NAMES = [(1, 0), (4, 17), (5, 146), (3, 2**33)]
-GAMES: list[tuple[str, Any, str, Chance]] = [
+GAMES: list[tuple[Any, ...]] = [
     ("challengers", Tournament(players=3), "greedy", SECRET),
     ("ctb", Duel("standard"), "engine-1", SECRET),
     ("challengers", Tournament(players=2), "greedy", Seed(3)),
+    ("ctb", Duel("close_combat"), "engine-1", SECRET, Continued("0123abcd", 4)),
 ]
 
 
@@ -50,8 +52,8 @@ def _shuffled(purpose: int, index: int) -> list[int]:
     return cards
 
 
-def _record(game_id: str, config: Any, bot: str, chance: Chance) -> dict[str, Any]:
-    table = Table(find_game(game_id), config, chance)
+def _record(game_id: str, config: Any, bot: str, chance: Chance, continues: Continued | None = None) -> dict[str, Any]:
+    table = Table(find_game(game_id), config, chance, continues=continues)
     bots = [make_bot(bot) for _ in range(table.game.players(table.state))]
     while table.actors:
         player = table.actors[0]

@@ -1,6 +1,6 @@
 """What an action costs inside the server: reading, rules, storing, telling; everything but sockets.
 
-    python bench/server/action.py             # without and with lists of what is legal
+    python bench/server/action.py             # without and with lists of what is legal, in both forms
 
 Tables of two people in one process, real rooms on a real database file; their connections write into nothing. The CPU
 time of the event loop's thread is divided by the actions, turn by turn, and the best tenth and the median are printed:
@@ -59,7 +59,9 @@ class Duel:
         return self.room.playing is not None and self.room.playing.is_busy
 
 
-async def begin(http: httpx.AsyncClient, services: Services, number: int, game: dict[str, Any], legal: bool) -> Duel:
+async def begin(
+    http: httpx.AsyncClient, services: Services, number: int, game: dict[str, Any], legal: str | None
+) -> Duel:
     """Two people at a table that has begun."""
 
     async def post(path: str, token: str | None = None, **body: Any) -> Any:
@@ -81,7 +83,7 @@ async def begin(http: httpx.AsyncClient, services: Services, number: int, game: 
     return Duel(room, listeners, game["actions"])
 
 
-async def measure(tables: int, legal: bool) -> list[float]:
+async def measure(tables: int, legal: str | None) -> list[float]:
     """Microseconds of CPU an action took, for each turn of all tables."""
     with tempfile.TemporaryDirectory() as folder:
         write_games(Path(folder) / "games.json")
@@ -109,12 +111,10 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=60)
-    for legal in (False, True):
+    for legal in (None, "list", "compact"):
         times = asyncio.run(measure(parser.parse_args().tables, legal))
         middle, best = times[len(times) // 2], times[len(times) // 10]
-        print(
-            f"{'with' if legal else 'without'} lists: {best:.0f} us at best, {middle:.0f} us in the middle", flush=True
-        )
+        print(f"{legal or 'without'}: {best:.0f} us at best, {middle:.0f} us in the middle", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
 // Closed loop against Flagfall: Capture The Base, two websocket clients a table. The clients play games they know by
 // heart (games.py), so that the load costs little; with `legal` the server also lists what they may do, as for a
-// browser. When a game ends, both go on at a new table.
+// browser, with `list` in the long form of other clients. When a game ends, both go on at a new table.
 import { readFileSync } from "node:fs";
 import WebSocket from "ws";
 import { report, Tally } from "./tally.mjs";
 
 const [port, tables, seconds, pid] = process.argv.slice(2, 6).map(Number);
 const games = JSON.parse(readFileSync(process.argv[6]));
-const legal = process.argv[7] === "legal";
+const legal = { legal: "compact", list: true }[process.argv[7]] ?? false;
 const base = `http://127.0.0.1:${port}/api/v1`;
 const tally = new Tally(pid);
 let isOver = false;

@@ -176,8 +176,13 @@ def database(place: str) -> Iterator[str]:
 
 
 def legal(tables: int, seconds: int) -> dict[str, Any]:
-    """It also lists what clients may do, as for browsers."""
+    """It also lists what clients may do, as for browsers: in the compact form."""
     return flagfall(tables, seconds, "legal")
+
+
+def in_full(tables: int, seconds: int) -> dict[str, Any]:
+    """It lists what clients may do in the form of those that ask for no other."""
+    return flagfall(tables, seconds, "list")
 
 
 def tournament(tables: int, seconds: int) -> dict[str, Any]:
@@ -219,10 +224,9 @@ def main() -> None:
             compare(options, {f"{n} on postgres": on_postgres(url, n, options.share) for n in options.workers})
         return
     jobs: dict[str, Job] = {"flagfall": flagfall}
-    compare(
-        options,
-        jobs if options.alone else {**jobs, "boardgame.io": peer, "with legal": legal, "tournaments": tournament},
-    )
+    if not options.alone:
+        jobs |= {"boardgame.io": peer, "with legal": legal, "in full": in_full, "tournaments": tournament}
+    compare(options, jobs)
 
 
 def compare(options: argparse.Namespace, jobs: dict[str, Job]) -> None:
@@ -235,7 +239,7 @@ def compare(options: argparse.Namespace, jobs: dict[str, Job]) -> None:
             times = f"{row['p50']:>8.1f} {row['p99']:>8.1f} {row['cpu']:>7.0f}"
             print(f"{tables:>7} {name:<13} {row['rate']:>10.0f} {times} {row['memory']:>6.0f}", flush=True)
         if "boardgame.io" in jobs:
-            for name in ("flagfall", "with legal"):
+            for name in ("flagfall", "with legal", "in full"):
                 print_ratio(name, "boardgame.io", turns, rows)
         elif len(jobs) > 1:
             first, second = tuple(jobs)[:2]
@@ -245,10 +249,12 @@ def compare(options: argparse.Namespace, jobs: dict[str, Job]) -> None:
 def print_ratio(first: str, second: str, turns: list[dict[str, Any]], rows: dict[str, Any]) -> None:
     """How many times the rate of the second the first has, turn by turn."""
     ratios = sorted(turn[first]["rate"] / turn[second]["rate"] for turn in turns)
+    cheaper = sorted(turn[second]["cpu"] / turn[first]["cpu"] for turn in turns)
     lower = rows[first]["p99"] / rows[second]["p99"]
     print(
         f"{'':>7} {first} / {second}: {statistics.median(ratios):.2f}x  "
-        f"({', '.join(f'{ratio:.2f}' for ratio in ratios)}), p99 {lower:.2f}x",
+        f"({', '.join(f'{ratio:.2f}' for ratio in ratios)}), p99 {lower:.2f}x, CPU of an action 1/"
+        f"{statistics.median(cheaper):.2f} ({', '.join(f'{ratio:.2f}' for ratio in cheaper)})",
         flush=True,
     )
 

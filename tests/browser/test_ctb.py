@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.general import General, whose_turn
-from browser.hand import play_together, set_up
+from browser.hand import Hand, play_together, set_up
 from browser.program import Program
-from browser.visitor import Visitor, first_who
+from browser.visitor import DESK, PHONE, Visitor, first_who
 
 Visit = Callable[..., Visitor]
+Size = tuple[int, int]
+ARMIES = "bws5/lrr5/wfv5/rffvvvvf/WFFF1FVV/WRVV3V/LR6/BRS5 s"
 
 
 def test_two_people_place_their_armies_fight_and_one_gives_up(server: Program, visit: Visit) -> None:
@@ -30,7 +33,7 @@ def test_two_people_place_their_armies_fight_and_one_gives_up(server: Program, v
     dragged = north.place_by_drag("three")
     assert "Two" in south.squares()[tapped]
     assert "Three" in north.squares()[dragged]
-    south.take_formation("spearhead")
+    south.take_formation("corner")
     north.wait_to_place()
     north.visitor.tap("place-rest")
 
@@ -48,7 +51,7 @@ def test_two_people_place_their_armies_fight_and_one_gives_up(server: Program, v
     for visitor in (host, guest):
         result = visitor.find("result")
         expect(result).to_contain_text("You gave up." if visitor is loser else "gave up.")
-        expect(result.get_by_role("heading")).to_contain_text("wins" if visitor is loser else "You win!")
+        expect(result.get_by_role("heading").first).to_contain_text("wins" if visitor is loser else "You win!")
         visitor.see("rematch")
 
 
@@ -93,17 +96,62 @@ def test_words_do_not_run_ahead_of_the_coin(server: Program, visit: Visit) -> No
     expect(fan.find("log")).to_contain_text("moves first")
 
 
-def test_the_level_of_a_bot_is_said_and_whoever_loses_hears_of_gentler_ones(server: Program, visit: Visit) -> None:
+def test_a_newcomer_begins_at_level_1_with_hints_and_takes_a_move_back(server: Program, visit: Visit) -> None:
     ada = server.come("Ada")
-    usual = next(bot for bot in ada.get("/library/bots")["bots"] if bot["game"] == "ctb" and bot["is_usual"])
+    gentlest = next(bot for bot in ada.get("/library/bots")["bots"] if bot["id"] == "engine-1")
     visitor = visit(server.base, ada, motion=False)
     visitor.go("/")
     visitor.tap("play-ctb")
     general = General(visitor)
     general.wait_to_place()
-    expect(visitor.find("plate-1")).to_contain_text(usual["name"]["en"])
-    expect(visitor.find("gentler")).to_be_hidden()
-    visitor.tap("resign")
-    visitor.tap("resign-sure")
-    expect(visitor.see("gentler")).to_contain_text("gentler")
-    expect(visitor.page.get_by_role("link", name="Watch the replay")).to_have_count(1)
+    expect(visitor.find("plate-1")).to_contain_text(gentlest["name"]["en"])
+    visitor.tap("place-rest")
+
+    def is_ready(one: General) -> bool:
+        """Whoever wins the toss, the newcomer gets to move; the bot answers the coin or has it answered."""
+        for testid in ("toss-heads", "first-me"):
+            if visitor.sees(testid):
+                visitor.tap(testid)
+        return one.is_up
+
+    first_who([general], is_ready, patience=60)
+    visitor.tap("ask-hint")
+    expect(visitor.see("hint", timeout=30_000)).to_contain_text("to win")
+    expect(visitor.find("take-back")).to_be_disabled()
+    before = general.squares()
+    general.take_turn()
+    visitor.page.wait_for_function("() => !document.querySelector('[data-testid=take-back]').disabled")
+    here = visitor.page.url
+    visitor.tap("take-back")
+    visitor.page.wait_for_url(lambda url: url != here)
+    first_who([general], lambda one: one.is_up)
+    assert general.squares() == before
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_lost_game_is_reviewed_by_itself_retried_and_played_on(server: Program, visit: Visit, size: Size) -> None:
+    """Nothing has to be found or pressed for the review; the position before the mistake is one press away."""
+    ada = server.come("Ada")
+    table = ada.open("ctb", seats=[{}, {"kind": "bot", "bot": "engine-3"}], seed=7, config={"position": ARMIES})
+    with Hand(ada, table, seed=7) as hand:
+        hand.play(until=lambda view: view["phase"] == "over" or max(view["turns"]) > 6)
+    ada.post(f"/tables/{table}/give-up")
+    visitor = visit(server.base, ada, size=size, motion=False)
+    visitor.go(f"/t/{table}")
+    visitor.see("turning-point", timeout=60_000)
+    box = visitor.find("play-on").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < size[1], "nobody has to scroll"
+    expect(visitor.find("improvements").locator("li")).to_have_count(3)
+    expect(visitor.find("review")).not_to_contain_text("no mistake")
+    expect(visitor.find("gentler")).to_have_text("Too strong? Play level 2")
+
+    visitor.find("improvements").get_by_role("button", name="Try it").first.click()
+    visitor.see("retry-show").click()
+    expect(visitor.find("retry-words")).to_contain_text("The engine plays:")
+    visitor.tap("retry-close")
+
+    visitor.tap("play-on")
+    visitor.page.wait_for_url(lambda url: table not in url)
+    expect(visitor.find("ctb")).to_have_attribute("data-phase", "playing")
+    visitor.see("ctb-board")

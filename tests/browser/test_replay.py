@@ -26,7 +26,6 @@ GAMES: dict[str, dict[str, Any]] = {
 def test_a_board_is_reviewed_and_mistakes_can_be_looked_at(server: Program, visit: Visit) -> None:
     visitor = visit(server.base, motion=False)
     visitor.go(f"/replay/{played(server, 'ctb')}")
-    visitor.tap("review")
     visitor.see("review-chart")
     first = visitor.find("review-mistakes").locator("button").first  # of two who play anything
     first.click()

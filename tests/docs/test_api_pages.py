@@ -46,7 +46,7 @@ def _names_in_the_readme() -> set[tuple[str, str]]:
 def test_what_the_readme_uses_is_documented() -> None:
     modules = {"challengers": challengers, "ctb": ctb}
     used = _names_in_the_readme()
-    assert {("challengers", "play_match"), ("challengers", "odds"), ("ctb", "Game")} <= used
+    assert {("challengers", "Tournament"), ("challengers", "odds"), ("ctb", "Game")} <= used
     assert [pair for pair in sorted(used) if not _is_documented(modules[pair[0]], pair[1])] == []
 
 

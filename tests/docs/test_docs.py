@@ -15,7 +15,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+DESIGN = [*sorted((ROOT / "docs/design").glob("*.md")), *sorted((ROOT / "docs/tutorials").glob("*.md"))]
+BENCH = [ROOT / "bench/results.md", *sorted((ROOT / "bench/history").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")), *DESIGN, *BENCH]
 
 
 def blocks(text: str, language: str) -> list[str]:
@@ -26,9 +28,11 @@ def blocks(text: str, language: str) -> list[str]:
 def test_the_examples_of_the_readme_run(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(code, "README.md", "exec"), {})
     out = capsys.readouterr().out
-    assert out
     if "odds" in code:
         assert out.splitlines()[-1] == "The side that begins wins 35.4% exactly"
+        assert out.splitlines()[-1] in README
+    else:
+        assert "8 " in out
 
 
 def commands() -> list[str]:
@@ -49,26 +53,40 @@ def test_the_commands_of_the_readme_work(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LANG", "C")
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-    (tmp_path / "my_pack.toml").write_text(pack_example(), encoding="utf-8")
     if "games.ndjson" in command and command.split()[1] in ("replay", "luck", "verify"):
         assert run(["tournament", "--players", "2", "--seed", "1", "--record", "games.ndjson"]) == 0
-    if "my-board.ndjson" in command:
-        (tmp_path / "my-board.ndjson").write_text(board_record(), encoding="utf-8")
     words = shlex.split(command.replace("1000000", "5000").replace("-n 60", "-n 6"))[1:]
     assert run(words) == 0, capsys.readouterr().err
-
-
-def board_record() -> str:
-    from flagfall import ctb
-
-    game = ctb.Game(position="4b3/4S3/8/8/8/8/s7/B7 s")
-    game.act("e7xe8")
-    return game.record().to_json() + "\n"
 
 
 def pack_example() -> str:
     """The pack of docs/adding-a-card.md."""
     return blocks((ROOT / "docs/adding-a-card.md").read_text(encoding="utf-8"), "toml")[0]
+
+
+@pytest.mark.slow
+def test_the_tutorial_on_cards_works(tmp_path, monkeypatch, capsys):
+    """Its file, and its commands in order."""
+    from flagfall.cli.main import run
+
+    text = (ROOT / "docs/tutorials/invent-a-card.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LANG", "C")
+    (tmp_path / "jungle.toml").write_text(blocks(text, "toml")[0], encoding="utf-8")
+    lines = [line for block in blocks(text, "sh")[1:] for line in block.splitlines()]
+    assert len(lines) == 4
+    for line in lines:
+        assert run(shlex.split(line.replace("--seconds 5", "--seconds 1"))[1:]) == 0, capsys.readouterr().err
+    assert "−" in capsys.readouterr().out
+    assert (tmp_path / "lab-jungle/tiger.en.svg").exists()
+
+
+@pytest.mark.slow
+def test_the_examples_of_the_tutorial_on_agents_run(capsys):
+    text = (ROOT / "docs/tutorials/train-an-agent.md").read_text(encoding="utf-8")
+    for code in blocks(text, "python"):
+        exec(compile(code, "train-an-agent.md", "exec"), {})
+    assert capsys.readouterr().out.splitlines()[-1] == "1024"
 
 
 def test_the_pack_of_the_card_page_loads(tmp_path: Path) -> None:
@@ -172,7 +190,7 @@ def test_no_page_speaks_of_machines_or_registries() -> None:
         assert "index-url" not in text
 
 
-WALKS = (ROOT / "docs/architecture.md").read_text(encoding="utf-8").split("## Five walks")[1].split("\n## ")[0]
+WALKS = (ROOT / "docs/design/walks.md").read_text(encoding="utf-8")
 FILE = re.compile(r"`([\w./]+/[\w.]+\.(?:py|ts|svelte|toml|json))`")
 
 
@@ -183,6 +201,45 @@ def test_every_file_of_the_walks_exists():
         assert (ROOT / name if name.startswith("web/") else ROOT / "src/flagfall" / name).is_file(), name
 
 
+def test_every_place_of_the_map_exists():
+    """The table "to change …, open …": files, folders, and patterns for both games or all languages."""
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    places = re.findall(r"`([\w./*-]+)`", text.split("## To change")[1].split("## Read on")[0])
+    assert len(places) > 30
+    base = ROOT / "src/flagfall"
+    assert [place for place in places if "/" in place and not (list(base.glob(place)) or list(ROOT.glob(place)))] == []
+
+
+GENERATED = {"rulings.md", "cards.md"}
+MOST_WORDS = 1_500
+
+
+@pytest.mark.parametrize(
+    "page",
+    [page for page in PAGES if page.name not in GENERATED and page.parent.name != "history"],
+    ids=lambda page: page.name,
+)
+def test_no_page_is_too_long_to_skim(page):
+    assert len(page.read_text(encoding="utf-8").split()) <= MOST_WORDS
+
+
+def test_the_glossary_has_the_nouns_of_the_map():
+    glossary = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+    words = {row.split("|")[1].strip() for row in glossary.splitlines() if row.startswith("| ")}
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    nouns = [noun.lower() for noun in re.findall(r"^\| \*\*(\w+)\*\* \|", text, re.MULTILINE)]
+    assert len(nouns) == 5
+    assert set(nouns) <= words
+    assert {"insight", "study", "plan", "notice", "creation", "story", "teller", "room", "plug-in"} <= words
+    rows = [row for row in glossary.splitlines() if row.startswith("| ") and "| English |" not in row]
+    assert len({row.split("|")[1] for row in rows}) == len(rows), "one word, one row"
+
+
+def test_the_readme_and_the_map_are_short():
+    assert len(README.split()) < 700
+    assert len((ROOT / "docs/architecture.md").read_text(encoding="utf-8").split()) < 900
+
+
 def test_a_pick_passes_few_files():
     (pick,) = [walk for walk in WALKS.split("\n\n") if walk.startswith("**A Pick")]
     files = set(FILE.findall(pick))
@@ -191,7 +248,7 @@ def test_a_pick_passes_few_files():
     assert len(web) <= 8
 
 
-PAGES = [*sorted((ROOT / "docs").glob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.md", ROOT / "web/README.md"]
+NAMING = [*(page for page in PAGES if page not in BENCH), ROOT / "web/README.md"]
 MADE_UP = {"hasty.py", "my_bot.py"}  # the examples of the pages on bots
 SOURCES = [
     path.relative_to(ROOT).as_posix()
@@ -201,7 +258,7 @@ SOURCES = [
 ]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", NAMING, ids=lambda page: page.name)
 def test_every_source_that_a_page_names_exists(page):
     named = set(re.findall(r"`([\w./-]+\.(?:py|ts|svelte))`", page.read_text(encoding="utf-8"))) - MADE_UP
     assert [name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in SOURCES)] == []

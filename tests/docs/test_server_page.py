@@ -1,4 +1,4 @@
-"""docs/server.md says what the server does: every setting with its real default, every address it names."""
+"""The pages on the server say what it does: every setting with its real default, every address it names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 
 from flagfall.server.settings import Settings
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs/server.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGE = "".join((DOCS / f"server{part}.md").read_text(encoding="utf-8") for part in ("", "-settings", "-operations"))
 
 
 def test_every_setting_is_listed_with_its_default() -> None:

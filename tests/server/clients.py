@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
+from itertools import islice, product
+from math import prod
 from typing import Any
 
 import httpx
@@ -58,6 +61,11 @@ class Person:
         return Player(self.base, table, self.token, **options)
 
 
+def _allowed(field: dict[str, Any]) -> Sequence[Any]:
+    values = field["values"]
+    return range(values) if isinstance(values, int) else values
+
+
 class Player:
     """One websocket at a table. Keeps every byte it was sent, and the state that follows from it."""
 
@@ -68,6 +76,7 @@ class Player:
         self.seq: int | None = None
         self.view: Any = None
         self.legal: list[Any] = []
+        self.kinds: list[Any] = []  # what numbers of actions mean
         self.table: dict[str, Any] = {}
         self.viewer: int | None = None
         self.answers: dict[str, dict[str, Any]] = {}
@@ -126,6 +135,7 @@ class Player:
                 self.viewer = message["viewer"]
         elif kind == "snapshot":
             self.seq, self.legal = message["seq"], message["legal"]
+            self.kinds = message.get("actions", self.kinds)
             self.view = decode(self.types.view, message["view"])
         elif kind == "stepped":
             assert self.seq is not None
@@ -136,8 +146,20 @@ class Player:
             assert fold is not None
             self.view = fold(self.view, events)
             self.legal = message.get("legal", self.legal)
+        if (numbers := message.get("numbers")) is not None:
+            self.legal = [self.action_of(number) for number in numbers]
         if message.get("id") is not None:
             self.answers[message["id"]] = message
+
+    def action_of(self, number: int) -> dict[str, Any]:
+        """The action with a number, as docs/protocol.md explains it."""
+        for kind in self.kinds:
+            choices = [[(field["name"], value) for value in _allowed(field)] for field in kind.get("fields", [])]
+            size = prod(map(len, choices))
+            if number < size:
+                return {"kind": kind["kind"], **dict(next(islice(product(*choices), number, None)))}
+            number -= size
+        raise AssertionError("a number that stands for nothing")
 
     @property
     def game(self) -> str:

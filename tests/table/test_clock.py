@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flagfall.core.ids import PlayerIx
 from flagfall.table.clock import Clock, TimeControl
 
 
@@ -52,3 +53,22 @@ def test_coming_back_refills_up_to_a_minimum() -> None:
 def test_without_a_limit_nothing_runs_out() -> None:
     clock = Clock.start(TimeControl(), 2, (0,), now=0.0)
     assert clock.deadline(0) is None
+
+
+def test_a_pause_costs_no_time_and_ends_at_its_end() -> None:
+    clock = Clock.start(TimeControl("bank", 60), 2, (0,), now=100.0)
+    clock.pauses = {PlayerIx(0): ((110.0, 140.0),)}
+    assert clock.seconds_left(0, now=110) == 50
+    assert clock.seconds_left(0, now=125) == 50, "time stands still"
+    assert clock.seconds_left(0, now=145) == 45
+    assert clock.deadline(0) == 190
+    assert [clock.paused_until(0, at) for at in (109, 110, 139, 140)] == [None, 140, 140, None]
+    clock.advance((1,), (1,), now=145.0)
+    assert clock.left == [45, 60]
+
+
+def test_a_pause_that_is_over_or_comes_too_late_moves_no_deadline() -> None:
+    clock = Clock.start(TimeControl("bank", 60), 2, (0,), now=100.0)
+    clock.pauses = {PlayerIx(0): ((50.0, 90.0), (160.0, 200.0))}
+    assert clock.deadline(0) == 160
+    assert clock.seconds_left(0, now=130) == 30

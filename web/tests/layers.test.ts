@@ -30,7 +30,7 @@ const ROOMS = [
   ["setup", "rules", "round"],
   ["panel", "result"],
   ["replay", "analysis", "tv"],
-  ["Game.svelte", "Tv.svelte"],
+  ["Game.svelte", "Tv.svelte", "Line.svelte"],
 ];
 
 const files = sourcesOf("src").filter((path) => /^(lib|routes)\/.*\.(ts|svelte)$/.test(path));

@@ -30,7 +30,7 @@ def insights_of(plugin: GamePlugin) -> tuple[Insight, ...]:
 
 
 def studies_of(plugin: GamePlugin) -> tuple[Study, ...]:
-    """Everything that can be said about situations that somebody brings along, likewise."""
+    """Everything that can be said about situations that a caller provides, likewise."""
     found = {study.path: study for study in plugin.studies}
     for analysis in ANALYSES.all().values():
         if analysis.game == plugin.id:

@@ -83,7 +83,7 @@ class Engine:
         if isinstance(first, Call):
             return sight.legal[below(sight.rng, 2)]
         if isinstance(first, Decide):
-            return first  # whoever moves first is nearer to the enemy
+            return first  # the player who moves first is nearer to the enemy
         if isinstance(first, AcceptTie):
             return AcceptTie() if self._score(view, sight.rng) < TIE_WELCOME else DeclineTie()
         moves = [a for a in sight.legal if not isinstance(a, (OfferTie, Resign))]

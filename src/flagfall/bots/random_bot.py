@@ -1,4 +1,4 @@
-"""`random`: plays at random, as somebody would who wants to play: it neither gives up nor throws its cards away."""
+"""`random`: plays at random, as a beginner would: it neither gives up nor throws its cards away."""
 
 from __future__ import annotations
 

@@ -13,10 +13,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from flagfall.core.stats import Z
+
 BASE, SCALE = 1_000, 40
 """The number people see: BASE + SCALE * (mu - 3 sigma), as for people on a server."""
-
-_Z = 1.959964
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,12 @@ class Rating:
     @property
     def interval(self) -> tuple[float, float]:
         """Around `shown`: 95 % of what the games leave open."""
-        spread = _Z * SCALE * self.sigma
+        spread = Z * SCALE * self.sigma
         return round(self.shown - spread, 1), round(self.shown + spread, 1)
 
 
 def ratings_of(game: str, bot: str) -> dict[str, Rating]:
-    """By mode; empty for a bot nobody has measured."""
+    """By mode; empty for a bot no one has measured."""
     measured = _read().get(game, {})
     return {mode: Rating(*bots[bot]) for mode, bots in measured.items() if bot in bots}
 

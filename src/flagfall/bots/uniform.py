@@ -1,4 +1,4 @@
-"""`uniform`: any legal action, each with the same chance; for every game. For tests and tools, nobody is offered it."""
+"""`uniform`: any legal action, each with the same chance, in every game. For tests and tools; not offered to people."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def show_failure(error: FlagfallError | WrongUse, args: Sequence[str]) -> int:
         text = _text(error, locale_of_args(args, os.environ), is_json="--json" in args)
     except BadInput:  # the words of that language are what is broken
         text = _text(error, FALLBACK, is_json="--json" in args)
-    with suppress(OSError, ValueError):  # nobody listens
+    with suppress(OSError, ValueError):  # there is no listener
         print(text, file=sys.stderr, flush=True)
     return EXIT_CODE
 

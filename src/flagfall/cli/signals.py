@@ -6,6 +6,8 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+from flagfall.core.platform import closing_signals
+
 
 @contextmanager
 def signals_interrupt() -> Iterator[None]:
@@ -14,12 +16,11 @@ def signals_interrupt() -> Iterator[None]:
     def interrupt(number: int, frame: object) -> None:
         raise KeyboardInterrupt
 
-    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
     before = {}
     with suppress(ValueError):  # only the main thread may do this
-        before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
+        before = {number: signal.signal(number, interrupt) for number in closing_signals()}
     try:
         yield
     finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
+        for number, handler in before.items():
+            signal.signal(number, handler)

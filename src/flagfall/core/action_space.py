@@ -7,7 +7,24 @@ from dataclasses import dataclass, fields
 from math import prod
 from typing import Any
 
+from flagfall.core.codec import Bare, encode, kind_of
 from flagfall.core.errors import BadInput, BadNumber
+
+
+@dataclass(frozen=True, slots=True)
+class ActionField(Bare):
+    """What one field of an action may be: the numbers below `values`, or one of the values."""
+
+    name: str
+    values: int | tuple[int | str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionKind(Bare):
+    """The actions of one kind: every combination of what its fields may be, the last field changing first."""
+
+    kind: str
+    fields: tuple[ActionField, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +67,19 @@ class ActionSpace:
             self._blocks[kind] = block
             self.size += block.size
 
+    @property
+    def kinds(self) -> tuple[ActionKind, ...]:
+        """The whole space for programs in any language: numbers go on from one kind to the next."""
+        return tuple(
+            ActionKind(
+                kind_of(block.kind),
+                tuple(
+                    ActionField(name, _as_data(values)) for name, values in zip(block.names, block.values, strict=True)
+                ),
+            )
+            for block in self._blocks.values()
+        )
+
     def number(self, action: Any) -> int:
         """The number of an action; raises BadInput if these settings know no such action."""
         block = self._blocks.get(type(action))
@@ -75,3 +105,9 @@ class ActionSpace:
             rest, place = divmod(rest, len(values))
             found.append(values[place])
         return block.kind(*reversed(found))
+
+
+def _as_data(values: Sequence[Any]) -> int | tuple[int | str, ...]:
+    if isinstance(values, range) and values == range(len(values)):
+        return len(values)
+    return tuple(encode(value) for value in values)

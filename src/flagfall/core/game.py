@@ -22,7 +22,7 @@ EventCo = TypeVar("EventCo", covariant=True)
 
 
 class Spectator(Enum):
-    """Somebody who watches and holds no cards; all spectators see the same."""
+    """A viewer who holds no cards; all spectators see the same."""
 
     SPECTATOR = "spectator"
 
@@ -30,7 +30,7 @@ class Spectator(Enum):
 SPECTATOR = Spectator.SPECTATOR
 
 Viewer = PlayerIx | Spectator
-"""Whoever looks at a game."""
+"""A viewer of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Game(Protocol[State, Action, Event, View, Config]):
         ...
 
     def actors(self, state: State) -> tuple[PlayerIx, ...]:
-        """Who may act now, in ascending order; several in a deck phase, nobody at the end."""
+        """Who may act now, in ascending order; several in a deck phase, no one at the end."""
         ...
 
     def legal(self, state: State, player: PlayerIx) -> Sequence[Action]:

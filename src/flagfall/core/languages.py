@@ -63,7 +63,7 @@ def language(code: str) -> Language:
 
 
 def known_code(wanted: str) -> str | None:
-    """The code somebody means, however it is written: `DE`, `pt_br`."""
+    """The code that is meant, however it is written: `DE`, `pt_br`."""
     plain = wanted.replace("_", "-").casefold()
     return next((code for code in codes() if code.casefold() == plain), None)
 

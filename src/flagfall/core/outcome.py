@@ -12,7 +12,7 @@ class Outcome:
     """The result of a finished game."""
 
     winners: tuple[PlayerIx, ...]
-    """One winner; several share a win; none: nobody (a tie in CTB, the Robot in solo play)."""
+    """One winner; several share a win; none: no winner (a tie in CTB, the Robot in solo play)."""
 
     ranking: tuple[tuple[PlayerIx, ...], ...]
     """All players from best to last; players in one group are level."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from flagfall.core.ids import PlayerIx
+
 
 @dataclass(frozen=True, slots=True)
 class PlanStep:
@@ -15,6 +17,35 @@ class PlanStep:
     """None: nothing yet."""
     rest: Any = None
     """None: the plan is done, or nothing can come of it any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """If somebody else does this, the player answers with that; then the next branches count."""
+
+    player: PlayerIx
+    action: dict[str, Any]
+    answer: dict[str, Any]
+    then: tuple[Branch, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Conditional moves, of any game: a tree of what others may do and what its player answers."""
+
+    branches: tuple[Branch, ...]
+    at: int = 0
+    """After how many actions of the game they wait; known to the server."""
+
+    @property
+    def size(self) -> int:
+        """How many answers there are."""
+        waiting, found = [*self.branches], 0
+        while waiting:
+            branch = waiting.pop()
+            found += 1
+            waiting += branch.then
+        return found
 
 
 @dataclass(frozen=True, slots=True)

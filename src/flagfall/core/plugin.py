@@ -92,6 +92,8 @@ class Insight:
     """Errors of the game's own that a part can lead to."""
     needs_all: bool = False
     """Whether it is made of everything, and so only after the end."""
+    is_help: bool = False
+    """Whether it says what to do: only players who sit alone among bots are told, at tables that are not rated."""
     compiled: CompiledCode | None = None
 
 
@@ -110,7 +112,7 @@ class GameInsights:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """What a game makes of a situation that somebody brings along: `POST /studies/<path>`. Made where insights are."""
+    """What a game makes of a situation that a caller provides: `POST /studies/<path>`. Made where insights are."""
 
     path: str
     question: type
@@ -129,7 +131,7 @@ class Study:
 class Puzzle:
     """A small question about a game with one best answer.
 
-    Whoever is asked sees the question and the options; the rest is told after the try.
+    The player who is asked sees the question and the options; the rest is told after the try.
     """
 
     id: str
@@ -188,7 +190,7 @@ class GamePlugin:
     """Why a game with this config cannot be rated, as one English sentence; None: it can."""
 
     resignation: Any = None
-    """The action that gives the game up, where it is legal. It is taken for whoever gives up or runs out of time;
+    """The action that gives the game up, where it is legal. It is taken for a player who gives up or runs out of time;
     None, or where it is not legal: the table ends the game without the rules."""
 
     quits: tuple[type, ...] = ()
@@ -209,8 +211,12 @@ class GamePlugin:
     """What `game.legal` lists for a state and a player, as JSON without blanks, where that is quicker to have; None
     where it is not."""
 
+    legal_numbers: Callable[[Any, int], str | None] | None = None
+    """The same as numbers of `actions`, in the same order, as a JSON list without blanks; None where the numbers of
+    what `game.legal` lists have to be looked up one by one."""
+
     usual_bot: str | None = None
-    """Who plays when nobody asks for somebody else. None: the first bot made for this game, otherwise `random`."""
+    """Who plays unless another bot is asked for. None: the first bot made for this game, otherwise `random`."""
 
     plans: Plans | None = None
     """What players can have done while they are away. None: nothing."""
@@ -243,7 +249,7 @@ class GamePlugin:
     """What people can make for it themselves."""
 
     puzzles: Callable[[], tuple[Puzzle, ...]] = tuple
-    """Small questions with one best answer; read when somebody asks for them."""
+    """Small questions with one best answer; read when they are asked for."""
     facts: Callable[[Record], tuple[dict[str, dict[str, int]], ...]] | None = None
     """What a finished game tells of each player, for their page: counts by group and key. It takes a replay."""
 

@@ -39,6 +39,14 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
+class Continued:
+    """Which game another one goes on from: its table or the head of its record, and how many of its actions."""
+
+    source: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """A whole game, finished or not. One line of JSON (`records/file.py`); many of them make an `.ndjson` file."""
 
@@ -49,6 +57,7 @@ class Record:
     actions: tuple[Entry, ...] = ()
     packs: dict[str, str] = field(default_factory=dict)  # pack id -> hash of its file
     outcome: Ending | None = None
+    continues: Continued | None = None  # None: it was played from its beginning
 
     def playing(self, actions: Sequence[Entry], outcome: Ending | None = None) -> Record:
         """The same game with other actions, such as the first few."""
@@ -73,9 +82,16 @@ class Record:
         return read(text).record
 
 
-def new_record(game: AnyGame, config: Any, chance: int | Secret, packs: dict[str, str] | None = None) -> Record:
+def new_record(
+    game: AnyGame,
+    config: Any,
+    chance: int | Secret,
+    packs: dict[str, str] | None = None,
+    continues: Continued | None = None,
+) -> Record:
     """The record of a game that is about to begin."""
-    return Record(game.id, game.rules_version, encode(config), check_chance(chance), packs=packs or {})
+    form, chance = encode(config), check_chance(chance)
+    return Record(game.id, game.rules_version, form, chance, packs=packs or {}, continues=continues)
 
 
 def replay(record: Record, game: AnyGame, packs: dict[str, str] | None = None) -> Iterator[Step[Any, Any]]:

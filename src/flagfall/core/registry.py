@@ -1,7 +1,7 @@
 """Plug-ins of other packages and of our own, found through Python's entry points and loaded when first asked for.
 
 Our own come first, in the order of `pyproject.toml`, then the others by package and name. A plug-in that cannot be
-loaded is reported once in the log and left out of every list; whoever asks for it by name learns why.
+loaded is reported once in the log and left out of every list; a caller who asks for it by name learns why.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Registry(Generic[Plugin]):
         )
 
     def _own(self) -> dict[str, EntryPoint]:
-        """Ours: to find them, nobody has to look through everything that is installed."""
+        """Ours: to find them, no one has to look through everything that is installed."""
         if not self._ours:
             with suppress(PackageNotFoundError):
                 self._ours = {entry.name: entry for entry in distribution(OWN).entry_points.select(group=self.group)}

@@ -9,7 +9,7 @@ lives in the state it serves: a saved state continues with the same numbers.
 
 A **stream** is named by what it is for (`purpose`) and a number (`index`). Words are derived from
 (seed, purpose, index) by a one-to-one mapping, so different streams never share a state, and what
-is drawn from one never shifts another. A mapping can be turned round: whoever sees enough of a stream finds the seed,
+is drawn from one never shifts another. A mapping can be turned round: an observer of enough of a stream finds the seed,
 and with it all others. Where that matters, chance comes from a `Secret` (`core/secret.py`) in the same streams.
 """
 
@@ -136,7 +136,7 @@ def stream(chance: int | Secret, purpose: int, index: int = 0) -> list[int]:
 
 
 def shuffle_hidden(chance: int | Secret, purpose: int, index: int, cards: list[int], n: int) -> None:
-    """Shuffle what stays hidden for long: with a secret, not even whoever sees most of it can tell the rest."""
+    """Shuffle what stays hidden for long: with a secret, not even an observer of most of it can tell the rest."""
     if isinstance(chance, Secret):
         chance.shuffle(purpose, index, cards, n)
     else:

@@ -1,6 +1,6 @@
-"""Chance that nobody can work out: 256 secret bits, and every stream from them by a keyed hash.
+"""Chance that no one can work out: 256 secret bits, and every stream from them by a keyed hash.
 
-A stream's state is BLAKE2s(key, purpose, index): whoever knows one stream, down to its last word, knows nothing of
+A stream's state is BLAKE2s(key, purpose, index): knowledge of one stream, down to its last word, tells nothing of
 another. What stays hidden for long is not even drawn from a stream, but shuffled by the hash itself.
 
 Frozen like `core/rng.py`, with test vectors; the web app computes the same (`web/src/lib/fair/`).
@@ -34,7 +34,7 @@ class Secret:
     """What a server has drawn, and what the players have added; the game's chance is the hash of both."""
 
     secret: str  # 64 hex digits
-    parts: tuple[str, ...] = ()  # by player, hex digits; empty where somebody added nothing
+    parts: tuple[str, ...] = ()  # by player, hex digits; empty where a player added nothing
 
     def __post_init__(self) -> None:
         if len(self.secret) != 2 * SECRET_BYTES or not _HEX.fullmatch(self.secret):

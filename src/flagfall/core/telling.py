@@ -1,6 +1,6 @@
 """What is told of a game: a key of the catalogue with typed values, and no words.
 
-A game's teller hears the events that one viewer may see and yields paragraphs; whoever shows them
+A game's teller hears the events that one viewer may see and yields paragraphs; the client that shows them
 fills in the words of a language (`flagfall.text.filling`, and one function of the web app). So which
 sentence is said is decided in one place, and a terminal, a page and a replay say the same.
 """
@@ -20,7 +20,7 @@ Tone = Literal["plain", "strong", "big", "opening", "attack", "more", "bench", "
 
 @dataclass(frozen=True, slots=True)
 class PlayerRef(Bare):
-    """Somebody who takes part; sentences about whoever reads them are worded otherwise."""
+    """A participant; sentences about the reader are worded otherwise."""
 
     player: PlayerIx
 
@@ -83,12 +83,12 @@ class Teller(Protocol):
     """Tells a game to one viewer. It is made from their view and hears every step they notice, redacted."""
 
     def tell(self, events: Sequence[Any], *, by_clock: bool = False) -> list[Paragraph]:
-        """What is to be said of a step; `by_clock`: nobody chose it, time ran out."""
+        """What is to be said of a step; `by_clock`: no one chose it, time ran out."""
         ...
 
 
 class MakeTeller(Protocol):
-    """Makes the teller of a game for whoever has this view.
+    """Makes the teller of a game for a viewer with this view.
 
     `about` is the player who is followed, if it is not the viewer; `is_open`: the game is told with
     nothing hidden.

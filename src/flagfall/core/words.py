@@ -1,4 +1,4 @@
-"""One text in every language, for what travels as a whole and is chosen from by whoever reads it."""
+"""One text in every language, for what travels as a whole and is chosen from by its reader."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from flagfall.core.schema import dtype_of, to_records
 def to_plain(obj: Any) -> Any:
     """One record as a plain array: numba finds its type ten times faster than that of a recarray.
 
-    The array has the one dtype object of its class; numba would look at any other, however equal, anew at every call.
+    The array has the one dtype object of its class; numba would look at any other, however equal, again at every call.
     """
     import numpy
 

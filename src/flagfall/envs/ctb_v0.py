@@ -53,7 +53,7 @@ def parallel_env(
     variant: str | Mapping[str, Any] | Variant = "standard", *, setup: str = "place", max_cycles: int = MAX_CYCLES,
     rewards: str = "sparse", discount: float = 1.0, illegal: str = "first", render_mode: str | None = None,
 ) -> SimultaneousEnv:  # fmt: skip
-    """Both agents in every step; whoever is not to move waits. `max_cycles` limits the steps."""
+    """Both agents in every step; the player who is not to move waits. `max_cycles` limits the steps."""
     check_options(max_cycles=max_cycles, rewards=rewards, discount=discount, illegal=illegal)
     simulator = CtbSimulator(variant, setup=setup, limit=2 * max_cycles)
     return SimultaneousEnv(

@@ -17,7 +17,7 @@ from flagfall.table.table import Table
 
 
 class Games(Protocol):
-    """Many compiled games, each with a learner and compiled rivals; the arrays are written anew by every step."""
+    """Many compiled games, each with a learner and compiled rivals; the arrays are rewritten by every step."""
 
     views: Any
     masks: Any
@@ -29,7 +29,7 @@ class Games(Protocol):
         """Name the games that begin from now on."""
 
     def start(self, which: Any) -> None:
-        """Begin anew where `which` is 1."""
+        """Start again where `which` is 1."""
 
     def step(self, actions: Any, skips: Any) -> None:
         """One action of every learner, but for games in `skips`."""

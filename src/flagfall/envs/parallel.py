@@ -24,7 +24,7 @@ class SimultaneousEnv(Agents, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         return {agent: {"observation": view, "action_mask": mask} for agent, (view, mask) in self._seen.items()}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
-        """Everybody acts; whoever has nothing to decide may say anything. Nothing happens once it is over."""
+        """Everybody acts; the player who has nothing to decide may say anything. Nothing happens once it is over."""
         if not self.agents:
             return {}, {}, {}, {}, {}
         self._cycles += 1

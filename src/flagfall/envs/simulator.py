@@ -20,7 +20,7 @@ OVER = -1
 
 
 class Simulator(ABC):
-    """A game in progress. `view` and `mask` are what the actor sees and may do, written anew by every step."""
+    """A game in progress. `view` and `mask` are what the actor sees and may do, rewritten by every step."""
 
     game: AnyGame
     config: Any

@@ -40,7 +40,7 @@ class BatchEnv(VectorEnv[dict[str, Any], Any, Any]):
         self._over, self._none = np.zeros(count, np.bool_), np.zeros(count, np.uint8)
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
-        """All games anew, or those of the option `reset_mask`."""
+        """Restart all games, or those of the option `reset_mask`."""
         super().reset(seed=seed)
         which = np.ones(self.num_envs, np.uint8)
         if isinstance(options, dict) and options.get("reset_mask") is not None:

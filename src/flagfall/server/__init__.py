@@ -1,1 +1,1 @@
-"""The server: tables, live play, nothing lost, nobody peeks."""
+"""The server: tables and live play; nothing is lost or leaked."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
@@ -159,9 +160,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     except BaseException as error:
         services.failure = error
         raise
+    counting = asyncio.create_task(services.metrics.keep_up())
     try:
         yield
     finally:
+        counting.cancel()
         services.stopping.set()
         await services.marshal.close()
         await services.daily.close()

@@ -1,6 +1,6 @@
-"""Who somebody is: tokens, and the two questions every route may ask.
+"""Who a caller is: tokens, and the two questions every route may ask.
 
-A token is 192 random bits; the store knows only its hash, so a stolen database lets nobody in.
+A token is 192 random bits; the store knows only its hash, so a stolen database lets no one in.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from flagfall.server.services import Services, check_rate, services_of
 from flagfall.server.store.base import UserRow
 
 LONGEST_TOKEN = 128
-NOBODY = "Nobody has this token; sign in again."
+TOKEN_REFUSED = "This token is not valid; sign in again."  # noqa: S105 (a message)
 RENEWED_AFTER = 86_400.0
 """Seconds after which the use of a token is written down again."""
 
@@ -51,25 +51,25 @@ Token = Annotated[str | None, Depends(token_of)]
 
 
 async def visitor(request: Request, token: Token) -> UserRow | None:
-    """Whoever asks, if they say who they are; a wrong token is an error even where none is needed."""
+    """The caller, if they say who they are; a wrong token is an error even where none is needed."""
     return await user_of(services_of(request), token)
 
 
 async def user_of(services: Services, token: str | None) -> UserRow | None:
-    """The person a token belongs to; nobody without one. A token that is used goes on."""
+    """The person a token belongs to; no one without one. A token that is used goes on."""
     if token is None:
         return None
     if len(token) > LONGEST_TOKEN:
-        raise WrongToken(NOBODY)
+        raise WrongToken(TOKEN_REFUSED)
     store, hashed, now, lasts = services.store, hash_token(token), time.time(), services.settings.session_lasts
     session = await store.session(hashed)
     if session is not None and 0 < session.used_at < now - lasts:
         raise WrongToken("This token was not used for too long; sign in again.")
     if session is not None and session.used_at < now - min(RENEWED_AFTER, lasts / 2):
         await store.renew_session(hashed, now)
-        session = await store.session(hashed)  # whoever signed out meanwhile is out
+        session = await store.session(hashed)  # the person who signed out meanwhile is out
     if session is None:
-        raise WrongToken(NOBODY)
+        raise WrongToken(TOKEN_REFUSED)
     check_banned(session.user)
     return session.user
 
@@ -84,7 +84,7 @@ Visitor = Annotated[UserRow | None, Depends(visitor)]
 
 
 async def person(user: Visitor) -> UserRow:
-    """Whoever asks, and they have to say who they are."""
+    """The caller, who has to say who they are."""
     if user is None:
         raise NotSignedIn("This needs a token: POST /api/v1/users gives one for a name.")
     return user
@@ -94,7 +94,7 @@ Person = Annotated[UserRow, Depends(person)]
 
 
 async def operator(request: Request, token: Token) -> None:
-    """Whether whoever asks has the operator's token; wrong ones are counted, the right one always opens."""
+    """Whether the caller has the operator's token; wrong ones are counted, the right one always opens."""
     right = admin_token(services_of(request).settings)
     if token is None:
         raise NotSignedIn("This needs the operator's token: 'flagfall admin token' shows it.")

@@ -1,4 +1,4 @@
-"""Work that nobody waits for: it is finished before the server stops, and its errors are logged."""
+"""Work that no one waits for: it is finished before the server stops, and its errors are logged."""
 
 from __future__ import annotations
 

@@ -11,6 +11,9 @@ from flagfall.server.lookalikes import INVISIBLE, skeleton
 
 LONGEST_NAME = 24
 MARKS_IN_A_ROW = 2
+LONGEST_LINE = 300
+"""Characters of a line of chat."""
+
 RESERVED = ("admin", "administrator", "operator", "moderator", "system", "server", "support", "Flagfall", "Robot")
 """Names that others would take for the server's own, and everything that looks like them."""
 _JOINER = "\u200d"  # holds emoji together
@@ -19,7 +22,7 @@ _JOINER = "\u200d"  # holds emoji together
 def clean(text: str) -> str:
     """One line without characters that hide, turn the writing round or pile up; may come out empty.
 
-    What is left is still plain text: whoever shows it has to escape it.
+    What is left is still plain text: the client that shows it has to escape it.
     """
     kept: list[str] = []
     marks = 0

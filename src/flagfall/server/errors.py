@@ -27,10 +27,10 @@ FlagfallError
 ├── Preparing          preparing          409   `insight/errors.py`: not ready to think yet
 ├── BadMessage         bad_message        422
 ├── TooLarge           too_large          413
-├── TooManyReports     too_many_reports   409   somebody has reported as much as they may
+├── TooManyReports     too_many_reports   409   a person has reported as much as they may
 ├── TooManyTables      too_many_tables    409   with the games to finish or give up
-├── TooManyCreations   too_many_creations 409   somebody keeps as much in the workshop as they may
-├── TooManyCups        too_many_cups      409   somebody, or the server, has as many going as allowed
+├── TooManyCreations   too_many_creations 409   a person keeps as much in the workshop as they may
+├── TooManyCups        too_many_cups      409   a person, or the server, has as many going as allowed
 ├── CupFull            cup_full           409   as many take part as may
 ├── NoVacationLeft     no_vacation_left   409   a person is on vacation already, or has had as many days as there are
 ├── TooMany            too_many_requests  429   with the time to wait
@@ -59,7 +59,7 @@ class NotSignedIn(ServerError):
 
 
 class WrongToken(ServerError):
-    """Nobody has this token."""
+    """The token is not valid."""
 
     code, status = "wrong_token", 401
 
@@ -119,7 +119,7 @@ class NoSuchTable(ServerError):
 
 
 class NoSuchPerson(ServerError):
-    """Nobody has this id."""
+    """There is no person with this id."""
 
     code, status = "no_such_person", 404
 
@@ -179,7 +179,7 @@ class NotStarted(ServerError):
 
 
 class HostPresent(ServerError):
-    """The host is connected, or was a moment ago: nobody else may take over."""
+    """The host is connected, or was a moment ago: no one else may take over."""
 
     code, status = "host_present", 409
 

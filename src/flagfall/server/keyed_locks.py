@@ -1,4 +1,4 @@
-"""One lock for each name, as long as somebody holds or awaits it."""
+"""One lock for each name, as long as it is held or awaited."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class KeyedLocks:
 
     @asynccontextmanager
     async def hold(self, names: Iterable[str]) -> AsyncIterator[None]:
-        """Hold all of these, always taken in the same order, so that nobody waits for each other."""
+        """Hold all of these, always taken in the same order, so that callers never wait for each other."""
         async with AsyncExitStack() as stack:
             for name in sorted(set(names)):
                 await stack.enter_async_context(self._locks.setdefault(name, asyncio.Lock()))

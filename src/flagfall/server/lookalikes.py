@@ -18,7 +18,7 @@ _DIRECTION = "\u200e"
 
 
 def skeleton(name: str) -> str:
-    """What is left of a name for somebody who only looks at it; equal for names that look alike."""
+    """What is left of a name at a glance; equal for names that look alike."""
     shown = "".join(char for char in unicodedata.normalize("NFKC", name) if _is_shown(char))
     plain = _plain(_plain(shown).casefold())  # once more: a small letter may be taken for another one
     for written, read in _pairs():

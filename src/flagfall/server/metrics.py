@@ -1,12 +1,26 @@
-"""What a server counts, for Prometheus. Every app has a registry of its own, so that nothing is shared."""
+"""What a server counts, for Prometheus. Every app has a registry of its own.
+
+Several processes of one server count together in files of a folder that all of them know (the multiprocess mode of
+prometheus-client): whichever of them is asked tells the sum, and what a process that died had counted stays in it.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import os
 from collections.abc import Callable, Iterator, Mapping
+from typing import Literal
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, values
 from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
+
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable in which prometheus-client looks for the folder."""
+
+EVERY = 2.0
+"""Seconds after which each process counts again what it has, for whichever is asked."""
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
@@ -24,7 +38,8 @@ class Metrics:
         self._latency = Histogram(
             "flagfall_request_seconds", "Time to answer a request.", ("route",), buckets=_SECONDS, registry=registry
         )
-        self._connections = Gauge("flagfall_connections", "Open websockets and streams.", ("kind",), registry=registry)
+        self._connections = _gauge("flagfall_connections", "Open websockets and streams.", ("kind",), registry)
+        self._watched: list[Callable[[], None]] = []
         self._actions = Counter("flagfall_actions", "Actions carried out.", ("game", "cause"), registry=registry)
         self._acted: dict[tuple[str, str], Counter] = {}
         self._refusals = Counter("flagfall_refusals", "Refused requests and messages.", ("code",), registry=registry)
@@ -59,18 +74,77 @@ class Metrics:
 
     def watch_tables(self, count: Callable[[], Mapping[str, int]]) -> None:
         """Where to ask, at every scrape, how many tables there are by status."""
-        self.registry.register(_Counted("flagfall_tables", "Tables in memory by status.", "status", count))
+        self._watch("flagfall_tables", "Tables in memory by status.", "status", count)
 
     def watch_bots(self, questions: Callable[[], Mapping[str, int]], replaced: Callable[[], int]) -> None:
         """Where to ask how many questions bots think about or have waiting, and how many of their processes died."""
         about = "Decisions of bots that are thought about, or wait for a process."
-        self.registry.register(_Counted("flagfall_bot_questions", about, "state", questions))
-        gauge = Gauge("flagfall_bot_workers_replaced", "Bot processes that had to go.", registry=self.registry)
-        gauge.set_function(replaced)
+        self._watch("flagfall_bot_questions", about, "state", questions)
+        gauge = _gauge("flagfall_bot_workers_replaced", "Bot processes that had to go.", (), self.registry)
+        if is_shared():
+            self._watched.append(lambda: gauge.set(replaced()))
+        else:
+            gauge.set_function(replaced)
+
+    def _watch(self, name: str, about: str, label: str, count: Callable[[], Mapping[str, int]]) -> None:
+        if not is_shared():
+            self.registry.register(_Counted(name, about, label, count))
+            return
+        gauge, known = _gauge(name, about, (label,), self.registry), set[str]()
+
+        def look() -> None:
+            found = count()
+            known.update(found)
+            for word in known:  # what there is none of any more is told, too
+                gauge.labels(word).set(found.get(word, 0))
+
+        self._watched.append(look)
+
+    async def keep_up(self) -> None:
+        """Write down again and again what is asked for only when somebody looks, for whichever process they ask."""
+        while self._watched:
+            self._look()
+            await asyncio.sleep(EVERY)
+
+    def _look(self) -> None:
+        for look in self._watched:
+            look()
 
     def text(self) -> bytes:
-        """Everything in the format of Prometheus."""
-        return generate_latest(self.registry)
+        """Everything in the format of Prometheus: of this process, or of all that count together."""
+        if not is_shared():
+            return generate_latest(self.registry)
+        self._look()
+        together = CollectorRegistry()
+        MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+        return generate_latest(together)
+
+
+def is_shared() -> bool:
+    """Whether several processes count together."""
+    return FOLDER in os.environ
+
+
+def share(folder: str) -> None:
+    """Have all processes that are forked from now on count together, in files of this folder."""
+    os.environ[FOLDER] = folder
+    values.ValueClass = values.get_value_class()  # type: ignore[no-untyped-call]
+
+
+def unshare() -> None:
+    """Count alone again."""
+    os.environ.pop(FOLDER, None)
+    values.ValueClass = values.get_value_class()  # type: ignore[no-untyped-call]
+
+
+def forget_process(pid: int) -> None:
+    """A process has died: what it had open is open no more; what it counted stays counted."""
+    mark_process_dead(pid)  # type: ignore[no-untyped-call]
+
+
+def _gauge(name: str, about: str, labels: tuple[str, ...], registry: CollectorRegistry) -> Gauge:
+    mode: Literal["livesum"] = "livesum"
+    return Gauge(name, about, labels, registry=registry, multiprocess_mode=mode)
 
 
 class _Counted(Collector):

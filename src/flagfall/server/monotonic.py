@@ -1,4 +1,4 @@
-"""The time of day that nobody can turn back: read once from the wall, carried on by the monotonic clock."""
+"""The time of day that no one can turn back: read once from the wall, carried on by the monotonic clock."""
 
 from __future__ import annotations
 

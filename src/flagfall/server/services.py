@@ -66,7 +66,7 @@ class Services:
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server begins to shut down: lasting connections end themselves."""
     failure: BaseException | None = None
-    """Why the server could not start, for whoever started it."""
+    """Why the server could not start, for its operator."""
 
     async def delete_person(self, person_id: str) -> None:
         """Delete a person everywhere: account, ratings, chat, cups. Games that they played stay, without the name."""

@@ -36,7 +36,7 @@ class Settings(BaseSettings):
     bots_ahead: bool = True
     """Start the processes in which bots think with the server, and not when a bot is asked for the first time."""
     insight_ahead: bool = True
-    """Start the process that works out chances with the server, and not when somebody asks for the first time."""
+    """Start the process that works out chances with the server, and not at the first question."""
     offered: tuple[tuple[str, Path], ...] = ()
     """Files of the operator for all tables, each with its sort: `packs` or `variants`."""
     public_url: str | None = None
@@ -52,6 +52,17 @@ class Settings(BaseSettings):
     """Let people have notices sent to addresses of private networks, and without encryption. For tests."""
     push_contact: str | None = None
     """Where push services reach the operator, `mailto:…` or `https://…`; without it the public address is named."""
+    smtp_host: str | None = None
+    """The mail server that takes notices by e-mail; without it there are none."""
+    smtp_port: int = Field(587, ge=1, le=65_535)
+    smtp_security: Literal["starttls", "tls", "none"] = "starttls"
+    """How the connection to it is kept secret: from its second line on, from the first, or not at all."""
+    smtp_user: str | None = None
+    smtp_password: str | None = None
+    smtp_from: str | None = None
+    """Who the letters are from, such as `Flagfall <flagfall@example.org>`."""
+    mails_per_hour: float = Field(12, gt=0)
+    """Notices by e-mail to one person; others are sent later, or not at all once they are old."""
     admin_token: str | None = None
     """What opens the pages of the operator; without it the file `admin-token` in the data folder says so."""
 
@@ -87,11 +98,11 @@ class Settings(BaseSettings):
     bot_within: float = Field(60, gt=0)
     """A bot that thinks longer is stopped, and any legal action is taken for it."""
     stand_in_pause: float = Field(1.5, ge=0)
-    """What a stand-in waits before it decides for somebody who is away."""
+    """What a stand-in waits before it decides for a person who is away."""
     abandoned_after: float = Field(14 * 86_400, gt=0)
-    """A running table that nobody visits for so long is closed."""
+    """A running table that no one visits for so long is closed."""
     session_lasts: float = Field(180 * 86_400, gt=0)
-    """A token that nobody uses for so long ends."""
+    """A token that no one uses for so long ends."""
     guest_lasts: float = Field(30 * 86_400, gt=0)
     """A guest who sat nowhere and was not seen for so long is forgotten."""
     chat_lasts: float = Field(90 * 86_400, gt=0)
@@ -99,7 +110,7 @@ class Settings(BaseSettings):
     notice_after: float = Field(20, ge=0)
     """Somebody who is not there when it is their turn is told after this time, unless they came meanwhile."""
     notices_last: float = Field(30 * 86_400, gt=0)
-    """What somebody was told stays in their feed for so long."""
+    """What a person was told stays in their feed for so long."""
     snapshot_every: int = Field(200, ge=1)
     """Actions after which the state is stored, too, so that long games load fast."""
 

@@ -24,10 +24,10 @@ TIES = "ties"
 """The topics of news."""
 
 LOOK_SECONDS = 10.0
-"""How often to look for tables that nobody has; usually one hears of them."""
+"""How often to look for tables that no one has; usually one hears of them."""
 
 LIVELY_EVERY = 20
-"""Of these looks, after which the others are told where somebody is."""
+"""Of these looks, after which the others are told where each person is."""
 
 IN_ONE = 200
 """Tables named in one message."""
@@ -45,7 +45,7 @@ class Sharing:
         self._task: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
-        """Join the others, and take up what nobody has."""
+        """Join the others, and take up tables without an owner."""
         self._store.on_away = self._away
         await self._cluster.join(self)
         await self._rooms.restore()
@@ -77,7 +77,7 @@ class Sharing:
         await self._vacation_changed(user)
 
     def pairing_changed(self) -> None:
-        """Somebody looks for others, or no longer: whoever watches the lobby hears how many there are."""
+        """The queue has changed: watchers of the lobby hear how many are in it."""
         self._rooms.lobby.tell(PAIRING)
         self._cluster.tell(PAIRING, "")
 
@@ -108,7 +108,7 @@ class Sharing:
             self.listeners[topic](content)
 
     def orphaned(self) -> None:
-        """Some tables have nobody: take up as many as the other processes leave."""
+        """Some tables have no owner: take up as many as the other processes leave."""
         self._rooms.spawn(self._adopt())
 
     def expelled(self) -> None:
@@ -179,7 +179,7 @@ class Sharing:
     # -- a database that is away ------------------------------------------------------------------
 
     def _away(self, is_away: bool) -> None:
-        """While the database is away nobody can act, so nobody's time runs."""
+        """While the database is away no player can act, so no clock runs."""
         if is_away:
             log.warning("the database is away; actions are refused until it is back")
             self._away_since = now()

@@ -12,11 +12,11 @@ CUP_LENGTH = 5
 """Shorter than that of a table: so whoever types one is led to the right place at once."""
 
 SEAT_LENGTH = 12
-"""Long enough that nobody guesses it: whoever has it plays from that seat."""
+"""Long enough not to be guessed: its holder plays from that seat."""
 
 
 def new_code(length: int) -> str:
-    """A code nobody can guess."""
+    """A code that cannot be guessed."""
     return "".join(secrets.choice(LETTERS) for _ in range(length))
 
 
@@ -26,7 +26,7 @@ def plain_code(code: str) -> str:
 
 
 def is_code(given: str | None, real: str | None) -> bool:
-    """Whether somebody knows the code; takes equally long whatever is wrong with it."""
+    """Whether the code is right; takes equally long whatever is wrong with it."""
     if given is None or real is None:
         return False
     return secrets.compare_digest(plain_code(given).encode("utf-8", "replace"), plain_code(real).encode())

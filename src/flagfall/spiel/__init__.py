@@ -24,5 +24,5 @@ __all__ = ["ChallengersSpiel", "CtbSpiel", "FlagfallState"]
 GAMES = (ChallengersSpiel, CtbSpiel)
 
 for _game in GAMES:
-    if _game.registered.short_name not in pyspiel.registered_names():  # a module that is loaded anew
+    if _game.registered.short_name not in pyspiel.registered_names():  # a module that is loaded again
         pyspiel.register_game(_game.registered, _game)

@@ -141,7 +141,7 @@ class FlagfallGame(pyspiel.Game):
         return found
 
     def payoffs(self, winners: Sequence[int] | None) -> list[float]:
-        """Everybody has put in one; the winners share it all. Nobody won: nobody lost, but alone one has."""
+        """Everybody has put in one; the winners share it all. No one won: no one lost, but alone one has."""
         if winners is None:
             return [0.0] * self._players
         if self._players == 1:

@@ -1,4 +1,4 @@
-"""What each player has been shown since the beginning, as one digest each; worked out only when somebody asks.
+"""What each player has been shown since the beginning, as one digest each; worked out only when a player asks.
 
 Random playouts never ask, and redacting and writing every event would cost more than playing.
 """

@@ -12,7 +12,7 @@ from flagfall.core.rng import Chance
 from flagfall.spiel.dealer import Asked, Question, answering
 from flagfall.spiel.heard import Heard
 
-NOBODY = -1
+NO_PLAYER = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Node:
     step: tuple[PlayerIx, Any] | None = None  # who does what, while chance is asked for
     answers: tuple[int, ...] = ()  # chance so far in this step
     question: Question | None = None
-    last: int = NOBODY  # who acted last
+    last: int = NO_PLAYER  # who acted last
     moves: int = 0  # actions of players so far
     heard: Heard | None = None  # what players were shown; None: the set-up is under way
 
@@ -65,5 +65,5 @@ class Node:
         return Node(step.state, last=player, moves=self.moves + 1, heard=heard)
 
     def next_actor(self, actors: Sequence[int]) -> int:
-        """Whose turn it is where several may act: in turns, after whoever acted last."""
+        """The next actor where several may act: in turns, after the player who acted last."""
         return next((p for p in actors if p > self.last), actors[0])

@@ -17,7 +17,7 @@ from flagfall.envs.ctb.kernel.sight import show as show_board
 from flagfall.envs.layout import Layout
 from flagfall.games.challengers.config import Config, optional_sets
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import NO_PLAYER
 from flagfall.games.challengers.engine.state import Match, Stock
 from flagfall.games.challengers.state import State as TournamentState
 from flagfall.games.challengers.tournament.state import Player
@@ -71,7 +71,7 @@ class BoardSight:
         return view
 
     def _recount(self, state: BoardState, player: int, view: list[int]) -> None:
-        """What fell, by the list that everybody knows: the board of a state drawn anew has no slots for it."""
+        """What fell, by the list that everybody knows: the board of a state drawn again has no slots for it."""
         for name, owner in (("fallen", player), ("rival_fallen", 1 - player)):
             fallen = [0] * len(self._kinds)
             for piece in state.fallen:
@@ -106,7 +106,7 @@ class TournamentSight:
         self._sets = optional_sets(table)
 
     def of(self, state: TournamentState, player: int) -> list[int]:
-        """What a player sees; the match only of whoever has to choose in it."""
+        """What a player sees; the match only of the player who has to choose in it."""
         view, fixed, arenas = [0] * self.layout.length, state.fixed, state.arenas
         tour: Any = _Tournament(
             phase=state.phase,
@@ -115,7 +115,7 @@ class TournamentSight:
             stock=state.stock,
             seats=fixed.seats,
             excluded=self._kit.plan.choice[self._sets.index(fixed.excluded)],
-            finalist=state.finalists or (NOBODY, NOBODY),
+            finalist=state.finalists or (NO_PLAYER, NO_PLAYER),
             park=[arena.match for arena in arenas],
             pair=[p for arena in arenas for p in arena.players],
             done=[int(arena.is_over) for arena in arenas],

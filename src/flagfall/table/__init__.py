@@ -1,1 +1,1 @@
-"""One game in progress, whoever plays it."""
+"""One game in progress, regardless of who plays it."""

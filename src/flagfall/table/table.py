@@ -14,7 +14,7 @@ from flagfall.core.codec import encode
 from flagfall.core.game import AnyGame, Step, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
-from flagfall.core.record import Ending, Entry, Record, new_record, replay
+from flagfall.core.record import Continued, Ending, Entry, Record, new_record, replay
 from flagfall.core.rng import Chance
 from flagfall.core.secret import Secret
 
@@ -46,9 +46,16 @@ class Table:
     _asked: Any = None  # the state of which it is known who may act
     _actors: tuple[PlayerIx, ...] = ()
 
-    def __init__(self, game: AnyGame, config: Any, chance: int | Secret, packs: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        config: Any,
+        chance: int | Secret,
+        packs: dict[str, str] | None = None,
+        continues: Continued | None = None,
+    ) -> None:
         self.game = game
-        self._start = new_record(game, config, chance, packs)
+        self._start = new_record(game, config, chance, packs, continues)
         self.state = game.setup(config, self._start.chance)
         self.entries: list[Entry] = []
         self._listeners: list[Listener] = []
@@ -96,7 +103,7 @@ class Table:
         return proposal.step.events
 
     def listen(self, listener: Listener) -> None:
-        """Have somebody told the events of every step from now on, as they are: whoever passes them on redacts them."""
+        """Have a player told the events of every step from now on, unredacted: the caller redacts them."""
         self._listeners.append(listener)
 
     def act(self, player: PlayerIx, action: Any) -> tuple[Any, ...]:

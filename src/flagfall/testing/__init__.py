@@ -1,4 +1,4 @@
-"""Tests that nobody else has, for games of Flagfall and for other people's environments.
+"""Tests that no one else has, for games of Flagfall and for other people's environments.
 
 - `game_checks(plugin)`: everything a game of Flagfall promises, check by check.
 - `find_leaks`: worlds that look alike to a player must stay alike, whatever the others do.

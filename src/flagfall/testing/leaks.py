@@ -1,7 +1,7 @@
 """Twin worlds: two worlds that look alike to a player must stay alike to that player, whatever the others do.
 
 A twin is another world that the player cannot tell from the true one: something hidden from them is different in it.
-Both worlds get the same action of somebody else, where it is legal in both. What the player then sees must be the same,
+Both worlds get the same action of another player, where both allow it. What the player then sees must be the same,
 unless the action is one that shows what was hidden.
 """
 
@@ -32,7 +32,7 @@ def find_leaks(
 ) -> list[str]:
     """Everything players could tell apart over a random game, as sentences; an empty list is what you want.
 
-    Without `twin` the world makes its own: states of Flagfall and of OpenSpiel can be drawn anew.
+    Without `twin` the world makes its own: states of Flagfall and of OpenSpiel can be drawn again.
     """
     world, source, leaks = begin(make, seed), random.Random(seed), list[str]()  # noqa: S311
     for number in range(steps):

@@ -29,7 +29,7 @@ class World(ABC):
 
     @abstractmethod
     def actors(self) -> list[Any]:
-        """Who may act now; nobody at the end."""
+        """Who may act now; no one at the end."""
 
     @abstractmethod
     def viewers(self) -> list[Any]:
@@ -82,7 +82,7 @@ class World(ABC):
 
 
 def world_of(thing: Any) -> World:
-    """A world, made of an environment if it is none; raises TypeError for what nobody knows how to play."""
+    """A world, made of an environment if it is none; raises TypeError for what no one knows how to play."""
     from flagfall.testing.adapters import ADAPTERS
 
     if isinstance(thing, World):

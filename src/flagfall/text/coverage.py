@@ -1,4 +1,4 @@
-"""What a translation lacks, and what it has too much: for whoever writes one."""
+"""What a translation lacks, and what it has too much: for its author."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from flagfall.text.cldr import plural_forms
 class Gap:
     """Something to look at in one file."""
 
-    kind: str  # missing: English is shown; unknown: nobody asks for it; form: a plural form; value: a placeholder
+    kind: str  # missing: English is shown; unknown: no one asks for it; form: a plural form; value: a placeholder
     file: str
     key: str
     detail: str = ""

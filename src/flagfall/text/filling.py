@@ -15,7 +15,7 @@ from flagfall.text.cldr import join
 from flagfall.text.grammar import grouped, in_order, signed
 
 ROLES = ("player", "winner", "loser", "other")
-"""The parts in a sentence that somebody can play who is spoken to."""
+"""The parts in a sentence that a player can play who is spoken to."""
 
 Naming = Callable[[str | None, str | None, str], str]
 """What a thing of the game is called: its id (None: unknown), its form, the language."""

@@ -19,7 +19,7 @@ from flagfall.games.challengers.analysis.course import Meeting, TournamentFollow
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.definitions.plans import bracket_of, plans
-from flagfall.games.challengers.engine.codes import ASK, NOBODY, SENSIBLE
+from flagfall.games.challengers.engine.codes import ASK, NO_PLAYER, SENSIBLE
 from flagfall.games.challengers.events.tournament import DecksShuffled
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.table.table import Table
@@ -123,7 +123,7 @@ def test_bots_and_the_adviser_expect_the_beginner_of_the_rules(settings):
             seen = table.game.redact(event, PlayerIx(0))
             if isinstance(event, DecksShuffled) and 0 in event.players and event.players != table.state.finalists:
                 other = next(q for q in event.players if q != 0)
-                first = NOBODY if event.is_tossed else int(event.first != 0)
+                first = NO_PLAYER if event.is_tossed else int(event.first != 0)
                 decks_may_change = "empty_deck_opening" in settings and max(table.state.round, 1) <= 2
                 if other in expected and not decks_may_change:
                     assert expected.pop(other) == (first, first)

@@ -14,8 +14,9 @@ import pytest
 from flagfall.bots.arena.contest import Played, play_all, play_each
 from flagfall.bots.arena.lineups import lineups, one_among, open_groups
 from flagfall.bots.arena.saved import Plan, SavedGames, check_same, read_saved
-from flagfall.bots.arena.standings import head_to_head, interval, rate, standings
+from flagfall.bots.arena.standings import head_to_head, rate, standings
 from flagfall.core.errors import BadFile
+from flagfall.core.stats import wilson
 from flagfall.games.challengers.config import Config
 
 
@@ -60,9 +61,9 @@ def test_a_tie_is_shared() -> None:
 
 
 def test_intervals_stay_between_nothing_and_everything() -> None:
-    assert interval(0, 20)[0] == 0.0
-    assert interval(20, 20)[1] == 1.0
-    assert interval(500, 1_000) == pytest.approx((0.469, 0.531), abs=0.001)
+    assert wilson(0, 20)[0] == 0.0
+    assert wilson(20, 20)[1] == 1.0
+    assert wilson(500, 1_000) == pytest.approx((0.469, 0.531), abs=0.001)
 
 
 @pytest.mark.slow

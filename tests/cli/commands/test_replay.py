@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from flagfall.core.languages import codes
-from flagfall.core.record import Record, new_record
+from flagfall.core.record import Continued, Record, new_record
+from flagfall.core.records.file import read
 from flagfall.games import find_game
 from flagfall.games.challengers import Tournament
 from repetition import few
@@ -270,3 +271,26 @@ def test_a_game_with_packs_wants_its_packs(run) -> None:
     assert run("tournament", *args).code == 0
     assert run("replay", "g.ndjson", "--check", "--pack", "jungle.toml").code == 0
     assert "other packs: jungle (" in run("replay", "g.ndjson", "--check").failure()[1]
+
+
+@pytest.mark.parametrize(("game", "step", "typed"), [("1", "40", "1\nq\n"), ("3", "0", "q\n")])
+def test_a_game_is_played_on_from_a_step(run, games: str, game: str, step: str, typed: str) -> None:
+    old = read(lines_of(games)[int(game) - 1])
+    ran = run("replay", games, "--game", game, "--play-on", step, "--save", "on.ndjson", typed=typed)
+    assert ran.code == 0, ran.err
+    new = read(lines_of("on.ndjson")[0]).record
+    assert new.actions[: int(step)] == old.record.actions[: int(step)]
+    assert new.chance == old.record.chance
+    assert new.continues == Continued(old.head, int(step))
+    assert run("verify", "on.ndjson", "--json").json()["records"][0]["continues"]["source"] == old.head
+    told = run("replay", "on.ndjson")
+    assert f"from {old.head} after" in " ".join(told.out.split())
+
+
+def test_only_one_game_is_played_on_and_only_before_its_end(run, games: str) -> None:
+    actions = len(read(lines_of(games)[0]).record.actions)
+    assert run("replay", games, "--play-on", "3").failure()[0] == "bad_input"
+    assert run("replay", games, "--save", "x.ndjson").failure()[0] == "bad_input"
+    assert run("replay", games, "--game", "1", "--play-on", str(actions)).failure()[0] == "bad_record"
+    assert run("replay", games, "--game", "1", "--play-on", str(actions + 1)).failure()[0] == "bad_number"
+    assert not Path("x.ndjson").exists()

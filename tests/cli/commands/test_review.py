@@ -36,6 +36,9 @@ def test_mistakes_are_told_with_what_was_better(run, file) -> None:
         "",
         "1. Ada e7d7: a blunder, 100.0% became 0.0%. Better: e7xe8",
         "",
+        "What would have helped Ada most:",
+        "- 1. instead of e7d7: e7xe8 (0.0% would have become 100.0%)",
+        "",
         "Ada kept 0.0% of the chances, on average over all moves.",
         "Ben kept 100.0% of the chances, on average over all moves.",
     ]
@@ -66,6 +69,9 @@ def test_as_data(run, file) -> None:
     found = json.loads(run("review", str(file), "--nodes", "200", "--json").out)
     assert found["chances"] == [1.0, 0.0, 0.0]
     assert [move["grade"] for move in found["moves"]] == ["blunder", "best"]
+    assert [(one["player"], one["line"]) for one in found["improvements"]] == [(0, ["e7xe8"])]
+    assert found["improvements"][0]["score"] > found["improvements"][0]["played_score"]
+    assert found["turning"] == [1, None]
     assert found["moves"][0] | {"best": "e7xe8", "line": ["e7xe8"], "move": "e7d7"} == found["moves"][0]
 
 

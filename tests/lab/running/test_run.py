@@ -12,6 +12,7 @@ from flagfall import lab
 from flagfall.core.errors import BadFile
 from flagfall.lab.errors import BadResults
 from flagfall.lab.results.folder import Folder
+from flagfall.lab.results.summary import summarize
 from flagfall.lab.running import results
 from flagfall.lab.running.chunk import work
 from flagfall.lab.running.pools import Processes
@@ -84,6 +85,8 @@ def test_an_early_stop_does_not_depend_on_the_order_of_chunks(tmp_path):
     ours, theirs = files_of(tmp_path / "one"), files_of(tmp_path / "other")
     chunks = [name for name in ours if name.startswith("chunks")]
     assert 1 < len(chunks) < 32
+    wins = [row for row in summarize(study, Folder(tmp_path / "one")) if row["group"] == "win"]
+    assert max((row["high"] - row["low"]) / 2 for row in wins) <= 0.03, "as precise as was asked for"
     assert {name: ours[name] for name in ours if name.startswith(("chunks", "games/"))} == {
         name: theirs[name] for name in theirs if name.startswith(("chunks", "games/"))
     }

@@ -45,6 +45,14 @@ def test_the_content_policy_allows_our_own_files_only() -> None:
     assert "connect-src 'self';" in content_policy("evil; script-src *")
 
 
+def test_more_headers_than_a_browser_sends_are_refused(server) -> None:
+    usual = {f"X-Usual-{n}": "x" for n in range(60)}
+    assert server.request("GET", f"{API}/tables", headers=usual).status_code == 200
+    many = {f"X-Many-{n}": "x" for n in range(101)}
+    assert refusal(server.request("GET", f"{API}/tables", headers=many)) == (431, "head_too_large")
+    assert refusal(server.request("GET", f"{API}/tables", headers={"X-Long": "x" * 33_000})) == (431, "head_too_large")
+
+
 def test_answers_of_the_api_are_not_kept(server) -> None:
     assert server.request("GET", f"{API}/tables").headers["Cache-Control"] == "no-store"
     assert server.request("GET", f"{API}/nothing").headers["Cache-Control"] == "no-store"

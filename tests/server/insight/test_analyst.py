@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from flagfall.core.codec import to_json
 from flagfall.core.jit import cache as machine_code
 from flagfall.core.jit import is_cold
+from flagfall.games import find_game
 from flagfall.games.challengers.engine import bulk
+from flagfall.games.ctb.config import Config as CtbConfig
 from flagfall.server.errors import Unavailable
 from flagfall.server.insight import analyst as asking
 from flagfall.server.insight.analyst import Analyst
 from flagfall.server.insight.errors import Preparing, Queued
-from flagfall.server.insight.worker import Inquiry
+from flagfall.server.insight.worker import Inquiry, Question
+from flagfall.table.table import Table
 from server.guests import refusal
 
 SLOW = """
@@ -147,7 +152,48 @@ def test_whoever_waits_long_is_told_how_long_and_gets_the_answer_later(
     asyncio.run(ask())
 
 
-def test_questions_of_clients_that_have_left_delay_nobody(slow: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+ECHO = """
+import json, sys
+sys.stdout.write("ready\\n")
+sys.stdout.flush()
+for line in sys.stdin:
+    print(json.dumps({"body": line, "code": None, "message": ""}), flush=True)
+"""
+"""A process that answers with the question."""
+
+
+def test_an_answer_is_given_again_only_for_the_same_question_of_the_same_viewer(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Above all the viewer: what one player may know is not told to another."""
+    program = tmp_path / "echo.py"
+    program.write_text(ECHO, encoding="utf-8")
+    monkeypatch.setattr(asking, "COMMAND", (sys.executable, str(program)))
+    game = Table(find_game("ctb"), CtbConfig(), 3)
+    begun = game.record()
+    game.act(game.actors[0], game.seen_by(game.actors[0]).legal[0])
+    question = Question(begun, "review", "0", None, 0.1)
+    others = [
+        replace(question, eyes="1"), replace(question, eyes="spectator"), replace(question, part="2"),
+        replace(question, path="odds"), replace(question, precision=0.01), replace(question, record=game.record()),
+    ]  # fmt: skip
+
+    async def ask() -> None:
+        analyst = Analyst()
+        first = await analyst.ask("t1", question)
+        assert await analyst.ask("t1", question) is first
+        answers = [await analyst.ask("t1", other) for other in others]
+        assert [answer.body for answer in answers] == [to_json(other) + "\n" for other in others]
+        assert await analyst.ask("t2", question) is not first
+        await analyst.close()
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("visitor", ["another", "flood"], ids=["another visitor", "the same address"])
+def test_questions_of_clients_that_have_left_delay_no_one(
+    slow: Any, monkeypatch: pytest.MonkeyPatch, visitor: str
+) -> None:
     slow(think=0.3)
     monkeypatch.setattr(asking, "PATIENCE", 60.0)
 
@@ -160,7 +206,7 @@ def test_questions_of_clients_that_have_left_delay_nobody(slow: Any, monkeypatch
         for task in flood:
             task.cancel()
         begun = asyncio.get_running_loop().time()
-        assert (await analyst.inquire(INQUIRY, "honest")).body == "1"
+        assert (await analyst.inquire(INQUIRY, visitor)).body == "1"
         assert asyncio.get_running_loop().time() - begun < 16 * 0.3 / 2, "not after all of the flood"
         await analyst.close()
 

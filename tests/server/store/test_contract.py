@@ -21,6 +21,7 @@ from flagfall.server.store.base import (
     TableRow,
     UserRow,
 )
+from flagfall.server.store.contests.daily import TryRow
 from flagfall.server.store.creations import HOUSE, CreationRow
 from flagfall.server.store.postgres import PostgresStore
 from flagfall.server.store.sqlite import SqliteStore
@@ -151,6 +152,21 @@ def test_tables_and_who_finds_them(opened: Opened) -> None:
             assert [row.id for row in await store.tables_of("ada", 10)] == ["t5", "t2", "t1"]
             assert [row.id for row in await store.tables_of("ben", 10)] == ["t3"]
             assert [row.id for row in await store.all_tables("over")] == ["t1"]
+
+    asyncio.run(scene())
+
+
+def test_a_daily_result_counts_for_the_table_of_the_try_only(opened: Opened) -> None:
+    async def scene() -> None:
+        async with opened() as store:
+            await store.add_user(ADA, "ada")
+            await store.begin_try(TryRow("2026-11-17", "ada", "Ada", "t1", 1.0), table(1))
+            won = TryRow("2026-11-17", "ada", "", "t2", 0.0, 9.0, 1, 12, "w")
+            await store.end_try(won)
+            assert (await store.daily_try("2026-11-17", "ada")).ended_at is None, "t2 is not her table of the day"
+            await store.end_try(replace(won, table="t1"))
+            found = await store.daily_try("2026-11-17", "ada")
+            assert (found.table, found.ended_at, found.points) == ("t1", 9.0, 12)
 
     asyncio.run(scene())
 

@@ -37,7 +37,7 @@ class Line:
 def on_a_line(scene: Callable[[Line, Connection], Awaitable[None]]) -> None:
     async def run() -> None:
         line: Any = Line()
-        connection = Connection(line, None, PlayerIx(0), views=False, legal=False, acts=True)
+        connection = Connection(line, None, PlayerIx(0), views=False, legal=None, acts=True)
         pumping = asyncio.create_task(connection.pump())
         await asyncio.sleep(0)
         await scene(line, connection)

@@ -13,6 +13,7 @@ const POSITION = "4b3/4S3/8/8/8/8/s7/B7+s";
 const { view, legal } = new Recording("board").snapshot!;
 /** What the server would say of a position; not recorded, as it takes an engine to work it out. */
 const STUDY: BoardAnswer = {
+  score: 0,
   ...{ position: "4b3/4S3/8/8/8/8/s7/B7 s - - 0 0:0", at: 0, first: 0, count: 0 },
   view: { ...view, viewer: null } as Fields,
   legal: legal as Fields[],

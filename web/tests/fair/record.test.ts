@@ -31,6 +31,12 @@ describe.each(vectors.records)("a record of $game", ({ text, chain }) => {
   });
 });
 
+test("what a record continues is part of its chain", () => {
+  const { text } = vectors.records.find((one) => one.text.includes('"continues"'))!;
+  expect(checkRecord(changed(text, (record) => (record.continues!.at = 2))).fault).toBe("header");
+  expect(checkRecord(changed(text, (record) => delete record.continues)).fault).toBe("header");
+});
+
 test("a secret nobody committed to is found out", () => {
   const { text } = vectors.records.find((one) => one.text.includes('"kind":"secret"'))!;
   const record = changed(text, ({ chance }) => (chance.secret = "0".repeat(64)));

@@ -27,7 +27,7 @@ AHEAD = 8
 """Games for each worker that are under way or wait."""
 
 MOST_ACTIONS = 5_000
-"""Of one game: whoever only moves to and fro has drawn."""
+"""Of one game: endless moving to and fro is a draw."""
 
 
 @dataclass(slots=True)
@@ -133,7 +133,7 @@ def play(game_id: str, form: Any, lineup: Lineup) -> Played:
 
 
 def next_actor(table: Table) -> PlayerIx:
-    """Whose turn it is where several may act: in turns, after whoever acted last."""
+    """The next actor where several may act: in turns, after the player who acted last."""
     last = table.entries[-1].player if table.entries else -1
     return next((p for p in table.actors if p > last), table.actors[0])
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 from flagfall.bots.arena.contest import Played
 from flagfall.bots.strength import Rating
 from flagfall.core.errors import MissingExtra
-
-_Z = 1.959964
+from flagfall.core.stats import wilson
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +21,7 @@ class Standing:
     share: float
     low: float  # 95 % interval of the share (Wilson)
     high: float
-    fair: float  # the share of somebody as good as everybody else
+    fair: float  # the share of a player as good as everybody else
     rating: Rating
     decisions: int
     mean_ms: float
@@ -40,7 +38,7 @@ def standings(games: Sequence[Played]) -> dict[str, Standing]:
         thoughts = [game.thoughts[name] for game in mine if name in game.thoughts]
         decisions, seconds = (sum(thought[i] for thought in thoughts) for i in (0, 1))
         worst = max((thought[2] for thought in thoughts), default=0.0)
-        low, high = interval(wins, len(mine))
+        low, high = wilson(wins, len(mine))
         found[name] = Standing(
             games=len(mine), wins=wins, share=wins / len(mine), low=low, high=high, fair=fair, rating=ratings[name],
             decisions=int(decisions), mean_ms=1_000 * seconds / max(1, decisions), worst_ms=1_000 * worst,
@@ -52,15 +50,6 @@ def _part(game: Played, name: str) -> float:
     """How much of the win a bot has; a game without a winner is shared by those who came first."""
     first = game.winners or tuple(p for p, place in enumerate(game.places) if place == min(game.places))
     return sum(game.names[p] == name for p in first) / len(first)
-
-
-def interval(wins: float, n: int) -> tuple[float, float]:
-    """Wilson's interval: sound near 0 and 1, too."""
-    p = wins / n
-    centre, spread = p + _Z**2 / (2 * n), _Z * sqrt(p * (1 - p) / n + _Z**2 / (4 * n**2))
-    scale = 1 + _Z**2 / n
-    # Rounding must not put the share itself outside.
-    return min(p, max(0.0, (centre - spread) / scale)), max(p, min(1.0, (centre + spread) / scale))
 
 
 def rating_model() -> Any:

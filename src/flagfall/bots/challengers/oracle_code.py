@@ -16,7 +16,7 @@ from flagfall.core.jit import is_cold
 from flagfall.core.plugin import CompiledCode
 from flagfall.core.rng import stream
 from flagfall.games.challengers.definitions.cards import box
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import NO_PLAYER
 from flagfall.games.challengers.match.contest import Contest, is_warm, warm_up
 
 OWN: tuple[Callable[..., Any], ...] = (draft_all, chances_of)
@@ -32,7 +32,7 @@ def compile_all() -> None:
     warm_up()
     table = box()
     lessons = Lessons("duel", table)
-    judge, now = Prospects(lessons, table, is_compiled=True), Standing(1, 0.0, (0, 0), NOBODY, (2,))
+    judge, now = Prospects(lessons, table, is_compiled=True), Standing(1, 0.0, (0, 0), NO_PLAYER, (2,))
     trial, cards = Trial(Contest(table), judge, now, 1, [[0]]), list(range(len(table)))
     offer = Offer(deck=cards[:3], cards=5, picks=2, pool=cards)
     Redraws(table, lessons.fans).better(trial, judge.tables(now), offer, cards[3:4], 0.0, stream(0, 0, 0))

@@ -29,7 +29,7 @@ LEAST = 0.004
 """The least that a match is taken to matter, where other things are weighed against it."""
 
 TRIED = (0.0, 0.0, 0.003, 0.01, 0.013, 0.019, 0.023)
-"""By round, what trying out gains over the table's choice (bench/results.md)."""
+"""By round, what trying out gains over the table's choice (bench/history/2026-11.md)."""
 
 STEP = 0.1
 """By how much later worth is shaken to see what it changes."""

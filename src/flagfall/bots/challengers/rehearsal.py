@@ -44,7 +44,7 @@ class Rehearsal:
         state = sample(sight.view, self.table, sight.rng)
         arena = next(one for one in state.arenas if not one.is_over and one.players[one.match.chooser] == sight.player)
         me = arena.match.chooser
-        arena.match.log_rows = 0  # nobody reads what happens
+        arena.match.log_rows = 0  # no one reads what happens
         for side in arena.match.side:
             side.policy = SENSIBLE if side.policy == ASK else side.policy
         match, stock = to_record(arena.match), to_record(state.stock)

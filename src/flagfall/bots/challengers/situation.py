@@ -21,7 +21,7 @@ def cards_of(context: BotContext) -> CardTable | None:
 
 
 def lead(view: View, me: int) -> float:
-    """The player's fans less those of the rival that matters: the other one, or whoever keeps them from the final."""
+    """The player's fans less those of the rival that matters: the other one, or the last one who reaches the final."""
     others = [_score(player, view) for p, player in enumerate(view.players) if p != me and _counts(view, p)]
     others.sort(reverse=True)
     return _score(view.players[me], view) - (others[0] if len(view.players) == 2 else others[1])
@@ -41,7 +41,7 @@ def _score(player: PlayerView, view: View) -> float:
 
 @cache
 def mean_trophies(values: tuple[tuple[int, ...], ...]) -> tuple[float, ...]:
-    """What a trophy of each round is worth as long as nobody shows it."""
+    """What a trophy of each round is worth as long as no one shows it."""
     return tuple(sum(fans) / len(fans) for fans in values)
 
 

@@ -36,7 +36,7 @@ def standing_of(view: View, me: int) -> Standing:
 
 
 def first_of(view: View, me: int, other: int) -> int:
-    """Return 0 if `me` begins against `other`, 1 if the other one does, NOBODY for a toss."""
+    """Return 0 if `me` begins against `other`, 1 if the other one does, NO_PLAYER for a toss."""
     one, two = view.players[me], view.players[other]
     latest = max((t.round for t in one.trophies), default=0), max((t.round for t in two.trophies), default=0)
     return beginner_by(view.config, latest, (one.deck, two.deck))

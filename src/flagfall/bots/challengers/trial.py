@@ -11,7 +11,7 @@ from flagfall.games.challengers.engine import bulk
 from flagfall.games.challengers.match.contest import Contest, Deck
 
 LUCK = 7
-"""Where random numbers start: always the same, so that nobody changes their mind from one card to the next."""
+"""Where random numbers start: always the same, so that no one changes their mind from one card to the next."""
 
 FAR = 100_000
 """The first match of decks that play matches of their own."""

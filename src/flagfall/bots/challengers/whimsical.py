@@ -14,7 +14,7 @@ from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.view import View
 
 ONE_IN = 6
-"""Offers of which one is drawn anew."""
+"""Offers of which one is drawn again."""
 
 MANY_CARDS = 11
 """Above this it removes one of its weaker cards, whichever."""

@@ -1,6 +1,6 @@
 """Bots that are no part of an installed package: a class in a file, or a program that speaks the line protocol.
 
-Files and programs are run, so they may be named by whoever sits at this computer only: commands take them, servers
+Files and programs are run, so they may be named only by the user of this computer: commands take them, servers
 and study files never do.
 """
 

@@ -31,7 +31,7 @@ def _load(path: str) -> ModuleType:
     place = Path(path).resolve()
     if not place.is_file():
         raise BadFile(f"There is no file '{path}'.")
-    changed = place.stat().st_mtime_ns  # whoever works on a bot in a notebook gets what the file says now
+    changed = place.stat().st_mtime_ns  # an author who works on a bot in a notebook gets what the file says now
     title = f"flagfall_bot_{abs(hash((str(place), changed)))}"
     if title in sys.modules:
         return sys.modules[title]

@@ -97,12 +97,12 @@ class EngineBot:
 
 
 class _Lines:
-    """The process, line by line; it ends when nobody holds this any more."""
+    """The process, line by line; it ends when nothing refers to this any more."""
 
     def __init__(self, name: str, command: list[str]) -> None:
         self._name = name
         try:
-            self._process = subprocess.Popen(  # noqa: S603 (whoever types the command runs it)
+            self._process = subprocess.Popen(  # noqa: S603 (the user's own command)
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

@@ -83,7 +83,7 @@ def tables(url: Url = None, data: Data = FOLDER, lang: Lang = None, as_json: Jso
 def close(
     table: Annotated[str, typer.Argument(metavar="TABLE")], url: Url = None, data: Data = FOLDER, lang: Lang = None
 ) -> None:
-    """End a table for everybody; a running game has no winner and counts for nobody."""
+    """End a table for everybody; a running game has no winner and counts for no one."""
     client = AdminClient(url, data)
     wanted = table.upper()
     found = [t["id"] for t in client.ask("GET", "/tables")["tables"] if t["code"] == wanted]
@@ -144,31 +144,31 @@ def reports(
 
 @app.command("ban", epilog=examples("flagfall admin ban Mallory"))
 def ban(person: Person, url: Url = None, data: Data = FOLDER, lang: Lang = None) -> None:
-    """Let somebody in no more; they are out at once."""
+    """Let a person in no more; they are out at once."""
     _change(person, {"is_banned": True}, "banned", url, data, lang)
 
 
 @app.command("unban", epilog=examples("flagfall admin unban Mallory"))
 def unban(person: Person, url: Url = None, data: Data = FOLDER, lang: Lang = None) -> None:
-    """Let somebody in again."""
+    """Let a person in again."""
     _change(person, {"is_banned": False}, "unbanned", url, data, lang)
 
 
 @app.command("mute", epilog=examples("flagfall admin mute Mallory"))
 def mute(person: Person, url: Url = None, data: Data = FOLDER, lang: Lang = None) -> None:
-    """Let somebody play, but not write."""
+    """Let a person play, but not write."""
     _change(person, {"is_muted": True}, "muted", url, data, lang)
 
 
 @app.command("unmute", epilog=examples("flagfall admin unmute Mallory"))
 def unmute(person: Person, url: Url = None, data: Data = FOLDER, lang: Lang = None) -> None:
-    """Let somebody write again."""
+    """Let a person write again."""
     _change(person, {"is_muted": False}, "unmuted", url, data, lang)
 
 
 @app.command("reset", epilog=examples("flagfall admin reset Ada"))
 def reset(person: Person, url: Url = None, data: Data = FOLDER, lang: Lang = None) -> None:
-    """A link with which somebody sets another passphrase, once and within a day."""
+    """A link with which a person sets another passphrase, once and within a day."""
     client = AdminClient(url, data)
     link = client.ask("POST", f"/people/{client.person(person)}/reset")
     _done("reset", lang, name=person)
@@ -183,7 +183,7 @@ def delete(
     data: Data = FOLDER,
     lang: Lang = None,
 ) -> None:
-    """Delete somebody: name, passphrase, ratings and chat go, games stay."""
+    """Delete a person: name, passphrase, ratings and chat go, games stay."""
     client = AdminClient(url, data)
     found = client.person(person)
     if not yes:

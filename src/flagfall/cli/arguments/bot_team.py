@@ -56,7 +56,7 @@ def make_team(names: Sequence[str], first: int, cards: CardTable, config: Config
 
 
 def next_actor(table: Table) -> PlayerIx | None:
-    """Whose turn it is where several may act: in turns, after whoever acted last. None at the end."""
+    """The next actor where several may act: in turns, after the player who acted last. None at the end."""
     actors = table.actors
     last = table.entries[-1].player if table.entries else -1
     return next((p for p in actors if p > last), actors[0] if actors else None)

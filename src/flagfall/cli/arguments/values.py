@@ -61,7 +61,7 @@ def read_seed(text: str | None) -> int:
 
 
 def read_first(text: str | None) -> int | None:
-    """Who begins: 0, 1, or nobody knows."""
+    """Who begins: 0, 1, or unknown."""
     return None if text is None else read_count(text, "--first", 0, 1)
 
 

@@ -72,7 +72,7 @@ def run(
 
 
 def _short(bot: str) -> str:
-    """What a bot is called if nobody says: its class, its file or its program."""
+    """The default name of a bot: its class, its file or its program."""
     if not is_outside(bot):
         return bot
     last = bot.removeprefix("engine:").split()[0].replace("\\", "/").rpartition("/")[2]

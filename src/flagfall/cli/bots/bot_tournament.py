@@ -1,4 +1,4 @@
-"""A tournament of bots as seen by somebody who sees everything: played to its end, and written down."""
+"""A tournament of bots as seen by a viewer who sees everything: played to its end, and written down."""
 
 from __future__ import annotations
 

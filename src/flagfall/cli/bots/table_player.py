@@ -25,7 +25,7 @@ except ImportError:
     raise MissingExtra("Playing at a server's table", "server") from None
 
 FIRST_WAIT, LONGEST_WAIT, PATIENCE = 0.2, 10.0, 300.0
-"""Seconds: before the first try to come back, between later ones, and until nobody is expected any more."""
+"""Seconds: before the first try to come back, between later ones, and until no one is expected any more."""
 
 MOST_REFUSALS = 5
 """One after the other: then this is no matter of who was faster."""
@@ -152,7 +152,7 @@ class TablePlayer:
             self._decided += 1
 
     def _refused(self, socket: ClientConnection, message: dict[str, Any]) -> None:
-        """Too quick: the same again, later. Otherwise somebody was faster, such as the stand-in."""
+        """Too quick: the same again, later. Otherwise another was faster, such as the stand-in."""
         if self._pending is None or message["id"] != self._pending["id"]:
             return
         if message.get("wait") is not None:
@@ -163,7 +163,7 @@ class TablePlayer:
         self._refusals += 1
         if self._refusals > MOST_REFUSALS:
             raise WrongUse(str(message["code"]), "other", detail=str(message["message"]))
-        socket.close()  # and look at the table anew
+        socket.close()  # and look at the table again
 
     def _take_notes(self, events: list[Any]) -> None:
         if self._note is not None:

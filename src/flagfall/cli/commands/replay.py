@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -23,13 +24,16 @@ from flagfall.core.errors import BadRecord, FlagfallError
 from flagfall.core.game import SPECTATOR, AnyGame, Step, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
-from flagfall.core.record import Record
+from flagfall.core.record import Continued, Record
 from flagfall.core.record import replay as replay_record
+from flagfall.core.records.chain import head_of
 from flagfall.games import find_plugin
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import ROUNDS
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.telling.chronicle import FINAL_ROUND
+from flagfall.games.ctb.game import CTB
+from flagfall.table.table import Table
 from flagfall.text.catalog import say
 from flagfall.text.challengers import participant_names
 from flagfall.text.cldr import join
@@ -39,6 +43,7 @@ EXAMPLES = examples(
     "flagfall replay games.ndjson --check",
     "flagfall replay games.ndjson --game 2 --round 7",
     "flagfall replay flagfall-7.ndjson --viewer 0 --lang de",
+    "flagfall replay flagfall-7.ndjson --play-on 40",
 )
 
 
@@ -50,9 +55,11 @@ def replay(
     viewer: Annotated[str | None, typer.Option("--viewer", metavar="P")] = None,
     names: PlayerNames = None,
     packs: Packs = None,
+    play_on: Annotated[str | None, typer.Option("--play-on", metavar="STEP")] = None,
+    save: Annotated[str | None, typer.Option("--save", metavar="FILE")] = None,
     lang: Lang = None,
 ) -> None:
-    """Tell or check recorded games.
+    """Tell or check recorded games, or play on from one of their moments.
 
     A file with several games is listed; --game tells one of them.
     """
@@ -66,7 +73,13 @@ def replay(
         lines = [lines[number - 1]]
     tapes = [Tape(number, line, parse_line(line, text), cards) for number, (line, text) in lines]
     screen = Screen()
-    if check:
+    if save is not None and play_on is None:
+        raise WrongUse("bad_input", "save_without_play_on")
+    if play_on is not None:
+        if len(tapes) != 1:
+            raise WrongUse("bad_input", "one_game")
+        _play_on(tapes[0], play_on, save, names, packs, lang)
+    elif check:
         for tape in tapes:
             tape.play()
         screen.say(say("cli.replay.fine", locale, n=len(tapes)))
@@ -74,6 +87,30 @@ def replay(
         _list(screen, tapes, locale)
     else:
         _tell(screen, tapes[0], round, viewer, names, locale)
+
+
+def _play_on(
+    tape: Tape, step: str, save: str | None, names: str | None, packs: list[str] | None, lang: str | None
+) -> None:
+    """Go on in the terminal after so many actions, at the first seat; the new record says where it comes from."""
+    from flagfall.cli.play.challengers.command import challengers
+    from flagfall.cli.play.ctb.command import ctb
+    from flagfall.cli.play.save_file import new_save
+
+    record = tape.record
+    at = read_count(step, "--play-on", 0, len(record.actions))
+    tape.play()  # an error names the line and the action
+    begun = replace(record.playing(record.actions[:at]), continues=Continued(head_of(record), at))
+    if Table.resume(tape.game, begun, tape.packs).outcome is not None:
+        raise WrongUse("bad_record", "is_over")
+    if record.game not in (Challengers.id, CTB.id):
+        raise WrongUse("bad_record", "not_in_terminal", game=record.game)
+    file = new_save(save, f"{record.chance}-{at}")
+    file.write(begun)
+    if record.game == CTB.id:
+        ctb(resume=file.name, lang=lang)
+    else:
+        challengers(resume=file.name, names=names, packs=packs, lang=lang)
 
 
 class Tape:
@@ -108,6 +145,9 @@ def _tell(screen: Screen, tape: Tape, round_: str | None, viewer: str | None, na
     watcher = None if viewer is None else read_count(viewer, "--viewer", 0, players - 1)
     given = read_player_names(names, players, locale)
     record = tape.record
+    if record.continues is not None:
+        source, at = record.continues.source, record.continues.at
+        screen.say(say("cli.replay.continues", locale, source=source, n=at))
     people = say("cli.replay.people", locale, n=players)
     about = {"game": record.game, "version": record.rules_version, "players": people, "seed": str(record.chance)}
     screen.say(say("cli.replay.about", locale, n=len(record.actions), **about))

@@ -17,8 +17,8 @@ from flagfall.cli.output.record_files import choose_record, read_lines
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.cli.output.sparkline import sparkline
 from flagfall.cli.usage_error import WrongUse
-from flagfall.core.codec import encode
 from flagfall.games.ctb.actions import Action
+from flagfall.games.ctb.analysis.improvements import Improvement
 from flagfall.games.ctb.analysis.pasted import is_position
 from flagfall.games.ctb.analysis.placement import PlacementVerdict
 from flagfall.games.ctb.analysis.review import NODES, Remark, Review
@@ -27,9 +27,10 @@ from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.actions import format_action
 from flagfall.games.ctb.notation.game_text import parse_game
+from flagfall.games.ctb.notation.position import position_of
 from flagfall.games.ctb.session import Game
 from flagfall.text.catalog import say
-from flagfall.text.cldr import percent
+from flagfall.text.cldr import decimal, percent
 
 EXAMPLES = examples(
     "flagfall review games.ndjson --game 2 --threads 2",
@@ -85,6 +86,7 @@ class _Teller:
     def __init__(self, screen: Screen, found: Review, played: Game, names: list[str], locale: str) -> None:
         self.screen, self.found, self.names, self.locale = screen, found, names, locale
         self.variant = played.variant
+        self.winners = () if played.state.outcome is None else played.state.outcome.winners
 
     def tell(self) -> None:
         found = self.found
@@ -98,9 +100,12 @@ class _Teller:
         self.screen.print()
         for remark in found.mistakes():
             self._tell_remark(remark)
-        if not found.mistakes():
+        if not found.mistakes() and not found.improvements:
             self._say("no_mistakes")
-        self.screen.print()
+        if found.mistakes():
+            self.screen.print()
+        for player, name in enumerate(self.names):
+            self._tell_improvements(player, name)
         for player, name in enumerate(self.names):
             self._say("accuracy", player=name, accuracy=percent(found.accuracy(player), self.locale))
 
@@ -126,6 +131,25 @@ class _Teller:
             line=" ".join(map(self._move, remark.line)),
         )
 
+    def _tell_improvements(self, player: int, name: str) -> None:
+        """What would have helped most; whoever has won needs no list."""
+        better = [one for one in self.found.improvements if one.player == player]
+        if not better or player in self.winners:
+            return
+        self._say("improvements", player=name)
+        for one in better:
+            self._say(
+                f"improvement_{one.kind}{'_only' if one.is_forced else ''}",
+                number=one.number,
+                move="" if one.action is None else self._move(one.action),
+                pieces=decimal(one.gain / 100, self.locale, 1),
+                before=percent(one.played_chance, self.locale),
+                after=percent(one.chance, self.locale),
+                line=" ".join(map(self._move, one.line)),
+                army=position_of(one.start).board,
+            )
+        self.screen.print()
+
     def _move(self, action: Action) -> str:
         return format_action(action, self.variant)
 
@@ -137,9 +161,31 @@ def _document(found: Review, played: Game) -> dict[str, object]:
     return {
         "chances": [round(chance, 4) for chance in found.chances],
         "accuracy": [round(found.accuracy(player), 4) for player in (0, 1)],
-        "placements": [encode(verdict) for verdict in found.placements],
+        "placements": [_placement_document(verdict) for verdict in found.placements],
+        "improvements": [_better_document(one, played.variant) for one in found.improvements],
+        "turning": list(found.turning),
         "moves": [_move_document(remark, played.variant) for remark in found.remarks],
         "nodes": found.nodes,
+    }
+
+
+def _placement_document(verdict: PlacementVerdict) -> dict[str, object]:
+    told = ("player", "gain", "forced", "better", "others")
+    return {"kind": "placement_verdict", **{name: getattr(verdict, name) for name in told}}
+
+
+def _better_document(better: Improvement, variant: Variant) -> dict[str, object]:
+    return {
+        "kind": better.kind,
+        "number": better.number,
+        "player": better.player,
+        "move": None if better.action is None else format_action(better.action, variant),
+        "line": [format_action(action, variant) for action in better.line],
+        "position": str(position_of(better.start)),
+        "chance": round(better.chance, 4),
+        "played_chance": round(better.played_chance, 4),
+        "score": better.score,
+        "played_score": better.played,
     }
 
 

@@ -19,6 +19,7 @@ from flagfall.cli.help_pages import examples
 from flagfall.cli.serving.data_lock import hold
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.errors import MissingExtra
+from flagfall.core.platform import can_fork, own_address
 from flagfall.text.catalog import say
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def serve(
 ) -> None:
     """Start the server: play in the browser, with friends or bots.
 
-    Everything else is set by FLAGFALL_... variables; docs/server.md lists them.
+    Everything else is set by FLAGFALL_... variables; docs/server-settings.md lists them.
     """
     locale = locale_of(lang, os.environ)
     if lan and host is not None:
@@ -82,7 +83,7 @@ def serve(
     settings = read_settings({key: value for key, value in given.items() if value is not None})
     if settings.workers > 1 and settings.database is None:
         raise WrongUse("bad_input", "workers_need_postgres", n=settings.workers)
-    if settings.workers > 1 and not hasattr(os, "fork"):
+    if settings.workers > 1 and not can_fork():
         raise WrongUse("bad_input", "workers_need_fork")
     with (
         hold(settings.data) if settings.database is None else nullcontext(),
@@ -129,7 +130,7 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, UnicodeError) as error:
         raise _cannot(host, port, error) from None
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        own_address(listener)
         listener.bind(address)
         listener.listen(BACKLOG)
     except OSError as error:

@@ -15,6 +15,7 @@ from flagfall.cli.error_output import one_line
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.record_files import read_lines
 from flagfall.cli.output.screen import Screen, print_json
+from flagfall.core.codec import encode
 from flagfall.core.record import Record
 from flagfall.core.records.verification import Rules, Verdict, verify_line
 from flagfall.core.secret import Secret
@@ -80,6 +81,7 @@ def _document(line: int, verdict: Verdict) -> dict[str, Any]:
         "game": None if record is None else record.game,
         "rules_version": None if record is None else record.rules_version,
         "actions": None if record is None else len(record.actions),
+        "continues": None if record is None or record.continues is None else encode(record.continues),
         "chance": None if chance is None else "secret" if isinstance(chance, Secret) else "seed",
         "commitment": chance.commitment if isinstance(chance, Secret) else None,
         "chain": verdict.chain or None,
@@ -102,6 +104,9 @@ def _tell(line: int, verdict: Verdict, locale: str) -> None:
         if parts:
             listed = join([say(f"cli.verify.part.{part}", locale) for part in parts], locale)
             screen.say(say(f"cli.verify.{key}", locale, parts=listed), indent=2)
+    if record.continues is not None:
+        origin = {"source": record.continues.source, "n": record.continues.at}
+        screen.say(say("cli.replay.continues", locale, **origin), indent=2)
     if isinstance(record.chance, Secret):
         screen.say(say("cli.verify.commitment", locale, value=record.chance.commitment), indent=2)
     if verdict.chain:

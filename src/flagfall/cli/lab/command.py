@@ -17,6 +17,7 @@ from flagfall.cli.lab.design import CARD_HELP, VARIANT_HELP, look_at_card, look_
 from flagfall.cli.lab.tables import show_comparison, show_figures
 from flagfall.cli.output.progress import progress_bar
 from flagfall.cli.output.screen import Screen, print_json
+from flagfall.core.platform import cores
 from flagfall.core.words import in_one
 from flagfall.lab.frames import load_polars
 from flagfall.lab.results.compare import compare_folders
@@ -54,7 +55,7 @@ def run_study(
 ) -> None:
     """Run a study: a file, or one of the ready ones."""
     locale = locale_of(lang, os.environ)
-    cores = _cores() if workers is None else read_count(workers, "--workers", 1, MAX_WORKERS)
+    count = cores() if workers is None else read_count(workers, "--workers", 1, MAX_WORKERS)
     found = find_study(study)
     load_polars()
     folder = Folder(Path(out or f"lab-{found.id}"))
@@ -63,7 +64,7 @@ def run_study(
     compile_for(found)
     try:
         with progress_bar(say("cli.lab.playing", locale), locale, is_quiet=as_json) as watch:
-            Run(found, folder, watch).play(pool_for(min(cores, chunks), scheduler))
+            Run(found, folder, watch).play(pool_for(min(count, chunks), scheduler))
     except KeyboardInterrupt:
         again = f"flagfall lab run {study} --out {folder.path} --resume"
         print(say("cli.lab.stopped", locale, command=again), file=sys.stderr)
@@ -129,7 +130,3 @@ def _show(folder: Folder, locale: str, *, as_json: bool) -> None:
     show_figures(screen, study, rows, locale)
     screen.print()
     screen.say(say("cli.lab.written", locale, path=str(folder.path / "report.html")))
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,4 +1,4 @@
-"""Actions and views of a game that nobody has words for, as readable lines."""
+"""Actions and views of a game without words of its own, as readable lines."""
 
 from __future__ import annotations
 

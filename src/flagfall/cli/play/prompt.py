@@ -48,7 +48,7 @@ class Prompt:
 
     @property
     def is_live(self) -> bool:
-        """Whether somebody sits at a keyboard."""
+        """Whether a user sits at a keyboard."""
         return sys.stdin is not None and sys.stdin.isatty()
 
     def listen(self, section: str, commands: Mapping[str, Command]) -> None:

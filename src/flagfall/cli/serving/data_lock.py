@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from flagfall.cli.usage_error import WrongUse
+from flagfall.core import platform
 
 LOCK = "server.lock"
 
@@ -19,11 +20,6 @@ LOCK = "server.lock"
 @contextmanager
 def hold(folder: Path) -> Iterator[None]:
     """Keep other servers out; the system lets go of it even if this one is killed."""
-    try:
-        import fcntl
-    except ImportError:  # Windows has none
-        yield
-        return
     try:
         if folder.exists() and not folder.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
@@ -33,16 +29,16 @@ def hold(folder: Path) -> Iterator[None]:
         reason = error.strerror or str(error)
         raise WrongUse("bad_file", "bad_folder", path=str(folder), reason=reason) from None
     with lock:
-        place = os.open(folder, os.O_RDONLY)
+        place = platform.open_folder(folder)
         try:
             for held in (place, lock.fileno()):
                 try:
-                    fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except BlockingIOError:
-                    raise WrongUse("data_in_use", "data_in_use", path=str(folder)) from None
+                    if held is not None and not platform.lock(held):
+                        raise WrongUse("data_in_use", "data_in_use", path=str(folder))
                 except OSError:  # network file systems cannot lock folders
                     if held != place:
                         raise
             yield
         finally:
-            os.close(place)
+            if place is not None:
+                os.close(place)

@@ -21,6 +21,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from flagfall.cli.serving.startup_message import address_of, announcement
+from flagfall.core.platform import has_local_sockets
 from flagfall.server.app import build_app
 from flagfall.server.cluster.base import Cluster
 from flagfall.server.http import request_log
@@ -72,7 +73,7 @@ def run_server(settings: Settings, listener: socket.socket, ready: Callable[[], 
 
 
 def welcome(settings: Settings, listener: socket.socket, locale: str, wants_browser: bool | None) -> None:
-    """Say that people may come, and show the page where somebody looks."""
+    """Say that people may come, and show the page where a user can see it."""
     tell("\n".join(announcement(settings, listener, locale)))
     if wants_browser or (wants_browser is None and has_browser()):
         threading.Thread(target=_show, args=(address_of(listener),), daemon=True).start()
@@ -86,12 +87,12 @@ def open_place(settings: Settings, *, accepts_damage: bool) -> tuple[Store, Clus
     from flagfall.server.store.postgres import PostgresStore
 
     store = PostgresStore(settings.database)
-    receiver = Receiver() if hasattr(socket, "AF_UNIX") else None
+    receiver = Receiver() if has_local_sockets() else None
     return store, PostgresCluster(store, receiver.address if receiver else ""), receiver
 
 
 def has_browser() -> bool:
-    """Whether somebody looks at this machine: a terminal, and a screen to show pages on."""
+    """Whether a user can see this machine: a terminal, and a screen to show pages on."""
     if not sys.stdout.isatty() or os.environ.get("SSH_CONNECTION"):
         return False
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -102,7 +103,7 @@ class Options:
     """What only the command line knows."""
 
     accepts_damage: bool = False
-    lifeline: int | None = None  # a pipe that ends with whoever started this process
+    lifeline: int | None = None  # a pipe that ends with the process that started this one
 
 
 class _Server(uvicorn.Server):
@@ -192,7 +193,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 def tell(text: str) -> None:
     """A line on the terminal."""
-    with suppress(OSError):  # whoever read the first line may be gone; that is no reason to stop
+    with suppress(OSError):  # the reader of the first line may be gone; that is no reason to stop
         typer.echo(text)
         sys.stdout.flush()
 

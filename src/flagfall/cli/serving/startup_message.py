@@ -14,7 +14,7 @@ from flagfall.server.store.place import shown_place
 from flagfall.text.catalog import say
 
 MOST_SHOWN = 3
-"""Addresses of one computer; whoever has more knows them."""
+"""Addresses of one computer; an operator with more knows them."""
 
 
 def announcement(settings: Settings, listener: socket.socket, locale: str) -> Iterator[str]:

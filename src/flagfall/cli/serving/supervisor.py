@@ -16,6 +16,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import NoReturn
 
@@ -24,6 +25,7 @@ import typer
 from flagfall.cli.error_output import show_failure
 from flagfall.cli.serving.run import Options, run_server
 from flagfall.core.errors import FlagfallError
+from flagfall.server import metrics
 from flagfall.server.http import request_log
 from flagfall.server.settings import Settings
 from flagfall.server.store.postgres import PostgresStore
@@ -59,12 +61,14 @@ class Supervisor:
         self._settings, self._listener, self._ready = settings, listener, ready
         self._children: dict[int, tuple[int, float]] = {}  # by pid: which one, and since when
         self._is_stopping = self._is_ready = False
-        self._lifeline, self._life = os.pipe()  # nobody writes; it ends with this process
+        self._lifeline, self._life = os.pipe()  # no one writes; it ends with this process
         self._told, self._tell = os.pipe()  # a byte from each process that serves
 
     def run(self) -> None:
         """Until everybody has ended."""
         before = {number: signal.signal(number, self._stop) for number in (signal.SIGINT, signal.SIGTERM)}
+        counted = TemporaryDirectory(prefix="flagfall-metrics-", ignore_cleanup_errors=True)
+        metrics.share(counted.name)
         try:
             for index in range(self._settings.workers):
                 self._start(index)
@@ -73,6 +77,8 @@ class Supervisor:
                 pid, status = os.waitpid(-1, 0)
                 self._ended(pid, os.waitstatus_to_exitcode(status))
         finally:
+            metrics.unshare()
+            counted.cleanup()
             for number, handler in before.items():
                 signal.signal(number, handler)
 
@@ -118,7 +124,7 @@ class Supervisor:
                 continue
             pid, status = os.waitpid(-1, os.WNOHANG)
             if pid and (code := os.waitstatus_to_exitcode(status)) < 0:
-                self._ended(pid, code)  # somebody killed it before it could serve or say anything
+                self._ended(pid, code)  # it was killed before it could serve or say anything
             elif pid:
                 self._children.pop(pid, None)
                 self._stop(signal.SIGTERM, None)
@@ -130,6 +136,7 @@ class Supervisor:
 
     def _ended(self, pid: int, code: int) -> None:
         index, since = self._children.pop(pid)
+        metrics.forget_process(pid)
         if self._is_stopping:
             return
         log.warning("a process has ended and is started again", extra={"server": pid, "code": code})

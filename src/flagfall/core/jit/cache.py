@@ -48,7 +48,7 @@ def cache_dir(function: FunctionType) -> Path:
 
 @cache
 def _makers() -> str:
-    """Compiler and processor. What others made, numba makes anew without a word, so it must not seem to be there."""
+    """Compiler and processor. Code made by others is recompiled without notice, so it must not seem to be there."""
     found = [sys.version]
     for name in ("numba", "llvmlite", "numpy"):
         with suppress(PackageNotFoundError):
@@ -66,8 +66,8 @@ def _fingerprint(folders: frozenset[Path], constants: frozenset[str]) -> str:
     digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
     for folder in sorted(folders):
         for path in sorted(folder.glob("*.py")):
-            # numba compiles anew what lies elsewhere or was touched, even if not a letter has changed; a name that
-            # did not say so would call code warm that is not, and somebody would wait for the compiler.
+            # numba compiles again what lies elsewhere or was touched, even if not a letter has changed; a name that
+            # did not say so would call code warm that is not, and a user would wait for the compiler.
             digest.update(f"{path} {path.stat().st_mtime_ns}".encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

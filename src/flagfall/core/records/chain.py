@@ -1,12 +1,13 @@
 """The hashes that chain a game: each value takes in the one before it, so nothing can be changed in the middle.
 
-    start    = H(format, game, rules, config, packs, and of the chance whatever may be known before the end)
+    start    = H(format, game, rules, config, packs, of the chance whatever may be known before the end, and what it
+                 continues if it does)
     value n  = H(value n - 1, n, player, action)
     opened   = H(last value, the chance, opened)
     head     = H(opened, the outcome)
 
 H is BLAKE2s of what came before and of JSON with sorted keys, keyed by the game's secret: while a game is on, its last
-value can be shown to everybody. It fixes what has been done, and nobody can try out which hidden action would fit it.
+value can be shown to everybody. It fixes what has been done, and no one can try out which hidden action would fit it.
 Games from a seed have no key; theirs is shown when they are over.
 """
 
@@ -52,6 +53,7 @@ class Chain:
             "config": record.config,
             "packs": record.packs,
             "chance": _known_before(record.chance),
+            **continues_form(record),
         }
         self._key = record.chance.chain_key if isinstance(record.chance, Secret) else b""
         self.value = self._link(b"", head)
@@ -77,6 +79,19 @@ class Chain:
         text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True, allow_nan=False)
         data = before + text.encode(errors="surrogatepass")
         return blake2s(data, key=self._key, person=b"ffchain").digest()
+
+
+def head_of(record: Record) -> str:
+    """The value that closes the chain of a whole record."""
+    chain = Chain(record)
+    for entry in record.actions:
+        chain.add(entry.player, entry.action)
+    return chain.close(record).head
+
+
+def continues_form(record: Record) -> dict[str, Any]:
+    """What a record says of the game it continues, in its JSON form; nothing where it was played from its beginning."""
+    return {} if record.continues is None else {"continues": encode(record.continues)}
 
 
 def chance_form(chance: Chance) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """How a record is written: one line of JSON with the values of its chain, so that every change can be found.
 
-Whoever only wants to play it again needs no chain: values that are missing are missed by `flagfall verify`.
+A program that only replays it needs no chain: values that are missing are missed by `flagfall verify`.
 
 Records of format 1 (a seed and actions, no chain) are read as ever.
 """
@@ -13,7 +13,7 @@ from typing import Any
 from flagfall.core.codec import decode, encode, parse_json, to_json
 from flagfall.core.errors import BadInput, BadRecord
 from flagfall.core.record import Record
-from flagfall.core.records.chain import CHECK_DIGITS, FORMAT, Chain, chance_form
+from flagfall.core.records.chain import CHECK_DIGITS, FORMAT, Chain, chance_form, continues_form
 from flagfall.core.rng import Chance, check_seed
 from flagfall.core.secret import Secret
 
@@ -62,6 +62,7 @@ def write(record: Record, head: str | None = None) -> str:
             "kind": form["kind"],
             "format": FORMAT,
             **{key: form[key] for key in ("game", "rules_version", "config", "packs")},
+            **continues_form(record),
             "chance": {**chance_form(record.chance), "check": closing.opened},
             "start": start,
             "actions": actions,
@@ -124,4 +125,6 @@ def _decode(data: dict[str, Any], chance: Chance) -> Record:
     if "chance" in data:
         raise BadInput("record.chance: unknown key in a record of format 1.")
     record: Record = decode(Record, {**data, "chance": 0}, "record")
+    if record.continues is not None and not 0 <= record.continues.at <= len(record.actions):
+        raise BadInput("record.continues.at: this record has fewer actions than it is said to begin with.")
     return replace(record, chance=chance)

@@ -2,7 +2,7 @@
 
 What it proves: with the commitment that was shown before the game, that all chance was fixed then; with a value of
 the chain that was shown during the game, that the actions up to it are these. A record alone proves only that it is
-whole: whoever writes all of it anew can write a chain that fits.
+whole: a forger who rewrites all of it can write a chain that fits.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Rules:
 
 FindRules = Callable[[Record], Rules]
 
-WITHOUT_RULES = ("given_up", "time", "abandoned", "rules_changed")
+WITHOUT_RULES = ("given_up", "time", "abandoned", "rules_changed", "taken_back")
 """Reasons of an end that no rules lead to."""
 
 _PLACE = re.compile(r"record\.(actions\[\d+\]|[a-z_]+)")
@@ -52,7 +52,7 @@ class Verdict:
     """What was found out about a record."""
 
     checked: list[str] = field(default_factory=list)  # commitment, header, actions, chance, rules, outcome, head, text
-    unchecked: list[str] = field(default_factory=list)  # what this record does not say, or nobody can know
+    unchecked: list[str] = field(default_factory=list)  # what this record does not say, or no one can know
     fault: Fault | None = None
     record: Record | None = None
     chain: str = ""  # the last value before the chance was opened: what the table showed
@@ -72,7 +72,7 @@ class _Wrong(Exception):
 def verify_line(line: bytes, rules: FindRules, commitment: str | None = None, chain: str | None = None) -> Verdict:
     """Check one line of a file; nothing is raised for a bad record.
 
-    `commitment` and `chain` are what somebody noted before or during the game, or the beginnings of it.
+    `commitment` and `chain` are what was noted before or during the game, or the beginnings of it.
     """
     verdict = Verdict()
     try:
@@ -160,7 +160,7 @@ def _close(verdict: Verdict, written: Written, chain: Chain) -> None:
 
 
 def _compare_notes(written: Written, commitment: str | None, chain: str | None) -> None:
-    """Whether the record is the one of which somebody noted a hash."""
+    """Whether the record is the one whose hash was noted."""
     if commitment is not None and not (written.commitment and written.commitment.startswith(commitment.lower())):
         raise _Wrong("chance", "other_commitment", "Another secret was committed to than you noted.")
     if chain is not None and not any(value.startswith(chain.lower()) for value in _values(written.record)):
@@ -205,7 +205,7 @@ def _compare(verdict: Verdict, record: Record, outcome: Outcome | None) -> None:
     if found is None and ending is not None:
         if ending.by == "game" or ending.reason not in WITHOUT_RULES:
             raise _Wrong("outcome", "wrong_outcome", "The game did not come to an end by its rules.")
-        verdict.unchecked.append("outcome")  # that somebody gave up is known to the server alone
+        verdict.unchecked.append("outcome")  # that a player gave up is known to the server alone
         return
     if "outcome" in verdict.unchecked:
         return

@@ -70,7 +70,7 @@ def leaves(tree: Tree, prefix: str = "") -> Iterator[tuple[str, Leaf]]:
 
 
 def overlay(below: Tree, own: Tree, file: Path, prefix: str = "") -> dict[str, Any]:
-    """The words of a file where it has any, else those below; keys that nobody asks for are left out."""
+    """The words of a file where it has any, else those below; unused keys are left out."""
     found: dict[str, Any] = {}
     for name, known in below.items():
         key = f"{prefix}{name}"

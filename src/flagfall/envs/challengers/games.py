@@ -52,7 +52,7 @@ class ChallengersGames:
         self._started[:] = 0
 
     def start(self, which: Any) -> None:
-        """Begin anew where `which` is 1."""
+        """Start again where `which` is 1."""
         machine_code(play.start_games)(*self._arguments, self._seed, self._seat, self._started, which, self._potentials)
 
     def step(self, actions: Any, skips: Any) -> None:
@@ -63,7 +63,7 @@ class ChallengersGames:
         )  # fmt: skip
 
     def advice(self) -> Any:
-        """What `greedy` would do in every game that goes on: somebody to learn from before playing oneself."""
+        """What `greedy` would do in every game that goes on: a player to learn from before playing oneself."""
         numbers = np.zeros(len(self.tours), np.int64)
         machine_code(play.advise)(*self._arguments[:2], self._seat, numbers)
         return numbers

@@ -1,11 +1,11 @@
-"""A tournament at a glance: one line for each player, with all cards open; for whoever watches a program learn."""
+"""A tournament at a glance: one line for each player, with all cards open; for people who watch a program learn."""
 
 from __future__ import annotations
 
 from collections import Counter
 from html import escape
 
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import NO_PLAYER
 from flagfall.games.challengers.state import PHASES, STEPS, State
 
 LINE, LETTER, EDGE = 18, 8, 12
@@ -15,7 +15,7 @@ def text_of(state: State) -> str:
     """Round and phase, then the players: step, fans, trophies, offer and deck."""
     lines = [f"round {state.round}, {PHASES[state.phase].replace('_', ' ')}"]
     for p, player in enumerate(state.players):
-        name = "robot" if p == state.fixed.robot != NOBODY else f"player_{p}"
+        name = "robot" if p == state.fixed.robot != NO_PLAYER else f"player_{p}"
         trophies = sum(player.trophy_fans[: player.trophies])
         lines.append(f"{name}: {STEPS[player.step]}, {player.fans} + {trophies} fans")
         for word, cards, n in (("offer", player.offer, player.offer_n), ("deck", player.deck, player.deck_n)):

@@ -49,7 +49,7 @@ class ChallengersSimulator(Simulator):
         return self._tours[0]
 
     def acts(self, player: int) -> bool:
-        """In a deck phase all who are not ready, in a match whoever has to choose."""
+        """In a deck phase all who are not ready, in a match the player who has to choose."""
         return player == self.actor or bool(machine_code(play.acts)(*self._inside[:2], player))
 
     def _settle(self) -> tuple[Any, Any]:

@@ -15,7 +15,7 @@ from flagfall.envs.ctb.kernel import play
 from flagfall.envs.ctb.simulator import check_setup, variant_from
 from flagfall.envs.ctb.small import play as small_play
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine.codes import NOBODY
+from flagfall.games.ctb.engine.codes import NO_PLAYER
 
 WORD = 8
 
@@ -40,7 +40,7 @@ class CtbGames:
         self.ended, self.cut = np.zeros(count, np.bool_), np.zeros(count, np.bool_)
         self.seats = np.zeros(count, np.int64)
         self._started, self._potentials = np.zeros(count, np.int64), np.zeros(count)
-        self._seat, self._limit, self._discount = NOBODY if seat is None else seat, limit, float(discount)
+        self._seat, self._limit, self._discount = NO_PLAYER if seat is None else seat, limit, float(discount)
         kit = to_plain(pack.kit_of(self.variant, self.codec, self.layout, is_placed=is_placed))
         pasts, scratch = pack.pasts_of(self.variant, count, limit), pack.scratch_of(self.variant, self.codec)
         if self.is_small:
@@ -78,7 +78,7 @@ class CtbGames:
         self._started[:] = 0
 
     def start(self, which: Any) -> None:
-        """Begin anew where `which` is 1."""
+        """Start again where `which` is 1."""
         self._begin(*self._arguments, self._seed, self._seat, self._started, self.seats, which, self._potentials)
 
     def step(self, actions: Any, skips: Any) -> None:

@@ -18,7 +18,7 @@ from flagfall.games.ctb.config import config_for
 from flagfall.games.ctb.definitions.load import find_variant, read_variant
 from flagfall.games.ctb.definitions.pack_rows import square_of
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine.codes import HALF, NOBODY
+from flagfall.games.ctb.engine.codes import HALF, NO_PLAYER
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.ascii import board_text
@@ -76,14 +76,14 @@ class CtbSimulator(Simulator):
 
     def acts(self, player: int) -> bool:
         """Both may act only where they place in secret."""
-        if self.record["phase"] == PLACING and self.record["placing"] == NOBODY:
+        if self.record["phase"] == PLACING and self.record["placing"] == NO_PLAYER:
             return bool(self.record["left"][0 if player == self.south else 1])
         return player == self.actor
 
     def results(self) -> list[float]:
         """1 for the winner, -1 for the loser, 0 for a tie and while the game is on."""
         winner = int(self.record["field"]["winner"])
-        if self.record["phase"] != OVER or winner == NOBODY:
+        if self.record["phase"] != OVER or winner == NO_PLAYER:
             return [0.0, 0.0]
         return [1.0 if (player == self.south) == (winner == 0) else -1.0 for player in range(2)]
 
@@ -104,7 +104,7 @@ class CtbSimulator(Simulator):
         return self.codec.number(action, player, self.south)
 
     def opening(self, table: Table) -> None:
-        """Armies that stand at random, placed piece by piece as the rules want it; then whoever begins here begins."""
+        """Armies at random, placed piece by piece as the rules want it; then the player who begins here begins."""
         if self.is_placed:
             return
         field, board = self.record["field"], self.variant.board

@@ -140,7 +140,7 @@ class _Sampler:
                 deck = Counter(self._kinds(self.view.own.deck if self.view.own else ()))
                 deck.subtract(self.seen[self.me])
                 decks[self.me] = list((+deck).elements())
-        if robot != codes.NOBODY:
+        if robot != codes.NO_PLAYER:
             decks[robot] = self._robot_cards()
             decks[robot] += [market.pop() for _ in range(self.hidden[robot] - len(decks[robot]))]
         others = [p for p in range(len(decks)) if p not in (self.me, robot)]
@@ -205,7 +205,7 @@ class _Sampler:
         self.state.box = [card.copies - on_table.get(card.id, 0) for card in self.table]
 
     def _ask_again(self, arena: Arena) -> None:
-        """List the options of a waiting match anew; for the viewer's own choice, with the cards they see."""
+        """List the options of a waiting match again; for the viewer's own choice, with the cards they see."""
         if arena.is_over:
             return
         match = arena.match

@@ -62,7 +62,7 @@ class Tournament:
         return self.state.fixed.config
 
     def actors(self) -> tuple[PlayerIx, ...]:
-        """Who may act now; nobody at the end."""
+        """Who may act now; no one at the end."""
         return self._table.actors
 
     def legal(self, player: int) -> list[Action]:

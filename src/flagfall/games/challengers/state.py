@@ -1,6 +1,6 @@
 """The state of a tournament.
 
-States are values: whoever changes one works on a copy made by `State.fork`. The rules in `tournament/` change it: a
+States are values: code that changes one works on a copy of `State.fork`. The rules in `tournament/` change it: a
 state has what they look for in a `Tour`, under the same names.
 """
 
@@ -16,7 +16,7 @@ from flagfall.core.schema import clone
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import Rows, Schedule
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import NO_PLAYER
 from flagfall.games.challengers.engine.state import Match, Stock
 from flagfall.games.challengers.tournament.codes import (
     DECK_PHASE,
@@ -58,7 +58,7 @@ class Fixed:
     schedule: Schedule
     rows: Rows
     stacks: tuple[tuple[int, ...], ...]  # park -> fans of its trophies, round 1 first
-    robot: int  # participant index, NOBODY without one
+    robot: int  # participant index, NO_PLAYER without one
     plan: Plan  # the config as ints
 
     @property
@@ -163,7 +163,7 @@ __all__ = [
     "FINAL_MATCH",
     "LEVEL",
     "MATCH_PHASE",
-    "NOBODY",
+    "NO_PLAYER",
     "OVER",
     "PAYING",
     "PHASES",

@@ -41,7 +41,7 @@ from flagfall.games.challengers.state import FINAL_DECKS, FINAL_MATCH, OVER, PAY
 
 @dataclass(frozen=True, slots=True)
 class TrophyView:
-    """A trophy somebody owns: its round is public, its fans may be secret."""
+    """A trophy a player owns: its round is public, its fans may be secret."""
 
     round: int
     fans: int | None
@@ -108,7 +108,7 @@ class ParkView:
 
     players: tuple[PlayerIx, PlayerIx]
     sides: tuple[SideView, SideView]
-    holder: int  # side, -1 = nobody yet
+    holder: int  # side, -1 = no one yet
     choice: ChoiceView | None
     winner: int  # side, -1 = not over
     reason: str | None
@@ -177,7 +177,7 @@ def redact(event: Event, viewer: Viewer) -> Event | None:
 
 
 def _is_visible(event: CardMoved | CardArranged, side: int | None) -> bool:
-    """Cards that touch a face-up zone are public; inside a deck only the chooser knows; from a pile nobody."""
+    """Cards that touch a face-up zone are public; inside a deck only the chooser knows; from a pile no one."""
     if isinstance(event, CardMoved):
         if event.target in ("bench", "exhaust", "discard") or event.source in ("bench", "exhaust", "row"):
             return True
@@ -239,14 +239,14 @@ def _park(state: State, arena: Arena, me: PlayerIx | None) -> ParkView:
             left=asked.left,
             attacker=match.attacker,
             attack=attack_power(rules, match),
-            flag=flag_power(rules, match) if match.holder != codes.NOBODY else 0,
+            flag=flag_power(rules, match) if match.holder != codes.NO_PLAYER else 0,
         )
     return ParkView(
         players=arena.players,
         sides=(_side(state, match.side[0]), _side(state, match.side[1])),
         holder=match.holder,
         choice=choice,
-        winner=match.winner if arena.is_over else codes.NOBODY,
+        winner=match.winner if arena.is_over else codes.NO_PLAYER,
         reason=words.REASONS[match.reason] if arena.is_over else None,
     )
 

@@ -24,7 +24,7 @@ _AMPLE = 1_000
 
 
 def visible_state(view: View, table: CardTable, rng: list[int]) -> State:
-    """A state with all that the viewer sees; trophies that nobody has turned up are drawn."""
+    """A state with all that the viewer sees; trophies that no one has turned up are drawn."""
     return _Builder(view, table, rng).build()
 
 
@@ -145,7 +145,7 @@ class _Builder:
 def _phase_after(match: Match) -> int:
     """What follows the effects of a card (engine/run.py)."""
     if match.moment == codes.REVEAL:
-        return codes.OPENED if match.holder == codes.NOBODY else codes.COMPARING
+        return codes.OPENED if match.holder == codes.NO_PLAYER else codes.COMPARING
     if match.moment == codes.FLAG_LOSS:
         return codes.CAPTURED
     return codes.BENCHING if match.attacker == match.holder else codes.TURNING

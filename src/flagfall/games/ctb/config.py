@@ -18,7 +18,7 @@ class Config:
     """The choices of a table.
 
     A rule set of the game is named; any other variant brings its whole table along in `rules`, so that
-    a saved game never depends on a file somebody may edit (CTB-CUSTOM-10).
+    a saved game never depends on a file that may be edited (CTB-CUSTOM-10).
     """
 
     variant: str = "standard"

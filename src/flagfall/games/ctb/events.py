@@ -54,7 +54,7 @@ class CallerNamed:
 
 @dataclass(frozen=True, slots=True)
 class CoinTossed:
-    """The coin has fallen; whoever was right decides who moves first."""
+    """The coin has fallen; the player who was right decides who moves first."""
 
     caller: PlayerIx
     call: Face

@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
-from flagfall.core.action_space import ActionSpace
 from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.plugin import GamePlugin, Resource, TableResource
 from flagfall.core.words import same
-from flagfall.games.ctb.actions import (
-    AcceptTie,
-    Call,
-    Decide,
-    DeclineTie,
-    Face,
-    Move,
-    OfferTie,
-    Pass,
-    Place,
-    Resign,
-    Strike,
-)
+from flagfall.games.ctb.action_space import PLAYERS, action_space
+from flagfall.games.ctb.actions import AcceptTie, OfferTie, Resign
 from flagfall.games.ctb.analysis.facts import facts
 from flagfall.games.ctb.analysis.puzzles import ctb_puzzles
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.definitions.pack_rows import room_for
 from flagfall.games.ctb.errors import ArmyTooLarge, BadPosition, BadVariant, UnknownVariant
-from flagfall.games.ctb.flow.legal_text import legal_text
+from flagfall.games.ctb.flow.legal_text import legal_numbers, legal_text
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.hooks.creation import MADE_VARIANTS
 from flagfall.games.ctb.hooks.fold import fold
+from flagfall.games.ctb.hooks.hint import HINTS
 from flagfall.games.ctb.hooks.insight import REVIEW
 from flagfall.games.ctb.hooks.library import VariantInfo, VariantLibrary, table_variant, variant_library
 from flagfall.games.ctb.hooks.plan import PLANS
@@ -38,8 +25,6 @@ from flagfall.games.ctb.hooks.trial import TRIAL
 from flagfall.games.ctb.study import BOARD
 from flagfall.games.ctb.telling import CtbTeller
 from flagfall.games.ctb.view import View
-
-PLAYERS = 2
 
 MOST_ACTIONS = 3_000
 """What a position may offer at a table: every player is sent the list at every turn. Ours stay below 350."""
@@ -67,26 +52,6 @@ def _teller(view: View, about: PlayerIx | None = None, *, is_open: bool = False)
     return CtbTeller(view)
 
 
-def action_space(config: Config) -> ActionSpace:
-    """Every action on the board of a variant, with its pieces."""
-    variant = variant_of(config.variant, config.rules)
-    squares = range(variant.board.size)
-    return ActionSpace(
-        {
-            Move: (squares, squares),
-            Strike: (squares, squares),
-            Place: (tuple(piece.id for piece in variant.pieces), squares),
-            Call: (get_args(Face),),
-            Decide: (range(PLAYERS),),
-            Pass: (),
-            OfferTie: (),
-            AcceptTie: (),
-            DeclineTie: (),
-            Resign: (),
-        }
-    )
-
-
 PLUGIN = GamePlugin(
     game=CTB,
     name=same("Capture The Base"),
@@ -95,6 +60,7 @@ PLUGIN = GamePlugin(
     examples=tuple(Config(variant=name) for name in ("standard", "close_combat", "pandemonium_mines")),
     check=_check,
     legal_text=legal_text,
+    legal_numbers=legal_numbers,
     setting_errors=(UnknownVariant, BadVariant, ArmyTooLarge, BadPosition),
     mode=lambda config: config.variant if config.rules is None else "custom",
     modes=VARIANTS,
@@ -107,7 +73,7 @@ PLUGIN = GamePlugin(
     pairing_clock=("bank", 900, 5),
     fold=fold,
     teller=_teller,
-    actions=action_space,
+    actions=lambda config: action_space(variant_of(config.variant, config.rules)),
     library=(
         Resource(
             "variants",
@@ -116,7 +82,7 @@ PLUGIN = GamePlugin(
             "Every rule set of Capture The Base, and the switches that rule sets are made of, in every language.",
         ),
     ),
-    insights=(REVIEW,),
+    insights=(REVIEW, HINTS),
     studies=(BOARD, TRIAL),
     creations=(MADE_VARIANTS,),
     puzzles=ctb_puzzles,

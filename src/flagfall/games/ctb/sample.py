@@ -7,7 +7,7 @@ from flagfall.core.rng import below, next_word, shuffle
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.definitions.pack_rows import cell_of, empty_field, pack
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine.codes import EMPTY, HALF, NOBODY
+from flagfall.games.ctb.engine.codes import EMPTY, HALF, NO_PLAYER
 from flagfall.games.ctb.engine.run import put, stand
 from flagfall.games.ctb.engine.state import Field, Rules
 from flagfall.games.ctb.errors import BadPosition
@@ -96,7 +96,7 @@ def _sample_side(
     kinds = _kinds_left(variant, view, side, player)
     left = view.left[player]
     everything = (1 << len(variant.pieces)) - 1
-    # Pieces that stand where nobody may look (secret placement) and pieces in reserve can be anything.
+    # Pieces that stand where no one may look (secret placement) and pieces in reserve can be anything.
     unseen = len(kinds) - len(men) - left
     masks = [_mask(variant, man) for man in men] + [everything] * (left + max(unseen, 0))
     given = assign(masks, kinds, rng)
@@ -152,11 +152,11 @@ def _set_numbers(variant: Variant, view: View, field: Field) -> None:
 
 def _placing(variant: Variant, view: View) -> int:
     if view.phase is not Phase.PLACING or variant.setup.placement == "secret":
-        return NOBODY
+        return NO_PLAYER
     return _side(view, view.actors[0])
 
 
 def _side(view: View, player: PlayerIx | None) -> int:
     if player is None:
-        return NOBODY
+        return NO_PLAYER
     return 0 if player == view.south else 1

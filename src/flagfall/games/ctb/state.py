@@ -10,7 +10,7 @@ from flagfall.core.outcome import Outcome
 from flagfall.core.rng import Chance
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.definitions.variant import PieceId, Variant
-from flagfall.games.ctb.engine.codes import NOBODY
+from flagfall.games.ctb.engine.codes import NO_PLAYER
 from flagfall.games.ctb.engine.state import Field, Rules
 from flagfall.games.ctb.flow.phase import Phase
 
@@ -34,7 +34,7 @@ class State:
     chance: Chance
     variant: Variant
     rules: Rules = field(compare=False, repr=False)  # the variant, packed
-    # what the side to move may do, once somebody has asked (legal_moves.py)
+    # what the side to move may do, once a player has asked (legal_moves.py)
     codes: list[int] | None = field(default=None, init=False, compare=False, repr=False)
     # … and, piece by piece, as JSON (legal_text.py)
     parts: Any = field(default=None, init=False, compare=False, repr=False)
@@ -42,13 +42,13 @@ class State:
     phase: Phase = Phase.PLACING
     field: Field = field(default_factory=Field, repr=False)
     reserve: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())  # by side and kind: pieces still to place
-    placing: int = 0  # the side that places next; NOBODY = both at once
-    caller: int = NOBODY  # the side that predicts the coin
-    decider: int = NOBODY  # the side that names the first mover
+    placing: int = 0  # the side that places next; NO_PLAYER = both at once
+    caller: int = NO_PLAYER  # the side that predicts the coin
+    decider: int = NO_PLAYER  # the side that names the first mover
     past: tuple[int, ...] = ()  # numbers of the positions that can still repeat
     clues: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())  # hidden ranks: by side and slot, what it can be
     fallen: tuple[Fallen, ...] = ()  # in order
-    offer: int = NOBODY  # the side whose tie offer waits for an answer
+    offer: int = NO_PLAYER  # the side whose tie offer waits for an answer
     offered: bool = False  # the side to move has made its offer of this turn
     outcome: Outcome | None = None
 
@@ -68,9 +68,9 @@ class State:
 def acting_sides(state: State) -> tuple[int, ...]:
     """The sides that may act now."""
     if state.phase is Phase.PLAYING:
-        return (state.field.side,) if state.offer == NOBODY else (1 - state.offer,)
+        return (state.field.side,) if state.offer == NO_PLAYER else (1 - state.offer,)
     if state.phase is Phase.PLACING:
-        if state.placing != NOBODY:
+        if state.placing != NO_PLAYER:
             return (state.placing,)
         return tuple(side for side in (0, 1) if sum(state.reserve[side]) > 0)
     if state.phase is Phase.CALLING:

@@ -9,7 +9,7 @@ from flagfall.core.codec import encode
 from flagfall.core.errors import BadInput, BadRecord, IllegalAction
 from flagfall.core.plugin import CompiledCode, Study, described
 from flagfall.games.ctb.actions import Move, Pass, Strike
-from flagfall.games.ctb.analysis.lines import COUNT, NODES, Line, best_lines, chance_at
+from flagfall.games.ctb.analysis.lines import COUNT, NODES, Line, best_lines, chance_at, score_at
 from flagfall.games.ctb.analysis.pasted import film_of
 from flagfall.games.ctb.config import config_for
 from flagfall.games.ctb.errors import BadNotation, BadPosition, BadVariant, GameIsOver, IllegalMove, UnknownVariant
@@ -52,7 +52,7 @@ class BoardLine:
 class BoardAnswer:
     """A situation with open cards, what can be done in it, and what the engine would do."""
 
-    position: str = described("In one line, for whoever wants to come back to it.")
+    position: str = described("In one line, for the player who wants to come back to it.")
     at: int = described("After how many actions of the game the situation is taken …")
     first: int = described("… the armies stand after so many …")
     count: int = described("… and there are so many in all. Of a position: nothing but zeros.")
@@ -61,6 +61,7 @@ class BoardAnswer:
     texts: list[str] = described("The same in notation.")
     last: WrittenMove | None = described("The move that was tried out last.")
     chance: float = described("Of the south to win.")
+    score: int = described("For the south, in hundredths of a middling piece; a forced end counts as twenty pieces.")
     lines: list[BoardLine] = described("The best ways to go on, the best first.")
     rules: VariantInfo | None = described("What is played by, if it is none of the game's own rule sets.")
 
@@ -90,6 +91,7 @@ def look_at(question: BoardQuestion, is_fast: bool) -> BoardAnswer:
         texts=[format_action(action, state.variant) for action in moves],
         last=last,
         chance=round(chance_at(state, lines), 4),
+        score=score_at(state, lines),
         lines=[_line(line, state) for line in lines],
         rules=None if config_for(state.variant).rules is None else variant_info(state.variant),
     )

@@ -13,7 +13,7 @@ from flagfall.core.outcome import Outcome
 from flagfall.games.ctb.definitions.board import Board
 from flagfall.games.ctb.definitions.pack_rows import square_of
 from flagfall.games.ctb.definitions.variant import PieceId, Variant
-from flagfall.games.ctb.engine.codes import HALF, NOBODY
+from flagfall.games.ctb.engine.codes import HALF, NO_PLAYER
 from flagfall.games.ctb.events import Event, Moved, Placed, Standing, Unveiled
 from flagfall.games.ctb.flow.clues import kinds_in
 from flagfall.games.ctb.flow.phase import Phase
@@ -128,7 +128,7 @@ def _covered(man: Standing) -> Standing:
 
 
 def _player(state: State, side: int) -> PlayerIx | None:
-    return None if side == NOBODY else state.player(side)
+    return None if side == NO_PLAYER else state.player(side)
 
 
 def _last(state: State, side: int) -> Last | None:
@@ -142,7 +142,7 @@ def _last(state: State, side: int) -> Last | None:
 def _men(state: State, me: PlayerIx | None) -> tuple[Man, ...]:
     found = []
     field, variant = state.field, state.variant
-    # Until both armies are complete, for ever if somebody gives up before.
+    # Until both armies are complete, for ever if a player gives up before.
     is_secret = variant.setup.placement == "secret" and any(any(left) for left in state.reserve)
     pieces, board = [piece.id for piece in variant.pieces], variant.board
     for side in (0, 1):

@@ -1,6 +1,6 @@
 """How strong a card is, against the printed cards of its level: the simulation of the study `card_power`.
 
-`gauge_card` keeps to a number of seconds, so that an editor can ask for it while somebody types; more time gives a
+`gauge_card` keeps to a number of seconds, so that an editor can ask for it while its user types; more time gives a
 narrower interval around the same figure.
 """
 
@@ -11,7 +11,7 @@ from statistics import fmean
 
 from flagfall.core.errors import BadInput
 from flagfall.core.rng import check_seed
-from flagfall.games.challengers.analysis.interval import mean_interval
+from flagfall.core.stats import mean_interval
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.lab.design.budget import within
 from flagfall.lab.frames import load_engine

@@ -1,7 +1,7 @@
 """Scenarios for a card of one's own: for each effect the shortest match that shows it, found by trying small decks.
 
-A match shows an effect if it goes otherwise without it. What happens in it is written down as it is; whoever reads the
-file sees whether that is what was meant, and whoever changes the card sees what changes.
+A match shows an effect if it goes otherwise without it. What happens in it is written down as it is; a reader of the
+file sees whether that is what was meant, and an author who changes the card sees what changes.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from flagfall.lab.plays.meetings import FUNCTIONS
 from flagfall.lab.results.tally import Figure
 
 SECONDS = 1.5
-"""What somebody who waits in an editor is ready to wait."""
+"""How long a user of an editor is ready to wait."""
 
 
 class NotReady(FlagfallError):
@@ -75,7 +75,7 @@ class VariantBalance:
     """What a rule set does by itself, with armies and moves at random."""
 
     games: int
-    first: Measured = described("Games that whoever moves first wins.")
+    first: Measured = described("Games that the player who moves first wins.")
     second: Measured
     tie: Measured
     plies: Measured = described("Moves of a game.")

@@ -13,7 +13,7 @@ from flagfall.games.ctb.actions import Place
 from flagfall.games.ctb.config import Config, config_for
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.engine import survey
-from flagfall.games.ctb.engine.codes import NOBODY
+from flagfall.games.ctb.engine.codes import NO_PLAYER
 from flagfall.games.ctb.flow.ending import REASONS
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.game import CTB
@@ -49,7 +49,7 @@ def play_bots(
         if turn:  # sides by the pair as it was given
             row = rows[i]
             row[survey.S_FIRST] = 1 - row[survey.S_FIRST]
-            row[survey.S_WINNER] = 1 - row[survey.S_WINNER] if row[survey.S_WINNER] >= 0 else NOBODY
+            row[survey.S_WINNER] = 1 - row[survey.S_WINNER] if row[survey.S_WINNER] >= 0 else NO_PLAYER
             row[survey.S_GOAL], row[survey.S_GOAL + 1] = 0, 0
     return rows
 
@@ -75,7 +75,7 @@ def _play(config: Config, names: Sequence[str], armies: Sequence[Formation], lim
                     row[survey.S_GOAL + each] = survey.find_goal(state.rules, state.field, each)
             plies += 1
         table.act(player, bots[side].decide(sight_of(table, player)))
-    row[survey.S_PLIES], row[survey.S_WINNER] = plies, NOBODY
+    row[survey.S_PLIES], row[survey.S_WINNER] = plies, NO_PLAYER
     if table.outcome is not None:
         row[survey.S_REASON] = _CODES.get(table.outcome.reason, 0)
         if table.outcome.winners:

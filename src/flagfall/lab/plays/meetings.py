@@ -20,7 +20,7 @@ from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack_records
 from flagfall.games.challengers.engine import bulk
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import NO_PLAYER
 
 FUNCTIONS = (play_tournaments, bulk.play_numbered)
 """Of the engine, that meetings need."""
@@ -39,7 +39,7 @@ class Met:
 
 
 class Meetings:
-    """All meetings of a seed; number i is the same whoever plays it."""
+    """All meetings of a seed; number i is the same regardless of who plays it."""
 
     def __init__(self, table: CardTable, kinds: Sequence[int], matches: int, seed: int) -> None:
         self.table, self.kinds, self.matches, self.seed = table, kinds, matches, seed
@@ -58,7 +58,7 @@ class Meetings:
         met = Met(tuple(decks[0]), {}, {})
         for kind in self.kinds:
             tally, deck = to_array([0] * bulk.TALLY, True, "int64"), to_array([*decks[0], kind], True)
-            self._run(*shape, deck, rival, self.seed, first, first + self.matches, NOBODY, tally)
+            self._run(*shape, deck, rival, self.seed, first, first + self.matches, NO_PLAYER, tally)
             met.wins[kind], met.fans[kind] = int(tally[bulk.WON_0]), int(tally[bulk.FANS_0])
         return met
 

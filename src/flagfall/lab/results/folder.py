@@ -9,7 +9,7 @@
     games.csv          all games in one table, unless there are very many
     report.html        to be read
 
-Files appear whole or not at all, so whoever is stopped has lost nothing that was finished. No file tells when, where or
+Files appear whole or not at all, so an interrupted run loses nothing that was finished. No file tells when, where or
 by how many workers it was made: the same study gives the same bytes.
 """
 

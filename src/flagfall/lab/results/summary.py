@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from flagfall.games.challengers.analysis.interval import mean_interval
+from flagfall.core.stats import mean_interval
 from flagfall.lab.frames import load_polars
 from flagfall.lab.plays import PLAYS
 from flagfall.lab.results.folder import GAMES, SUMMARY, Folder

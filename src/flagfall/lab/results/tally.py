@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from flagfall.games.challengers.analysis.interval import Z, wilson
+from flagfall.core.stats import Z, wilson
 
 Tally = dict[str, list[int]]
 """Figure -> n, sum, sum of squares, scale. `group.item` names a figure; its mean is sum / n / scale."""

@@ -1,4 +1,4 @@
-"""One chunk of a study: the unit that is played by somebody, somewhere, once or twice, always with the same result."""
+"""One chunk of a study: the unit of work, played anywhere, once or twice, always with the same result."""
 
 from __future__ import annotations
 

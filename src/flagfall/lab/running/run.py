@@ -58,7 +58,7 @@ class Run:
         progress, last = self._arms[task.arm], len(self.study.spans)
         progress.finished.add(task.number)
         self._played += task.end - task.begin
-        # Chunks count in their order, whoever is first: so an early stop is the same for any number of workers.
+        # Chunks count in their order, not by who is first: so an early stop is the same for any number of workers.
         while progress.stop is None and progress.ready in progress.finished:
             found = self.folder.chunk(f"{task.arm:04}-{progress.ready:06}")
             assert found is not None

@@ -82,7 +82,7 @@ class BotPool:
 
     @property
     def waiting(self) -> int:
-        """How many questions nobody thinks about yet."""
+        """How many questions are still waiting."""
         return len(self._quick.queue) + len(self._deep.queue)
 
     async def choose(self, question: Question, host: str = "") -> int:
@@ -104,7 +104,7 @@ class BotPool:
             try:
                 async with asyncio.timeout(self._within):
                     chosen = await worker.ask(question)
-            # RuntimeError: what uvloop says of a pipe whose process has died while nobody asked it anything
+            # RuntimeError: what uvloop says of a pipe whose process has died while no one asked it anything
             except (OSError, EOFError, TimeoutError, ValueError, RuntimeError) as error:
                 log.warning("bot worker replaced", extra={"cause": type(error).__name__, "bot": question.bot})
                 self.replaced += 1
@@ -112,7 +112,7 @@ class BotPool:
                 await worker.end()
                 worker = await self._new()
             except BaseException:
-                # Nobody waits for the answer any more, but it would come: a fresh worker is simplest.
+                # No one waits for the answer any more, but it would come: a fresh worker is simplest.
                 self._all.discard(worker)
                 self._begin(self._replace(lane, worker))
                 raise
@@ -128,8 +128,8 @@ class BotPool:
 
     async def _new(self) -> _Worker:
         if self._is_closed:
-            raise asyncio.CancelledError  # the server stops, and nobody would end this process any more
-        # A start is not given up half-way: whoever does waits until the process is gone again.
+            raise asyncio.CancelledError  # the server stops, and nothing would end this process any more
+        # A start is not given up half-way: its caller waits until the process is gone again.
         starting = asyncio.ensure_future(_Worker.start())
         try:
             worker = await asyncio.shield(starting)
@@ -140,7 +140,7 @@ class BotPool:
         return worker
 
     def _begin(self, job: Coroutine[Any, Any, None]) -> None:
-        """Do something that nobody waits for before the end."""
+        """Do something that no one waits for before the end."""
         task = asyncio.get_running_loop().create_task(job)
         self._replacing.add(task)
         task.add_done_callback(self._replacing.discard)
@@ -190,7 +190,7 @@ class _Worker:
 
 
 async def _give_up(starting: asyncio.Future[_Worker]) -> None:
-    """End a process that nobody wants any more, once it is there."""
+    """End a process that is no longer wanted, once it is there."""
     await (await starting).end()
 
 

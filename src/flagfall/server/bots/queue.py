@@ -1,4 +1,4 @@
-"""Who may think next: hosts take turns, so that the tables of one keep nobody else's waiting."""
+"""Who may think next: hosts take turns, so that the tables of one keep no one else's waiting."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class FairQueue:
 
     def __init__(self, places: int) -> None:
         self._free = places
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by host, whoever is next first
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by host, the next one first
 
     def __len__(self) -> int:
         """How many wait."""
@@ -28,7 +28,7 @@ class FairQueue:
             await turn
         except BaseException:
             if turn.done() and not turn.cancelled():
-                self.leave()  # it came too late for whoever waited
+                self.leave()  # it came too late for the waiting caller
             else:
                 self._forget(host, turn)
             raise

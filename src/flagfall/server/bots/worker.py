@@ -79,8 +79,8 @@ def _may_compile(bot: str) -> bool:
 
 
 def main() -> None:
-    """Until nobody asks any more; or, with `warm`, compile what bots need and be done."""
-    tell_compiling(None)  # lines on stderr are the server's log, and nobody waits here
+    """Until there are no more questions; or, with `warm`, compile what bots need and be done."""
+    tell_compiling(None)  # lines on stderr are the server's log, and no one waits here
     if sys.argv[1:] == ["warm"]:
         stand_back(10)
         for code in compiled_code():

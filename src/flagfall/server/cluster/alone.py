@@ -8,7 +8,7 @@ from flagfall.server.cluster.base import Member
 
 
 class Alone:
-    """The only process: every table is its own, and there is nobody to tell anything."""
+    """The only process: every table is its own, and there is no other to tell anything."""
 
     is_alone = True
 

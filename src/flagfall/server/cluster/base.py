@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 
 class Elsewhere(Exception):
-    """A table that another process has: whoever wants something of it has to be passed on to that one."""
+    """A table that another process has: requests for it have to be passed on to that one."""
 
     def __init__(self, process: str) -> None:
         super().__init__(process)
@@ -21,7 +21,7 @@ class Member(Protocol):
         ...
 
     def orphaned(self) -> None:
-        """A process is gone: its tables are for whoever takes them up first."""
+        """A process is gone: its tables are for the process that takes them up first."""
         ...
 
     def expelled(self) -> None:
@@ -56,7 +56,7 @@ class Cluster(Protocol):
         ...
 
     async def orphans(self) -> list[str]:
-        """Tables that wait or play and that nobody has."""
+        """Tables that wait or play and that no process owns."""
         ...
 
     async def address_of(self, process: str) -> str | None:
@@ -68,5 +68,5 @@ class Cluster(Protocol):
         ...
 
     def tell(self, topic: str, content: Any) -> None:
-        """News for all others; whoever is away at that moment misses it."""
+        """News for all others; a process that is away at that moment misses it."""
         ...

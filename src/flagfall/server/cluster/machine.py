@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from uuid import getnode
 
+from flagfall.core.platform import has_local_sockets
+
 
 @cache
 def machine() -> str:
@@ -20,7 +22,7 @@ def machine() -> str:
 
 def is_listening(address: str) -> bool:
     """Whether a process of this machine still holds its socket: the system closes it the moment a process ends."""
-    if not address:
+    if not address or not has_local_sockets():
         return True  # it has none, so nothing can be said
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
         probe.setblocking(False)

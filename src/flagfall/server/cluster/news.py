@@ -67,7 +67,7 @@ class News:
                 batch.append(self._waiting.pop(0))
             try:
                 await self._notify(batch)
-            except Exception as error:  # whoever comes back after the database was away asks for everything anew
+            except Exception as error:  # after the database was away a process asks for everything again
                 log.info("news was lost: %s", error)
 
     async def tell_now(self, topic: str, content: Any) -> None:

@@ -88,7 +88,7 @@ class PostgresCluster:
 
     async def claim(self, table: str) -> None:
         """Have a table from now on; raises Elsewhere."""
-        for _ in range(3):  # of two who claim at the same moment one sees nobody at first
+        for _ in range(3):  # of two that claim at the same moment one sees no row at first
             try:
                 async with self._store.connection() as db:
                     owner = await db.fetchval(_CLAIM, table, self.id)
@@ -106,7 +106,7 @@ class PostgresCluster:
             await db.execute("DELETE FROM leases WHERE table_id = $1 AND process = $2", table, self.id)
 
     async def orphans(self) -> list[str]:
-        """Tables that wait or play and that nobody has; for each process in another order, so that they share them."""
+        """Tables without an owner that wait or play, in another order for each process, so that they share them."""
         async with self._store.connection() as db:
             return [row[0] for row in await db.fetch(_ORPHANS)]
 
@@ -141,7 +141,7 @@ class PostgresCluster:
             self._member.heard(topic, content)
 
     async def _enter(self) -> None:
-        """Be somebody new: whatever was written in the old name is refused from now on."""
+        """Register under a new id; whatever is written under the old one is refused from now on."""
         self.id = secrets.token_hex(8)
         values = (self.id, machine(), self._address)
         await self._line.execute("INSERT INTO processes VALUES ($1, $2, $3, 0)", *values)

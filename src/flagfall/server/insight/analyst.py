@@ -28,7 +28,7 @@ WITHIN = 30.0
 """Seconds after which an insight is given up."""
 
 PATIENCE = 15.0
-"""Seconds that a question waits for a process that is not there yet. Usually it loads its code in two or three; whoever
+"""Seconds that a question waits for a process that is not there yet. Usually it loads its code in two or three; who
 asks while it compiles is told so, and asks again."""
 
 TOLD_AFTER = 8.0
@@ -95,7 +95,7 @@ class Analyst:
                 raise
             except Exception as error:
                 waiting.answer.set_exception(error)
-                waiting.answer.exception()  # a question that nobody waits for any more may fail unseen
+                waiting.answer.exception()  # a question that no one waits for any more may fail unseen
             else:
                 self._answers[waiting.key] = found
                 while len(self._answers) > KEPT:

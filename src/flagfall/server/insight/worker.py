@@ -1,6 +1,6 @@
 """The process in which insights are made: questions come in, a line of JSON each, answers go out the same way.
 
-Before the first answer it says `GREETING`: what it needs is loaded then, so nobody waits for that.
+Before the first answer it says `GREETING`: what it needs is loaded then, so no one waits for that.
 
 It plays the record again, keeps of every step what the viewer may know, and lets the game make something of that.
 """
@@ -48,7 +48,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Inquiry:
-    """What does a game make of a situation that somebody brings along?"""
+    """What does a game make of a situation that a caller provides?"""
 
     game: str
     path: str
@@ -65,7 +65,7 @@ class Answer:
 
 
 _played: OrderedDict[tuple[str, Chance, str], tuple[tuple[Entry, ...], list[Step[Any, Any]]]] = OrderedDict()
-"""Games played again lately: whoever asks once more pays only for what has happened since."""
+"""Games replayed lately: a repeated question costs only what has happened since."""
 
 
 def answer(question: Question | Inquiry) -> Answer:
@@ -109,7 +109,7 @@ def _story(plugin: GamePlugin, question: Question) -> Story:
 def _steps(plugin: GamePlugin, record: Record) -> list[Step[Any, Any]]:
     key = (record.game, record.chance, to_json(record.config))
     known, steps = _played.pop(key, ((), []))
-    if not steps or known != record.actions[: len(known)]:  # nobody knows it, or it is another game of this chance
+    if not steps or known != record.actions[: len(known)]:  # it is new, or another game of this chance
         known, steps = (), list(replay(replace(record, actions=()), plugin.game))
     for entry in record.actions[len(known) :]:
         action = decode(plugin.game.types.action, entry.action, "action")
@@ -140,8 +140,8 @@ def _everything() -> Iterator[Insight | Study]:
 
 
 def main() -> None:
-    """Until nobody asks any more; or, with `warm`, compile what insights need and be done."""
-    tell_compiling(None)  # lines on stderr are the server's log, and nobody waits here
+    """Until there are no more questions; or, with `warm`, compile what insights need and be done."""
+    tell_compiling(None)  # lines on stderr are the server's log, and no one waits here
     stand_back(15)  # games come first, and the bots that play in them
     if sys.argv[1:] == ["warm"]:
         for made in _everything():

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Awaitable
 from urllib.parse import urlsplit
 
+from flagfall.server.notices.letters import Letters
 from flagfall.server.notices.messages import TEST, Message, message_of
 from flagfall.server.notices.push import Push
 from flagfall.server.notices.target import SECONDS, Answer, NotReached, post
@@ -40,14 +41,14 @@ GONE = (404, 410)
 MOST_FAILURES = 5
 """A browser that refuses so many messages in a row of ours takes none."""
 
-WEBHOOK = "webhook"
+WEBHOOK, EMAIL = "webhook", "email"
 
 
 class Delivery:
     """One task of the server; of several processes each takes what the others have not taken."""
 
-    def __init__(self, settings: Settings, store: Store, push: Push) -> None:
-        self._settings, self._store, self._push = settings, store, push
+    def __init__(self, settings: Settings, store: Store, push: Push, letters: Letters) -> None:
+        self._settings, self._store, self._push, self._letters = settings, store, push, letters
         self._task: asyncio.Task[None] | None = None
         self._sending: set[asyncio.Task[None]] = set()
         self._open: Counter[str] = Counter()  # requests under way, by host
@@ -63,6 +64,7 @@ class Delivery:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._letters.mail.close()
 
     async def _run(self) -> None:
         swept = 0.0
@@ -135,7 +137,15 @@ class Delivery:
         ]
         if wishes.webhook is not None and WEBHOOK not in served:
             ways.append(self._call(row, message, wishes.webhook, wishes.webhook_secret or ""))
+        if wishes.email is not None and EMAIL not in served:
+            ways.append(self._write(row, message, wishes))
         return all(await asyncio.gather(*ways))
+
+    async def _write(self, row: NoticeRow, message: Message, wishes: Wishes) -> bool:
+        is_done = await self._letters.tell(row.person, message, wishes)
+        if is_done:
+            await self._store.notice_served(row.id, EMAIL)
+        return is_done
 
     async def _push_to(self, row: NoticeRow, message: Message, subscription: SubscriptionRow) -> bool:
         """Whether this browser needs no further attempt."""
@@ -172,7 +182,7 @@ class Delivery:
 
     async def _post(self, url: str, body: bytes, headers: dict[str, str]) -> Answer | None:
         """Send something; None: not now, try again later."""
-        host = urlsplit(url).hostname or ""
+        host = urlsplit(url).netloc
         if self._open[host] >= PER_HOST:
             return None
         self._open[host] += 1

@@ -7,6 +7,7 @@ import time
 
 from flagfall.server.errors import NoSuchCode
 from flagfall.server.notices.delivery import Delivery
+from flagfall.server.notices.letters import Letters
 from flagfall.server.notices.messages import TEST, Message, message_of
 from flagfall.server.notices.push import Push, check_keys, subscription_id
 from flagfall.server.notices.target import check_target
@@ -27,7 +28,8 @@ class Notices:
     def __init__(self, settings: Settings, store: Store) -> None:
         self._settings, self._store = settings, store
         self.push = Push(settings, store)
-        self.delivery = Delivery(settings, store, self.push)
+        self.letters = Letters(settings, store)
+        self.delivery = Delivery(settings, store, self.push, self.letters)
 
     async def subscribe(self, user: str, endpoint: str, p256dh: str, auth: str, device: str) -> None:
         """A browser takes messages for a person; raises BadInput."""

@@ -26,6 +26,11 @@ class Wishes:
     webhook: str | None = None
     webhook_secret: str | None = None
     off: tuple[str, ...] = ()  # kinds of notices they do not want
+    email: str | None = None  # confirmed
+    email_asked: str | None = None  # not yet
+    email_until: float | None = None  # until when it can be
+    email_secret: str | None = None  # what the links of letters are made with
+    email_refused: int = 0  # letters in a row
     feed: str | None = None  # the secret of its address
 
     @property

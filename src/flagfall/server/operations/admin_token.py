@@ -13,7 +13,7 @@ FILE = "admin-token"
 
 
 def admin_token(settings: Settings) -> str | None:
-    """The token, read anew each time: whoever makes or removes the file needs no restart."""
+    """The token, read again each time: making or removing the file needs no restart."""
     if settings.admin_token:
         return settings.admin_token
     with suppress(OSError, UnicodeError):

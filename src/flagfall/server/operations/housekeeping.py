@@ -1,4 +1,4 @@
-"""What ends by itself: tokens nobody uses, guests who never played, old chat; a little at a time."""
+"""What ends by itself: tokens no one uses, guests who never played, old chat; a little at a time."""
 
 from __future__ import annotations
 

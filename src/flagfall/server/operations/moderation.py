@@ -32,7 +32,7 @@ class Moderation:
         self._store, self._rooms = store, rooms
 
     async def close_table(self, table_id: str) -> Room:
-        """End a table for everybody; a running game has no winner and counts for nobody."""
+        """End a table for everybody; a running game has no winner and counts for no one."""
         room = await self._rooms.get(table_id)
         await room.abandon()
         log.warning("closed a table", extra={"table": table_id})
@@ -42,11 +42,11 @@ class Moderation:
         """A person by id; raises NoSuchPerson."""
         user = await self._store.user(user_id)
         if user is None:
-            raise NoSuchPerson("Nobody has this id: 'flagfall admin people' lists them.")
+            raise NoSuchPerson("There is no person with this id: 'flagfall admin people' lists them.")
         return user
 
     async def sanction(self, user_id: str, kind: Sanction, is_on: bool) -> UserRow:
-        """Ban or mute somebody, or take it back."""
+        """Ban or mute a person, or take it back."""
         user = await self.person(user_id)
         await self._store.sanction(user.id, kind, time.time() if is_on else None)
         log.warning("%s is %s", kind, "on" if is_on else "off", extra={"user": user.id})
@@ -91,7 +91,7 @@ class Moderation:
                 await room.save(erased, room.settings.model_copy(update={"title": erased.settings["title"]}))
 
     async def _leave_all(self, user: UserRow) -> None:
-        """Stand up wherever somebody sits: a stand-in plays on, a rated duel is lost."""
+        """Stand up wherever a person sits: a stand-in plays on, a rated duel is lost."""
         for row in await self._store.tables_of(user.id, ALL_TABLES):
             if row.status != "over":
                 with suppress(ServerError):

@@ -33,7 +33,7 @@ class ServerMode:
         self.invite_only = False
 
     async def load(self) -> None:
-        """Read what is set; whoever is connected hears of a new announcement."""
+        """Read what is set; connected clients hear of a new announcement."""
         self.invite_only = await self._store.note(INVITE_ONLY) is not None
         text = await self._store.note(ANNOUNCEMENT)
         found = None if text is None else Announcement(**json.loads(text))

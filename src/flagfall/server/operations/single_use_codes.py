@@ -27,11 +27,11 @@ class SingleUseCodes:
         return codes
 
     async def count(self, purpose: Purpose) -> int:
-        """How many nobody has used yet."""
+        """How many no one has used yet."""
         return await self._store.count_codes(purpose, time.time() - LASTS[purpose])
 
     async def spend_invitation(self, code: str | None) -> None:
-        """Let somebody new in; raises InvitationNeeded."""
+        """Let a person new in; raises InvitationNeeded."""
         known = await self._find(code, "invite") if code else None
         if code is None or known is None or not await self._store.spend_code(_hash(code), time.time()):
             raise InvitationNeeded("New people need an invitation here: ask the operator for a code.")

@@ -1,1 +1,1 @@
-"""Brings people together who want to play with whoever is there."""
+"""Brings people together who want to quick match."""

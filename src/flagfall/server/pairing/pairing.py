@@ -1,6 +1,6 @@
 """One queue for all processes, in the database: everybody who looks asks every few seconds, and each question goes on.
 
-A pair is a row for each of its people, written together, so nobody is in two. It becomes a table when everybody of it
+A pair is a row for each of its people, written together, so no one is in two. It becomes a table when everybody of it
 was heard of since: a phone that was closed in this moment is left out, and the others go on looking.
 """
 
@@ -22,7 +22,7 @@ from flagfall.server.wire.models import ClockSetting, SeatSetting, TableSettings
 from flagfall.server.wire.pairing_models import PairingInfo, PairingRequest
 
 SILENT = 8.0
-"""Seconds without a question after which somebody is thought gone."""
+"""Seconds without a question after which a person is thought gone."""
 
 AGREE = 8.0
 """Seconds in which everybody of a pair has to be heard of."""
@@ -32,7 +32,7 @@ STUCK = 25.0
 
 FORGOTTEN = 120.0
 MOST = 200
-"""Of those who wait longest; with so many there is always somebody."""
+"""Of those who wait longest; with so many a match is always found."""
 
 
 class Pairing:
@@ -42,7 +42,7 @@ class Pairing:
         self._store, self._rooms, self._sharing = store, rooms, sharing
 
     async def seek(self, user: UserRow, wanted: PairingRequest) -> PairingInfo:
-        """Look for somebody; whoever looks already begins anew."""
+        """Enter the queue; a person who is in it already starts again."""
         ratings = {game: await self._rating(user, game, wanted.is_rated) for game in dict.fromkeys(wanted.games)}
         wish = Wish(tuple(ratings), wanted.is_rated, wanted.is_near, wanted.bots_after, ratings)
         at = now()
@@ -53,10 +53,10 @@ class Pairing:
         return await self.ask(user, row.ticket)
 
     async def ask(self, user: UserRow, ticket: str) -> PairingInfo:
-        """Say that one is still there, and hear how it stands; raises NoSuchCode for somebody who looks no more."""
+        """Say that one is still there, and hear how it stands; raises NoSuchCode for a person who left the queue."""
         row, at = await self._store.seeker(user.id), now()
         if row is None or not secrets.compare_digest(row.ticket.encode(), ticket.encode()):
-            raise NoSuchCode("You are not looking for somebody any more, or in another window.")
+            raise NoSuchCode("You are no longer in the queue, or you joined it in another window.")
         await self._store.seen_seeking(user.id, ticket, at)
         row = replace(row, seen_at=at)
         pair = await self._store.pair_of(user.id)
@@ -84,7 +84,7 @@ class Pairing:
         self._sharing.pairing_changed()
 
     async def waiting(self) -> dict[str, int]:
-        """How many look for somebody now, by game."""
+        """How many are in the queue now, by game."""
         found: dict[str, int] = {}
         for row in await self._store.seekers(now() - SILENT, MOST):
             for game in wish_of(row).games:
@@ -104,7 +104,7 @@ class Pairing:
                 self._sharing.pairing_changed()
                 return
             if await self._store.pair_of(row.person):
-                return  # somebody else was faster to find us
+                return  # another was faster to find us
         bots_after = wish_of(row).bots_after
         if bots_after is not None and at - row.since >= bots_after:
             await self._with_bots(row, at)
@@ -133,7 +133,7 @@ class Pairing:
         return await self._store.pair_of(user.id)
 
     async def _open(self, user: UserRow, row: SeekerRow, pair: list[PairRow]) -> None:
-        """A table for a pair, begun at once. It is private: nobody else takes a seat in between."""
+        """A table for a pair, begun at once. It is private: no one else takes a seat in between."""
         wish, game = wish_of(row), pair[0].game
         others = [one.person for one in pair if one.person != user.id]
         settings = table_for(game, is_rated=wish.is_rated and bool(others), with_bots=not others)

@@ -1,4 +1,4 @@
-"""What somebody who looks for others wants."""
+"""What a person in the queue wants."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def shared_game(one: SeekerRow, other: SeekerRow, at: float) -> str | None:
     if mine.is_rated != theirs.is_rated:
         return None
     spreads = [s for s in (mine.spread(at - one.since), theirs.spread(at - other.since)) if s is not None]
-    for game in theirs.games:  # of whoever waits longer
+    for game in theirs.games:  # of the one who waits longer
         apart = abs(mine.ratings.get(game, 0.0) - theirs.ratings.get(game, 0.0))
         if game in mine.games and all(apart <= spread for spread in spreads):
             return game

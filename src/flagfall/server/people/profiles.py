@@ -17,14 +17,14 @@ from flagfall.server.store.base import RatingRow, Store, TableRow, UserRow
 from flagfall.server.store.people.ties import ReportRow, TieKind
 
 MOST_GAMES = 300
-"""The newest; a page costs the same however long somebody plays."""
+"""The newest; a page costs the same however long a person plays."""
 
 FRESH = 20.0
-"""Seconds for which a page is not worked out anew."""
+"""Seconds for which a page is not worked out again."""
 
 KEPT = 200
 MOST_REPORTS = 20
-"""Of one person that nobody has dealt with."""
+"""Open reports of one person."""
 
 LONGEST_REPORT = 500
 AT_ONCE = 5
@@ -44,7 +44,7 @@ class Profiles:
         """An account by its name, or anybody by id; raises NoSuchPerson."""
         user = await self._store.account(name) or await self._store.user(name)
         if user is None or not user.name.strip("—"):
-            raise NoSuchPerson("Nobody with an account has this name.")
+            raise NoSuchPerson("There is no account with this name.")
         return user
 
     async def report(
@@ -56,7 +56,7 @@ class Profiles:
         table: str | None = None,
         creation: str | None = None,
     ) -> None:
-        """Keep what somebody tells the operator; raises TooManyReports."""
+        """Keep what a person tells the operator; raises TooManyReports."""
         if await self._store.open_reports(reporter.id) >= MOST_REPORTS:
             raise TooManyReports(f"You have {MOST_REPORTS} reports open: the operator will look at them.")
         told = clean(text)[:LONGEST_REPORT]
@@ -65,7 +65,7 @@ class Profiles:
         await self._store.add_report(row)
 
     async def statistics(self, user: UserRow) -> Statistics:
-        """What is told of somebody's games."""
+        """What is told of a person's games."""
         at, kept = self._kept.get(user.id, (0.0, None))
         if kept is not None and time.monotonic() - at < FRESH:
             return kept
@@ -92,7 +92,7 @@ class Profiles:
                 await keep_facts(self._store, row)
 
     async def tie(self, user: UserRow, other: UserRow, kind: TieKind, *, is_on: bool) -> None:
-        """Follow, block or mute somebody; whoever is blocked is followed no longer, in both directions."""
+        """Follow, block or mute a person; a blocked person is followed no longer, in both directions."""
         if user.id == other.id:
             raise NoSuchPerson("That is you.")
         await self._store.tie(user.id, other.id, kind, time.time() if is_on else None)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from flagfall.server.rooms.seating import seat_of
 from flagfall.server.store.base import TableRow
 
-NO_RESULT = frozenset({"abandoned", "rules_changed"})
+NO_RESULT = frozenset({"abandoned", "rules_changed", "taken_back"})
 FINALISTS = 2
 MOST_KEYS = 12
 MOST_RIVALS = 10
@@ -66,11 +66,12 @@ class Statistics:
 
 
 def is_told(row: TableRow) -> bool:
-    """Whether a table counts: its game was played to some end, and nothing about it is secret any more."""
+    """Whether a table counts: played from its beginning to some end, and nothing about it is secret any more."""
     return (
         row.status == "over"
         and not row.is_sealed
         and row.started_at is not None
+        and row.origin is None
         and row.outcome is not None
         and row.outcome.get("reason") not in NO_RESULT
     )

@@ -1,4 +1,4 @@
-"""What somebody has achieved, read off the tables where they sat; nothing of it is stored anywhere."""
+"""What a person has achieved, read off the tables where they sat; nothing of it is stored anywhere."""
 
 from __future__ import annotations
 
@@ -29,13 +29,16 @@ class Game:
 
 
 def played(rows: Iterable[TableRow], user: str) -> list[Game]:
-    """The games somebody finished, the oldest first; what the server cut short or they gave up does not count."""
+    """The games a person finished, the oldest first.
+
+    What the server cut short, what they gave up or took back and what began in the middle of another game is left out.
+    """
     found = []
     for row in rows:
         seat = next((i for i, one in enumerate(row.seats) if one.user == user), None)
-        if seat is None or row.status != "over" or not row.outcome or row.outcome.get("by") == "server":
+        if seat is None or row.status != "over" or not row.outcome or row.origin is not None:
             continue
-        if row.seats[seat].away is not None:
+        if row.seats[seat].away is not None or row.outcome.get("by") == "server" or row.is_taken_back:
             continue
         ranking: list[list[int]] = row.outcome["ranking"]
         above = next((sum(map(len, ranking[:i])) for i, group in enumerate(ranking) if seat in group), len(row.seats))
@@ -56,7 +59,7 @@ def played(rows: Iterable[TableRow], user: str) -> list[Game]:
 
 
 def achieved(games: Sequence[Game]) -> dict[AchievementId, float]:
-    """Everything somebody has achieved, and when."""
+    """Everything a person has achieved, and when."""
     wins = [game for game in games if game.has_won]
     found: dict[AchievementId, float | None] = {
         "first_game": _nth(games, 1),
@@ -86,7 +89,7 @@ def _first(games: Iterable[Game], is_one: Callable[[Game], bool]) -> float | Non
 
 
 def _streak(games: Iterable[Game]) -> float | None:
-    """When somebody had won so many in a row."""
+    """When a person had won so many in a row."""
     row = 0
     for game in games:
         row = row + 1 if game.has_won else 0
@@ -96,7 +99,7 @@ def _streak(games: Iterable[Game]) -> float | None:
 
 
 def _kinds(games: Iterable[Game]) -> float | None:
-    """When somebody had two different games among these."""
+    """When a person had two different games among these."""
     seen = set()
     for game in games:
         seen.add(game.name)

@@ -13,7 +13,7 @@ from typing import Any
 from flagfall.core.codec import decode, encode
 from flagfall.core.errors import BadFile, BadInput, BrokenPlugin
 from flagfall.core.ids import GameId, PlayerIx
-from flagfall.core.record import Ending, Entry, Record
+from flagfall.core.record import Continued, Ending, Entry, Record
 from flagfall.core.records.file import write
 from flagfall.games import find_game
 from flagfall.server.records.table_chance import chance_of
@@ -24,14 +24,14 @@ from flagfall.server.store.sqlite import FILE, SqliteStore
 
 
 async def export_records(folder: Path | str, statuses: Sequence[str]) -> list[str]:
-    """All games with these statuses, oldest first; tables where nobody ever played are left out.
+    """All games with these statuses, oldest first; tables where no one ever played are left out.
 
     `folder` is that of a server, or the address of a PostgreSQL database.
     """
     if isinstance(folder, str):
         return await _records(PostgresStore(folder, migrates=False), statuses)
     with TemporaryDirectory(prefix="flagfall-") as place:
-        # Of a copy: it may be brought up to date, and the folder of a server may be read by whoever cannot write there.
+        # Of a copy: it may be brought up to date, and the folder of a server may be read-only.
         try:
             copy(folder / FILE, Path(place) / FILE)
         except (OSError, sqlite3.Error) as error:
@@ -55,7 +55,20 @@ async def record_of(store: Store, row: TableRow) -> Record:
         config = encode(decode(find_game(row.game).types.config, config, "config"))
     actions = await store.actions(row.id)
     entries = tuple(Entry(PlayerIx(action.player), json.loads(action.action)) for action in actions)
-    return Record(GameId(row.game), row.rules_version, config, chance_of(row), entries, outcome=ending_of(row.outcome))
+    return Record(
+        GameId(row.game),
+        row.rules_version,
+        config,
+        chance_of(row),
+        entries,
+        outcome=ending_of(row.outcome),
+        continues=continued(row),
+    )
+
+
+def continued(row: TableRow) -> Continued | None:
+    """Which game this one goes on from, if it began in the middle."""
+    return None if row.origin is None else Continued(row.origin["table"] or row.origin["record"], row.origin["at"])
 
 
 async def record_text(store: Store, row: TableRow) -> str:

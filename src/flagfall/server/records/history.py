@@ -22,10 +22,10 @@ Eyes = PlayerIx | Literal["spectator", "all"]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How somebody wants to see a game."""
+    """How a person wants to see a game."""
 
     eyes: Eyes
-    follow: PlayerIx | None = None  # whose game it is to them, where the eyes are nobody's
+    follow: PlayerIx | None = None  # whose game is followed, where the eyes belong to no player
     views: bool = False  # with the view after every step
     telling: bool = False  # with what is said of every step
 
@@ -51,11 +51,14 @@ def tell_history(
     look: Look,
     ended: dict[str, Any] | None = None,
     kept: Sequence[RestInfo] = (),
+    *,
+    is_counted: bool = False,
 ) -> History:
     """Every step this viewer noticed, numbered as it was live; with `all` every step, nothing hidden.
 
     A game of older rules is told as far as those of today allow it; `ended` is the result it must come to,
-    `kept` what was said of it when its rules were known.
+    `kept` what was said of it when its rules were known. `is_counted`: steps have their number among all actions, which
+    tells what others do in secret.
     """
     plugin = find_plugin(record.game)
     game = plugin.rules(record.rules_version)
@@ -90,6 +93,7 @@ def tell_history(
                 events=encode(events),
                 view=encode(view) if look.views else None,
                 told=None if teller is None else encode(teller.tell(events, by_clock=row.cause == "clock")),
+                number=number if is_counted else None,
             )
         )
     if broken is None and ended is not None and not _ends_like(game.outcome(state), ended):

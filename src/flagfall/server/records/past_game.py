@@ -1,4 +1,4 @@
-"""What has happened at a table, from its beginning: as a record, and as somebody may see it."""
+"""What has happened at a table, from its beginning: as a record, and as a viewer may see it."""
 
 from __future__ import annotations
 
@@ -30,12 +30,13 @@ async def record_so_far(store: Store, row: TableRow) -> Record:
 
 
 async def history_of(store: Store, row: TableRow, look: Look) -> History:
-    """The game from its beginning as somebody wants to see it; the route has checked that they may."""
+    """The game from its beginning as a viewer wants to see it; the route has checked that they may."""
     _check_started(row)
     rows, record = await store.actions(row.id), await record_of(store, row)
     ended = row.outcome if row.outcome and row.outcome["by"] in ("game", "clock") else None
     kept = read_telling(await store.snapshot(row.id)) if row.status == "over" else []
-    return await asyncio.to_thread(tell_history, record, rows, look, ended, kept)
+    is_counted = row.status == "over" and not row.is_sealed
+    return await asyncio.to_thread(tell_history, record, rows, look, ended, kept, is_counted=is_counted)
 
 
 def _check_started(row: TableRow) -> None:

@@ -15,6 +15,7 @@ from flagfall.core.game import AnyGame
 from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Entry, Record
 from flagfall.games import find_plugin
+from flagfall.server.records.export import continued
 from flagfall.server.records.table_chance import chance_of
 from flagfall.server.store.base import ActionRow, SnapshotRow, Store, TableRow
 from flagfall.server.wire.models import TableSettings
@@ -57,15 +58,16 @@ async def load_game(store: Store, row: TableRow) -> Loaded:
             data = orjson.loads(zlib.decompress(snapshot.data))
             state = game.restore(config, chance_of(row), data["state"])
             entries = tuple(Entry(PlayerIx(r.player), orjson.loads(r.action)) for r in rows[: snapshot.seq])
-            record = Record(game.id, game.rules_version, encode(config), chance_of(row), entries)
+            form = encode(config)
+            record = Record(game.id, game.rules_version, form, chance_of(row), entries, continues=continued(row))
             return Loaded(Table.restore(game, record, state), data["seqs"], rows[snapshot.seq :], rows)
         except (FlagfallError, ValueError, KeyError, zlib.error):
             pass  # the actions are the truth; the state was only a shortcut
-    return Loaded(Table(game, config, chance_of(row)), None, rows, rows)
+    return Loaded(Table(game, config, chance_of(row), continues=continued(row)), None, rows, rows)
 
 
 def clock_of(row: TableRow, loaded: Loaded, now: float) -> Clock:
-    """The clock as it was after the last action; the time the server was away is nobody's."""
+    """The clock as it was after the last action; the time the server was away is not counted."""
     control = TimeControl(**row.settings["clock"])
     clock = Clock.start(control, len(row.seats), loaded.table.actors, now)
     if loaded.rows and loaded.rows[-1].clock is not None:

@@ -24,7 +24,7 @@ def chance_of(row: TableRow) -> Chance:
 
 
 def bot_chance(row: TableRow) -> Chance:
-    """Whence bots draw: nobody who has it can work out the game's. A seed that the host chose is no secret."""
+    """What bots draw from: the game's chance cannot be computed from it. A seed that the host chose is no secret."""
     chance = chance_of(row)
     if isinstance(chance, Secret) or row.settings.get("seed") is not None:
         return chance
@@ -45,6 +45,6 @@ def parts_of(row: TableRow) -> tuple[str, ...]:
 
 
 def closed(row: TableRow) -> TableRow:
-    """The game begins: whoever sits where later, nothing is added any more."""
+    """The game begins: regardless of who sits where later, nothing is added any more."""
     chance = row.chance or draw_secret()
     return replace(row, chance={**chance, "parts": list(parts_of(replace(row, chance=chance)))})

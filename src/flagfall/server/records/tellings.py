@@ -27,7 +27,7 @@ def tell_all(record: Record, rows: Sequence[ActionRow]) -> list[dict[str, Any]]:
 
 
 def save_telling(table: str, record: Record, rows: Sequence[ActionRow]) -> SnapshotRow:
-    """The telling of a game that is over. It takes the place of its last stored state, which nobody needs any more."""
+    """The telling of a game that is over. It takes the place of its last stored state, which no one needs any more."""
     data = orjson.dumps({"told": tell_all(record, rows)})
     return SnapshotRow(table, len(rows), VERSION, zlib.compress(data, 6))
 

@@ -140,6 +140,15 @@ def check_insight(row: TableRow, settings: TableSettings) -> None:
         raise InsightOff("At this table chances are shown only after the end.")
 
 
+def check_help(row: TableRow, user: str | None, eyes: Eyes) -> None:
+    """Whether somebody is told what to do: nobody else may be concerned, and they ask for themselves."""
+    seat = seating.seat_of(row, user)
+    if seat is None or eyes != seat or row.contest is not None:
+        raise InsightOff("Hints are for players, at their own seats.")
+    if any(other.kind != "bot" for i, other in enumerate(row.seats) if i != seat):
+        raise InsightOff("Hints are for games against bots alone.")
+
+
 def read_eyes(given: str) -> Eyes:
     """Whose eyes a client means."""
     named: dict[str, Literal["spectator", "all"]] = {"spectator": "spectator", "all": "all"}

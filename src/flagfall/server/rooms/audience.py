@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,7 +19,7 @@ from flagfall.server.wire.messages import Stepped
 from flagfall.server.wire.payload import Json
 
 if TYPE_CHECKING:
-    from flagfall.server.transport.connection import Connection
+    from flagfall.server.transport.connection import Connection, LegalForm
 
 log = logging.getLogger("flagfall.room")
 
@@ -42,12 +42,13 @@ class SeenStep(NamedTuple):
         is_own: bool,
         telling: bool = False,
         legal: Json | None = None,
+        numbers: Json | None = None,
         view: Json | None = None,
         clock: Json | None = None,
     ) -> str:
         """The `stepped` message as one connection gets it."""
         own, told = self.id if is_own else None, self.told if telling else None
-        return message_text(Stepped(self.seq, self.events, own, self.cause, legal, view, clock, told))
+        return message_text(Stepped(self.seq, self.events, own, self.cause, legal, view, clock, told, numbers))
 
 
 @dataclass(slots=True)
@@ -58,7 +59,7 @@ class Audience:
     seq: int = 0
     kept: deque[SeenStep] = field(default_factory=lambda: deque(maxlen=KEPT))
     connections: set[Connection] = field(default_factory=set)
-    legal: Json | None = None  # as it was sent last; None: unknown
+    legal: dict[LegalForm, Json] = field(default_factory=dict)  # as it was sent last; none where that is not known
     teller: Teller | None = None  # None: nobody has asked for words yet
     view: Json | None = None  # since the last step that was noticed; None: nobody has asked for it
 
@@ -70,9 +71,11 @@ class Audience:
         self.kept.append(step)
         return step
 
-    def send(self, step: SeenStep, legal: Json | None, view: Callable[[], Json], clock: Json | None) -> None:
+    def send(
+        self, step: SeenStep, legal: Mapping[LegalForm, Json], view: Callable[[], Json], clock: Json | None
+    ) -> None:
         """Send a step to everybody: written once for all who want the same, and spectators may be hundreds."""
-        texts: dict[tuple[bool, bool, bool, bool], str] = {}
+        texts: dict[tuple[bool, bool, LegalForm | None, bool], str] = {}
         for connection in self.connections:
             wants = connection.acts, connection.telling, connection.legal, connection.views
             text = texts.get(wants)
@@ -80,7 +83,8 @@ class Audience:
                 text = texts[wants] = step.message(
                     is_own=connection.acts,
                     telling=connection.telling,
-                    legal=legal if connection.acts and connection.legal else None,
+                    legal=legal.get("list") if connection.acts and connection.legal == "list" else None,
+                    numbers=legal.get("compact") if connection.acts and connection.legal == "compact" else None,
                     view=view() if connection.views else None,
                     clock=clock,
                 )

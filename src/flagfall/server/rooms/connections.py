@@ -165,16 +165,16 @@ class RoomConnections:
             self._delayed.close()
             self._delayed = None
 
-    def announce(self, besides: Connection | None = None) -> None:
-        """Tell everybody how the table is now; it is written once for all who only look on."""
-        if self._soon is not None:
+    def announce(self, besides: Connection | None = None, only: str | None = None) -> None:
+        """Tell everybody, or one person, how the table is now; it is written once for all who only look on."""
+        if self._soon is not None and only is None:
             self._soon.cancel()
             self._soon = None
         row, texts = self._room.row, dict[str | None, str]()
         for connection in self._all:
-            if connection is besides:
-                continue
             user = connection.user.id if connection.user else None
+            if connection is besides or (only is not None and user != only):
+                continue
             if not seating.is_inside(row, user):
                 user = None
             if user not in texts:

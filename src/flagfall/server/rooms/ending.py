@@ -27,6 +27,7 @@ TRIES = 20
 """To write ratings upon those they were worked out from."""
 
 GIVEN_UP, OUT_OF_TIME, ABANDONED, RULES_CHANGED = "given_up", "time", "abandoned", "rules_changed"
+TAKEN_BACK = "taken_back"
 """Reasons that are no words of a game."""
 
 

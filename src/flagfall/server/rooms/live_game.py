@@ -8,10 +8,12 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 import orjson
 
+from flagfall.core.action_space import ActionSpace
 from flagfall.core.codec import decode
 from flagfall.core.errors import FlagfallError, IllegalAction
 from flagfall.core.game import SPECTATOR, Viewer
@@ -24,7 +26,7 @@ from flagfall.server.monotonic import now
 from flagfall.server.rooms.audience import Audience, SeenStep
 from flagfall.server.rooms.submission import Submission, refuse
 from flagfall.server.store.base import ActionRow, Duplicate, Store
-from flagfall.server.transport.connection import Connection
+from flagfall.server.transport.connection import Connection, LegalForm
 from flagfall.server.wire.action_cache import cache_for, from_action
 from flagfall.server.wire.encode import action_texts, list_of, message_text, to_text
 from flagfall.server.wire.messages import ClockView, Done, Snapshot
@@ -65,7 +67,7 @@ class LiveGame:
         self.last_at = clock.since
         self.is_closed = False  # the table is over, whether or not the game is
         self._phrases = cache_for(self.game)  # type: ignore[arg-type]
-        self._quick_legal = find_plugin(self.game.id).legal_text
+        self._plugin = find_plugin(self.game.id)
         self._store = store
         self._stepped, self._lost = stepped, lost
         self._queue: deque[Submission] = deque()
@@ -218,14 +220,17 @@ class LiveGame:
             if audience.connections:
                 self._deliver(audience, noticed, clock, viewer in actors)
             else:
-                audience.legal = None
+                audience.legal = {}
 
     def _deliver(self, audience: Audience, noticed: SeenStep, clock: Json | None, is_actor: bool) -> None:
-        changed = None
-        if any(connection.legal and connection.acts for connection in audience.connections):
-            legal = self._legal_text(audience.viewer) if is_actor else NOTHING
-            changed = None if legal == audience.legal else legal
-            audience.legal = legal
+        legal, changed = dict[LegalForm, Json](), dict[LegalForm, Json]()
+        for connection in audience.connections:
+            form = connection.legal
+            if form is not None and connection.acts and form not in legal:
+                legal[form] = text = self._legal_text(audience.viewer, form) if is_actor else NOTHING
+                if audience.legal.get(form) != text:
+                    changed[form] = text
+        audience.legal = legal
         audience.send(noticed, changed, lambda: self.view_text(audience.viewer), clock)
 
     def catch_up(self, connection: Connection, seq: int | None) -> None:
@@ -237,11 +242,16 @@ class LiveGame:
             has_words = audience.teller is not None
             if has_words and missed is not None and any(noticed.told is None for noticed in missed):
                 missed = None  # nobody had asked for words then; the history has them
-        legal = NOTHING
-        if connection.acts and connection.legal:
-            audience.legal = legal = self._legal_text(audience.viewer)
+        if connection.legal == "compact" and self._space is None:
+            connection.legal = "list"  # these actions have no numbers
+        legal = numbers = None
+        if connection.acts and connection.legal is not None:
+            text = audience.legal[connection.legal] = self._legal_text(audience.viewer, connection.legal)
+            legal, numbers = (text, None) if connection.legal == "list" else (None, text)
         if missed is None:
-            connection.tell(Snapshot(audience.seq, self.view_text(connection.viewer), legal, self._clock_text()))
+            kinds = None if numbers is None or self._space is None else self._space.kinds
+            view, clock = self.view_text(connection.viewer), self._clock_text()
+            connection.tell(Snapshot(audience.seq, view, legal or NOTHING, clock, numbers, kinds))
         elif missed:
             for noticed in missed[:-1]:
                 connection.send(noticed.message(is_own=connection.acts, telling=connection.telling))
@@ -249,7 +259,8 @@ class LiveGame:
                 missed[-1].message(
                     is_own=connection.acts,
                     telling=connection.telling,
-                    legal=legal if connection.acts and connection.legal else None,
+                    legal=legal,
+                    numbers=numbers,
                     view=self.view_text(connection.viewer) if connection.views else None,
                     clock=self._clock_text(),
                 )
@@ -258,7 +269,7 @@ class LiveGame:
     def begin_telling(self, viewer: Viewer) -> None:
         """From now on what this audience notices is put into lines, too: once, however many ask for it."""
         audience = self.audiences[viewer]
-        make = find_plugin(self.game.id).teller
+        make = self._plugin.teller
         if audience.teller is None and make is not None:
             audience.teller = make(self.game.view(self.table.state, viewer))
 
@@ -273,11 +284,26 @@ class LiveGame:
             audience.view = to_text(self.game.view(self.table.state, viewer))
         return audience.view
 
-    def _legal_text(self, viewer: Viewer) -> Json:
+    def _legal_text(self, viewer: Viewer, form: LegalForm) -> Json:
+        """What a player may do, in a form that clients have asked for."""
         if not isinstance(viewer, int):
             return NOTHING
-        quick = None if self._quick_legal is None else self._quick_legal(self.table.state, viewer)
-        return action_texts(self.game.legal(self.table.state, viewer)) if quick is None else Json(quick)
+        state, plugin = self.table.state, self._plugin
+        find = plugin.legal_text if form == "list" else plugin.legal_numbers
+        quick = None if find is None else find(state, viewer)
+        if quick is not None:
+            return Json(quick)
+        legal = self.game.legal(state, viewer)
+        if form == "list":
+            return action_texts(legal)
+        assert self._space is not None, "looked at when they came"
+        return list_of(map(str, map(self._space.number, legal)))
+
+    @cached_property
+    def _space(self) -> ActionSpace | None:
+        """The actions of this game as numbers, if they have any."""
+        find = self._plugin.actions
+        return None if find is None else find(decode(self.game.types.config, self.table.config, "config"))
 
     def _clock_text(self) -> Json | None:
         clock = self.clock

@@ -6,8 +6,9 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from flagfall.games import find_game
@@ -31,7 +32,7 @@ from flagfall.server.rooms.room_context import RoomContext
 from flagfall.server.rooms.table_settings import settle
 from flagfall.server.settings import Settings
 from flagfall.server.short_codes import TABLE_LENGTH, is_code, new_code
-from flagfall.server.store.base import Store, TableRow, UserRow
+from flagfall.server.store.base import ActionRow, Store, TableRow, UserRow
 from flagfall.server.transport.connection import Connection
 from flagfall.server.wire.models import TableSettings
 
@@ -67,6 +68,7 @@ class Rooms:
             store,
             self.workers,
             create=self.create,
+            begin_with=self.begin_with,
             find=self.known,
             changed=self._changed,
             acted=metrics.acted,
@@ -124,9 +126,7 @@ class Rooms:
         """A new table."""
         settled, mode, _ = settle(settings)
         seats = seating.first_seats(settled, host)
-        for room in check_quota(self.lobby, self._settings, host, address):
-            with suppress(Elsewhere):  # its own process closes it in time
-                await (await self.get(room.row.id)).abandon()
+        await self._make_way(host, address)
         row = TableRow(
             id=secrets.token_hex(8),
             code=new_code(TABLE_LENGTH),
@@ -148,6 +148,31 @@ class Rooms:
         room.address = address
         self._changed(room)
         return room
+
+    async def begin_with(
+        self, host: UserRow, row: TableRow, actions: Sequence[ActionRow], address: str | None = None
+    ) -> Room:
+        """A table whose game is on already, after these actions; there is no table before all of them are stored."""
+        await self._make_way(host, address)
+        await self._cluster.claim(row.id)
+        loop = asyncio.get_running_loop()
+        waiting = []
+        for action in actions:
+            done = loop.create_future()
+            self._store.append(action, partial(_settle, done))
+            waiting.append(done)
+        await asyncio.gather(*waiting)
+        await self._store.save_table(row)
+        room = await self.get(row.id)
+        room.address = address
+        self._changed(room)
+        return room
+
+    async def _make_way(self, host: UserRow, address: str | None) -> None:
+        """Close deserted tables of a host for a new one; raises TooManyTables."""
+        for room in check_quota(self.lobby, self._settings, host, address):
+            with suppress(Elsewhere):  # its own process closes it in time
+                await (await self.get(room.row.id)).abandon()
 
     async def get(self, table_id: str) -> Room:
         """A room by the id of its table, its game loaded; raises Elsewhere if another process has it."""
@@ -298,3 +323,13 @@ class Rooms:
                     await (await self.get(room.row.id)).abandon()
                 except Exception:
                     log.exception("a table could not be closed", extra={"table": room.row.id})
+
+
+def _settle(done: asyncio.Future[None], error: BaseException | None) -> None:
+    """An action is safe, or it is not."""
+    if done.cancelled():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from flagfall.server.bots.pool import BotPool
 from flagfall.server.keyed_locks import KeyedLocks
-from flagfall.server.store.base import Store, UserRow
+from flagfall.server.store.base import ActionRow, Store, TableRow, UserRow
 from flagfall.server.wire.models import TableSettings
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ class RoomContext:
     store: Store
     workers: BotPool
     create: Callable[[UserRow, TableSettings], Awaitable[Room]]
+    begin_with: Callable[[UserRow, TableRow, Sequence[ActionRow], str | None], Awaitable[Room]]  # a game in its middle
     find: Callable[[str], Awaitable[Room]]
     changed: Callable[[Room], None]  # the lobby is told
     acted: Callable[[str, str], None]  # the metrics are told: game and cause of an action

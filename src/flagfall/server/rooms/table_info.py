@@ -11,7 +11,7 @@ from flagfall.server.records.table_chance import commitment_of, parts_of
 from flagfall.server.rooms.seating import GAVE_UP, is_inside, seat_of
 from flagfall.server.store.base import TableRow
 from flagfall.server.wire.encode import to_text
-from flagfall.server.wire.models import ContestInfo, OutcomeInfo, SeatInfo, TableInfo, UserInfo
+from flagfall.server.wire.models import ContestInfo, OriginInfo, OutcomeInfo, SeatInfo, TableInfo, UserInfo
 from flagfall.server.wire.payload import Json
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
         outcome=OutcomeInfo(**row.outcome) if row.outcome else None,
         rematch=row.rematch,
         contest=_contest(row),
+        origin=OriginInfo(**row.origin) if row.origin else None,
         watchers=sum(1 for c in room.connections if c.viewer is SPECTATOR),
         commitment=commitment,
         has_chosen_seed=room.settings.seed is not None,

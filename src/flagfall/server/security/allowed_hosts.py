@@ -1,6 +1,6 @@
 """Under which names this server answers.
 
-A stranger's page can make its own name lead to an address of somebody's home network (DNS rebinding); the browser then
+A stranger's page can make its own name lead to an address of the user's home network (DNS rebinding); the browser then
 takes our answers for the stranger's. The name in the Host header gives that away.
 """
 
@@ -18,7 +18,7 @@ from flagfall.server.network import EVERYWHERE, is_ip, is_loopback
 from flagfall.server.settings import Settings
 
 _AT_HOME = (".local", ".lan", ".home.arpa", ".internal")
-"""Endings that nobody in the internet can own."""
+"""Endings that are never assigned on the internet."""
 
 
 class Hosts:
@@ -32,7 +32,7 @@ class Hosts:
         self._names = allowed | {name_of(name) for name in (public, settings.host, socket.gethostname()) if name}
 
     def check(self, scope: Any) -> None:
-        """Raise HostRefused if somebody means another server."""
+        """Raise HostRefused for a name of another server."""
         if self._is_any:
             return
         name = name_of(Headers(scope=scope).get("host", ""))

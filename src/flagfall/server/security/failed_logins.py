@@ -1,4 +1,4 @@
-"""Wrong passphrases, counted so that guessing takes for ever and nobody is locked out by others."""
+"""Wrong passphrases, counted so that guessing takes for ever and no one is locked out by others."""
 
 from __future__ import annotations
 

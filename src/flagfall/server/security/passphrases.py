@@ -1,7 +1,7 @@
 """What accounts are opened with. Hashed with argon2 in threads, a few at a time, for each takes its 19 MiB.
 
-The queue before them is short: in a wave of sign-ins whoever finds it full is told to come back in a moment, and
-whoever is in it does not wait for long.
+The queue before them is short: in a wave of sign-ins a caller who finds it full is told to come back in a moment, and
+waiting in it never takes long.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Passphrases:
             raise TooMany("Very many people sign in right now; try again in a moment.", COME_BACK)
         self._waiting += 1
         done = asyncio.get_running_loop().run_in_executor(self._threads, work)
-        done.add_done_callback(lambda _: self._finished())  # a thread works on, even if nobody waits any more
+        done.add_done_callback(lambda _: self._finished())  # the thread goes on even if the caller has left
         return await asyncio.shield(done)
 
     def _finished(self) -> None:

@@ -37,7 +37,7 @@ class RatingsMoved(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at a table, and whoever has it."""
+    """A place at a table, and the person who has it."""
 
     kind: Literal["open", "person", "bot"]
     user: str | None = None
@@ -70,13 +70,23 @@ class TableRow:
     outcome: dict[str, Any] | None = None
     rematch: str | None = None
     rules_version: int = 1  # the rules its game is played by
-    chance: dict[str, Any] | None = None  # secret, parts, head; see `records/table_chance.py`
+    chance: dict[str, Any] | None = None  # secret, parts, head, origin; see `records/table_chance.py`
     contest: Contest | None = None  # None: a table of its own
 
     @property
     def is_awaited(self) -> bool:
-        """Whether somebody waits for its end who is not at the table."""
+        """Whether a person waits for its end who is not at the table."""
         return self.contest is not None and self.contest.is_awaited
+
+    @property
+    def origin(self) -> dict[str, Any] | None:
+        """The table whose record this one begins with, and how many of its actions; None: it began by itself."""
+        return (self.chance or {}).get("origin")
+
+    @property
+    def is_taken_back(self) -> bool:
+        """Whether its player took something back and plays on elsewhere."""
+        return self.outcome is not None and self.outcome.get("reason") == "taken_back"
 
     @property
     def is_sealed(self) -> bool:
@@ -202,7 +212,7 @@ class Store(
         ...
 
     async def save_table(self, row: TableRow) -> None:
-        """Add a table or write it anew."""
+        """Add a table or write it again."""
         ...
 
     async def table(self, table: str) -> TableRow | None:
@@ -261,7 +271,7 @@ class Store(
         """A table is over: its last row and the ratings it led to, together or not at all.
 
         False if it was over before, and nothing was changed: a game ends once and is rated once. Raises RatingsMoved if
-        somebody's rating is not what these were worked out from: read them again.
+        a person's rating is not what these were worked out from: read them again.
         """
         ...
 

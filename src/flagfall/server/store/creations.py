@@ -44,7 +44,7 @@ class Creations(Protocol):
         ...
 
     async def creation(self, path: str, creation_id: str) -> CreationRow | None:
-        """By id: one that is shown in the gallery, else whoever made it first."""
+        """By id: one that is shown in the gallery, else the first one made."""
         ...
 
     async def creations(self, path: str, owner: str) -> list[CreationRow]:
@@ -60,7 +60,7 @@ class Creations(Protocol):
         ...
 
     async def bar_creation(self, path: str, creation_id: str, at: float | None) -> None:
-        """Keep it out of the gallery, whoever shares it; None allows it again."""
+        """Keep it out of the gallery, even if others share it; None allows it again."""
         ...
 
     async def gallery(self, path: str, before: float, but: str, limit: int) -> list[SharedRow]:
@@ -68,7 +68,7 @@ class Creations(Protocol):
         ...
 
     async def count_shared(self, owner: str) -> int:
-        """How many somebody shows in the gallery."""
+        """How many a person shows in the gallery."""
         ...
 
 
@@ -90,7 +90,7 @@ class CreationsSql(ABC):
         await self._write((sql, astuple(row)))
 
     async def creation(self, path: str, creation_id: str) -> CreationRow | None:
-        """By id: one that is shown in the gallery, else whoever made it first."""
+        """By id: one that is shown in the gallery, else the first one made."""
         sql = f"SELECT {_COLUMNS} FROM creations WHERE id = ? AND path = ? ORDER BY shared_at IS NULL, at LIMIT 1"
         rows = await self._read(sql, creation_id, path)
         return CreationRow(*rows[0]) if rows else None
@@ -111,7 +111,7 @@ class CreationsSql(ABC):
         await self._write((sql, (at, creation_id, owner)))
 
     async def bar_creation(self, path: str, creation_id: str, at: float | None) -> None:
-        """Keep it out of the gallery, whoever shares it; None allows it again."""
+        """Keep it out of the gallery, even if others share it; None allows it again."""
         await self._write(("UPDATE creations SET barred_at = ? WHERE id = ? AND path = ?", (at, creation_id, path)))
 
     async def gallery(self, path: str, before: float, but: str, limit: int) -> list[SharedRow]:
@@ -126,6 +126,6 @@ class CreationsSql(ABC):
         return [SharedRow(CreationRow(*row[:-1]), row[-1]) for row in rows]
 
     async def count_shared(self, owner: str) -> int:
-        """How many somebody shows in the gallery."""
+        """How many a person shows in the gallery."""
         sql = "SELECT COUNT(*) FROM creations WHERE owner = ? AND shared_at IS NOT NULL"
         return int((await self._read(sql, owner))[0][0])

@@ -23,7 +23,7 @@ class UserRow:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A token that somebody has, and when it was used last; 0: not since such things are counted."""
+    """A token that a person has, and when it was used last; 0: not since such things are counted."""
 
     user: UserRow
     used_at: float
@@ -70,19 +70,19 @@ class Operations(Protocol):
         ...
 
     async def code(self, code_hash: str, purpose: Purpose, since: float) -> tuple[str | None] | None:
-        """For whom a code is that nobody has used and that was made since then; None if there is none."""
+        """Whom an unused code made since then is for; None if there is none."""
         ...
 
     async def count_codes(self, purpose: Purpose, since: float) -> int:
-        """How many such codes nobody has used."""
+        """How many such codes are unused."""
         ...
 
     async def spend_code(self, code_hash: str, at: float) -> bool:
-        """Use a code; False if somebody was faster."""
+        """Use a code; False if another was faster."""
         ...
 
     async def reset_passphrase(self, code_hash: str, user: str, passphrase: str, at: float) -> bool:
-        """Use a code for another passphrase; every token of that person ends. False if somebody was faster."""
+        """Use a code for another passphrase; every token of that person ends. False if another was faster."""
         ...
 
     async def forget_person(self, user: str, name: str) -> None:

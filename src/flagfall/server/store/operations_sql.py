@@ -10,7 +10,7 @@ from flagfall.server.store.base import Duplicate
 from flagfall.server.store.operations import PersonRow, Purpose, Sanction, SessionRow, UserRow
 
 AT_ONCE = 200
-"""Rows that a sweep takes away in one commit, so that nobody waits for it."""
+"""Rows that a sweep takes away in one commit, so that no one waits for it."""
 
 USER_COLUMNS = """users.id, users.name, users.passphrase, users.created_at,
     EXISTS (SELECT 1 FROM sanctions WHERE person = users.id AND kind = 'ban') AS is_banned,
@@ -90,17 +90,17 @@ class OperationsSql(ABC):
         await self._write(*(("INSERT INTO codes VALUES (?, ?, ?, ?)", (one, purpose, user, at)) for one in hashes))
 
     async def code(self, code_hash: str, purpose: Purpose, since: float) -> tuple[str | None] | None:
-        """For whom a code is that nobody has used and that was made since then; None if there is none."""
+        """Whom an unused code made since then is for; None if there is none."""
         sql = f"SELECT person FROM codes WHERE code_hash = ? AND {_OPEN_CODE}"
         rows = await self._read(sql, code_hash, purpose, since)
         return (rows[0][0],) if rows else None
 
     async def count_codes(self, purpose: Purpose, since: float) -> int:
-        """How many such codes nobody has used."""
+        """How many such codes are unused."""
         return int((await self._read(f"SELECT COUNT(*) FROM codes WHERE {_OPEN_CODE}", purpose, since))[0][0])
 
     async def spend_code(self, code_hash: str, at: float) -> bool:
-        """Use a code; False if somebody was faster."""
+        """Use a code; False if another was faster."""
         return await self._once(("INSERT INTO spent_codes VALUES (?, ?)", (code_hash, at)))
 
     async def reset_passphrase(self, code_hash: str, user: str, passphrase: str, at: float) -> bool:
@@ -153,7 +153,7 @@ class OperationsSql(ABC):
         await self._write(("UPDATE sessions SET used_at = ? WHERE used_at = 0", (at,)))
 
     async def sweep_sessions(self, before: float) -> int:
-        """End some tokens that were not used since then; how many. Those that nobody has counted yet stay."""
+        """End some tokens that were not used since then; how many. Those that no one has counted yet stay."""
         sql = "SELECT token_hash FROM sessions WHERE used_at > 0 AND used_at < ? LIMIT ?"
         rows = await self._read(sql, before, AT_ONCE)
         return await self._drop("DELETE FROM sessions WHERE token_hash = ?", rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Duplicate(Exception):
-    """What was to be written is there already, or belongs to somebody else."""
+    """What was to be written is there already, or belongs to another person."""
 
 
 class Incomplete(Exception):

@@ -72,7 +72,7 @@ class PostgresStore(SqlStore):
         self._writer.write_as(process)
 
     async def connect(self) -> asyncpg.Connection:
-        """Another connection, for whoever needs one of their own."""
+        """Another connection, for callers that need their own."""
         return await asyncpg.connect(self.url, timeout=5, command_timeout=SECONDS, server_settings=SETTINGS)
 
     def append(self, row: ActionRow, stored: Stored) -> None:
@@ -106,7 +106,7 @@ class PostgresStore(SqlStore):
         raise AssertionError("returned or raised")
 
     async def _write(self, *statements: Statement) -> None:
-        """All of them or none. Not tried again: nobody knows whether it happened if the connection breaks."""
+        """All of them or none. Not tried again: no one knows whether it happened if the connection breaks."""
         process = self._writer.process  # as it is now: it may be another before there is a connection
         try:
             async with self.connection() as db, db.transaction():
@@ -139,7 +139,7 @@ class PostgresStore(SqlStore):
 SETTINGS = {
     "application_name": "flagfall",
     "jit": "off",
-    "idle_in_transaction_session_timeout": "5000",  # a process that sleeps in the middle keeps nobody waiting
+    "idle_in_transaction_session_timeout": "5000",  # a process that sleeps in the middle keeps no one waiting
 }
 ERRORS = (
     asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError, ValueError,

@@ -1,8 +1,8 @@
 """Actions on their way into PostgreSQL: whatever arrives while a commit is on its way shares the next one.
 
 A batch is one statement, so it is stored as a whole or not at all. If the connection breaks while it is under way
-nobody knows which of the two it was: the batch is sent again once the database is back, and rows that are there
-already, exactly as they were sent, count as stored. Until then they wait; whoever comes later is refused at once.
+no one knows which of the two it was: the batch is sent again once the database is back, and rows that are there
+already, exactly as they were sent, count as stored. Until then they wait; later ones are refused at once.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _FIND = """SELECT actions.* FROM actions JOIN unnest($1::text[], $2::bigint[]) A
 
 
 def is_certain(error: BaseException) -> bool:
-    """Whether the database itself has refused, so that nothing was stored; otherwise nobody knows."""
+    """Whether the database itself has refused, so that nothing was stored; otherwise no one knows."""
     if not isinstance(error, asyncpg.PostgresError):
         return isinstance(error, UnicodeError | asyncpg.DataError)
     return (error.sqlstate or "XX")[:2] not in ("08", "57", "58", "XX")
@@ -57,7 +57,7 @@ class PostgresWriter:
         away: Callable[[bool], None],
     ) -> None:
         self._connect, self._told, self._away = connect, told, away
-        self.process: str | None = None  # in whose name is written; None: nobody has to be asked
+        self.process: str | None = None  # in whose name is written; None: no one has to be asked
         self._db: asyncpg.Connection | None = None
         self._waiting: list[Write] = []
         self._task: asyncio.Task[None] | None = None

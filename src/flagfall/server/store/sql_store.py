@@ -103,7 +103,7 @@ class SqlStore(OperationsSql, CreationsSql, CupsSql, DailySql, PuzzlesSql, Notic
         await self._write(("DELETE FROM sessions WHERE token_hash = ?", (token_hash,)))
 
     async def save_table(self, row: TableRow) -> None:
-        """Add a table or write it anew."""
+        """Add a table or write it again."""
         await self._write(*table_statements(row))
 
     async def table(self, table: str) -> TableRow | None:

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from flagfall.core import platform
 from flagfall.core.errors import BadFile
 from flagfall.server.lookalikes import skeleton
 from flagfall.server.store.base import ActionRow, Stored
@@ -116,7 +117,7 @@ def keep_private(path: Path) -> None:
     """
     path.touch(mode=0o600)
     for file in path.parent.glob(f"{path.name}*"):
-        file.chmod(0o600)
+        platform.keep_private(file)
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -1,7 +1,7 @@
 """One writer for everything: what arrives together, or while a commit is on its way, shares one commit.
 
 Statements run in the event loop, where they cost microseconds. The commit waits for the disk: a quick disk is
-waited for, because changing threads would take as long; a slow one gets a thread, so that nobody else waits. Either
+waited for, because changing threads would take as long; a slow one gets a thread, so that no one else waits. Either
 way a thousand tables need a few hundred commits a second, not thousands.
 """
 
@@ -78,7 +78,7 @@ class Writer:
             loop.call_later(self._patience, self._flush)
 
     async def close(self) -> None:
-        """Write what is waiting; whoever comes later is told that it is too late."""
+        """Write what is waiting; the person who comes later is told that it is too late."""
         self._is_closed = True
         await self._idle.wait()
         self._thread.shutdown()
@@ -108,7 +108,7 @@ class Writer:
             future.add_done_callback(lambda done: self._finish(batch, done.result()))
 
     def _is_locked(self, error: sqlite3.Error) -> bool:
-        """Whether another program holds the database, and not yet for too long; nobody else waits meanwhile."""
+        """Whether another program holds the database, and not yet for too long; no one else waits meanwhile."""
         if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
             return False
         now = time.monotonic()
@@ -133,7 +133,7 @@ class Writer:
         """Run the statements; writes that the database refuses are answered and left out."""
         run = self._db.execute
         try:
-            run("BEGIN IMMEDIATE")  # so that nobody else can be in the way later
+            run("BEGIN IMMEDIATE")  # so that no one else can be in the way later
             for statements, _ in batch:
                 for sql, values in statements:
                     run(sql, values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
@@ -89,6 +89,10 @@ WAITING_CHARACTERS = 2_000_000
 """What they may weigh together, besides a single one that is larger."""
 
 
+LegalForm = Literal["list", "compact"]
+"""How somebody hears what they may do: as actions, or as numbers of actions."""
+
+
 class Connection:
     """Messages go out at once, or wait for a slow client in its outbox: nobody waits for anybody."""
 
@@ -99,7 +103,7 @@ class Connection:
         viewer: Viewer,
         *,
         views: bool,
-        legal: bool,
+        legal: LegalForm | None,
         acts: bool,
         telling: bool = False,
         session: str | None = None,
@@ -114,7 +118,7 @@ class Connection:
         self.viewer = viewer
         self.views = views
         self.acts = acts  # False: a spectator, even if through the eyes of a player
-        self.legal = legal  # whether they want to hear what they may do
+        self.legal = legal  # how they want to hear what they may do
         self.telling = telling  # whether they want to hear what is said of a step
         self.unheard: frozenset[str] = frozenset()  # whom they do not want to hear
         self.lag: int | None = None

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from functools import cache
 
+from flagfall.core.platform import NO_LIMIT, most_open_files, raise_open_files
+
 RESERVED = 128
 """Files for the database, for bots, and for whoever asks whether the server is well."""
 
@@ -18,19 +20,7 @@ FEWEST_PER_ADDRESS = 64
 
 def raise_file_limit() -> None:
     """Take all that the system allows, instead of the 1 024 that many begin with."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY or soft == hard:
-        return
-    for wanted in (hard, 65_536, 10_240):  # macOS says that there is no limit, and refuses to have none
-        try:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-        except (ValueError, OSError):
-            continue
-        return
+    raise_open_files((65_536, 10_240))  # macOS
 
 
 _per_address: int | None = None
@@ -50,9 +40,5 @@ def most_per_address() -> int:
 @cache
 def most_connections() -> int:
     """How many may be open at a time; asked for once, after the limit was raised."""
-    if sys.platform == "win32":
-        return sys.maxsize
-    import resource
-
-    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return sys.maxsize if soft == resource.RLIM_INFINITY else max(soft - RESERVED, soft // 2)
+    most = most_open_files()
+    return sys.maxsize if most == NO_LIMIT else max(most - RESERVED, most // 2)

@@ -101,7 +101,7 @@ async def _attach(
         user,
         viewer,
         views=hello.views,
-        legal=hello.legal,
+        legal="compact" if hello.legal == "compact" else "list" if hello.legal else None,
         telling=hello.telling,
         acts=acts,
         session=None if hello.token is None else hash_token(hello.token),

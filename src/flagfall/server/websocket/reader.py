@@ -11,7 +11,7 @@ import orjson
 from flagfall.core.codec import decode, kind_of
 from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.server import monotonic
-from flagfall.server.clean_text import clean
+from flagfall.server.clean_text import LONGEST_LINE, clean
 from flagfall.server.errors import BadMessage, Muted, NotSignedIn, ServerError, TooLarge, TooMany
 from flagfall.server.rooms.chat import check_said
 from flagfall.server.rooms.room import Room
@@ -23,7 +23,6 @@ from flagfall.server.wire.messages import Act, ClientMessage, Ping, Pong, Say
 from flagfall.server.wire.refusals import refusal
 
 LONGEST_ID = 40
-LONGEST_LINE = 300
 BAD_IN_A_ROW = 20
 _ACT = kind_of(Act)
 SILENT_SECONDS = 120.0

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from flagfall.server.wire.models import Model
+from flagfall.core.rng import MOST_PLAYERS
+from flagfall.server.wire.models import Carries, Model
 
 Minute = Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", examples=["22:00"])]
 NoticeKind = Literal["turn", "begun", "invited"]
@@ -16,8 +17,32 @@ class PlanRequest(Model):
     """What is to be done for you as soon as it can be, whether or not you are there."""
 
     plan: dict[str, Any] = Field(
-        description="A plan of the table's game. Capture The Base: `formation` with `places`; Challengers!: `wishes` "
-        "with `cards`, the dearest first, `level`, `redraw` and `ready`."
+        description="A plan of the table's game. Capture The Base: `formation` with `places`, `call` and `begin`; "
+        "Challengers!: `wishes` with `cards`, the dearest first, `level`, `redraw` and `ready`. Of any game: "
+        "`branches`, conditional moves, with `player`, `action`, your `answer`, and `then`, the branches after that."
+    )
+
+
+class LineStep(Model):
+    """Something that a player does."""
+
+    player: int = Field(ge=0, lt=MOST_PLAYERS)
+    action: dict[str, Any]
+
+
+class LineRequest(Model):
+    """What could be played from now on, one after the other."""
+
+    steps: list[LineStep] = Field(max_length=40)
+
+
+class LineInfo(Model):
+    """Where a line leads, as its player sees it."""
+
+    view: Annotated[dict[str, Any], Carries("view")]
+    actors: list[int] = Field(description="Who would have to act then; nobody at the end of the game.")
+    legal: list[Annotated[dict[str, Any], Carries("action")]] = Field(
+        description="What the first of them could do. What you cannot know of it is imagined."
     )
 
 
@@ -55,6 +80,9 @@ class NoticeSettings(Model):
     off: list[NoticeKind] = Field(description="What you do not want to hear of.")
     webhook: str | None
     webhook_secret: str | None = Field(description="Calls of your webhook are signed with it.")
+    has_mail: bool = Field(description="Whether this server sends e-mail.")
+    email: str | None = Field(description="Where notices go by e-mail.")
+    email_asked: str | None = Field(description="An address that has not been confirmed yet; nothing is sent there.")
     feed: str | None = Field(
         description="The secret in the addresses of your feed, `/api/v1/feeds/<it>.atom` or .json."
     )
@@ -69,6 +97,9 @@ class NoticeChange(Model):
     quiet_to: Minute | Literal[""] | None = None
     off: list[NoticeKind] | None = Field(None, max_length=3)
     webhook: str | None = Field(None, max_length=1_000, description="An https address; empty: none.")
+    email: str | None = Field(
+        None, max_length=300, description="Notices go there once a link that is sent there has been used; empty: none."
+    )
 
 
 class VacationRequest(Model):

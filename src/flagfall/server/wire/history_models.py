@@ -20,6 +20,7 @@ class StepInfo(Model):
     told: list[Annotated[Any, Carries("Paragraph")]] | None = Field(
         None, description="What is said of it, as in the messages of the websocket."
     )
+    number: int | None = Field(None, description="Its number among all actions; after the end only, for it tells much.")
 
 
 class RestInfo(Model):

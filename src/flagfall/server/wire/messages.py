@@ -8,11 +8,12 @@ written once for all who get it (`payload.py`).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
+from flagfall.core.action_space import ActionKind
 from flagfall.core.ids import PlayerIx
 from flagfall.core.telling import Paragraph
-from flagfall.server.wire.payload import Actions, Events, Json, Payload, Table, View
+from flagfall.server.wire.payload import Actions, Events, Json, Numbers, Payload, Table, View
 
 PROTOCOL = 1
 
@@ -27,7 +28,7 @@ class Hello:
     token: str | None = None  # None: just looking
     seq: int | None = None  # None: start with a snapshot
     views: bool = True  # False: the client folds events itself and wants no views with them
-    legal: bool = True  # False: the client knows the rules and wants no lists of what it may do
+    legal: bool | Literal["compact"] = True  # False: the client knows the rules and wants no lists of what it may do
     telling: bool = False  # True: the client shows words and wants to hear with every step what is said of it
     watch: PlayerIx | None = None  # at tables that are open to spectators: through whose eyes
     spectates: bool = False  # True: see what spectators see, even if one sits here; for a screen that all look at
@@ -102,19 +103,26 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything the viewer may know now."""
+    """Everything the viewer may know now.
+
+    A client that asked for compact lists gets `numbers` of actions, and `actions` that say what the numbers mean;
+    `legal` is empty then. Games whose actions have no numbers list them in `legal` all the same.
+    """
 
     seq: int
     view: View
     legal: Actions
     clock: Clock | None
+    numbers: Numbers | None = None
+    actions: tuple[ActionKind, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Stepped:
     """One action, stored and carried out: what this audience noticed of it.
 
-    `legal` and `clock` are left out when nothing changed in them, `view` and `told` if the client asked for none.
+    `legal`, `numbers` and `clock` are left out when nothing changed in them, `view` and `told` if the client asked
+    for none.
     """
 
     seq: int
@@ -125,6 +133,7 @@ class Stepped:
     view: View | None = None
     clock: Clock | None = None
     told: Told | None = None  # in the order of the events they stand at
+    numbers: Numbers | None = None  # what `legal` would say, for clients that asked for compact lists
 
 
 @dataclass(frozen=True, slots=True)

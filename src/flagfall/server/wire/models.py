@@ -165,6 +165,32 @@ class JoinRequest(Model):
     code: Code | None = Field(None, description="Needed at private tables unless the id came with a link.")
 
 
+class PlayOn(Model):
+    """Play on from an earlier moment, at a new table against bots."""
+
+    at: int | None = Field(
+        None, ge=0, description="After so many actions of the record. None: before the last decision of your seat."
+    )
+    seat: int | None = Field(
+        None, ge=0, lt=MOST_PLAYERS, description="Whose seat you take; None: your own, or else the first."
+    )
+    bot: str | None = Field(None, description="Who plays all others; None: the bots that did, or the game's usual one.")
+
+
+class PlayRecordOn(PlayOn):
+    """Play on from a record that one brings along."""
+
+    record: dict[str, Any] = Field(description="As saved after a game; the checks may be left out.")
+
+
+class OriginInfo(Model):
+    """Where a game that began in the middle comes from."""
+
+    table: str | None = Field(description="None: from a record that somebody brought along.")
+    record: str | None = Field(None, description="The head of that record, if somebody brought it along.")
+    at: int = Field(description="So many actions of that table's record are the beginning of this one's.")
+
+
 class SeatInfo(Model):
     """A place at a table. The index is the player's number in the game."""
 
@@ -198,7 +224,8 @@ class OutcomeInfo(Model):
     winners: list[int]
     ranking: list[list[int]]
     reason: str = Field(
-        description="A word of the game, or `given_up`, `time`, `abandoned`, `rules_changed` where the game had no say."
+        description="A word of the game, or `given_up`, `time`, `abandoned`, `rules_changed`, `taken_back` where the "
+        "game had no say."
     )
     by: Literal["game", "clock", "people", "server"] = Field(
         "game", description="Who ended it: the rules, the clock, somebody who gave up, or the server."
@@ -247,6 +274,7 @@ class TableInfo(Model):
     outcome: OutcomeInfo | None
     rematch: str | None = Field(description="The table where it goes on.")
     contest: ContestInfo | None = Field(None, description="What the table is part of; None: a table of its own.")
+    origin: OriginInfo | None = Field(None, description="Of a game that was played on from an earlier moment.")
     watchers: int
     commitment: str | None = Field(
         None, description="The hash of the secret that the game's chance comes from; the record opens it after the end."

@@ -25,6 +25,7 @@ class Payload:
 
 
 Actions = Annotated[Json, Payload("action", is_list=True)]
+Numbers = Annotated[Json, Payload(int, is_list=True)]
 Events = Annotated[Json, Payload("event", is_list=True)]
 View = Annotated[Json, Payload("view")]
 Table = Annotated[Json, Payload("TableInfo")]

@@ -9,7 +9,7 @@ from flagfall.testing.case import Case
 
 
 def random_play_ends(case: Case) -> None:
-    """With an outcome, and nobody to act."""
+    """With an outcome, and no one to act."""
     game, last = case.game, None
     for _, _, _, step in case.walk(3):
         last = step.state
@@ -21,7 +21,7 @@ def random_play_ends(case: Case) -> None:
     hold(outcome.reason, f"{case}: the outcome has no reason")
     players = range(game.players(last))
     hold(all(p in players for p in outcome.winners), f"{case}: winners {outcome.winners} who did not play")
-    hold(all(not game.legal(last, PlayerIx(p)) for p in players), f"{case}: somebody may still act after the end")
+    hold(all(not game.legal(last, PlayerIx(p)) for p in players), f"{case}: a player may still act after the end")
 
 
 def same_seed_same_game(case: Case) -> None:

@@ -15,7 +15,7 @@ from flagfall.testing.case import Case
 
 
 def plugin_says_what_the_game_does(case: Case) -> None:
-    """Players, seats, mode, settings and somebody who plays it."""
+    """Players, seats, mode, settings and a player who plays it."""
     plugin, game = case.plugin, case.game
     plugin.check_config(case.config)
     players = plugin.players(case.config)
@@ -27,8 +27,8 @@ def plugin_says_what_the_game_does(case: Case) -> None:
     hold(fitted == case.config, f"{case}: `fit` changes a config that is complete")
     hold(plugin.unrated(case.config) is not None or mode in plugin.modes, f"{case}: {mode} is not among its modes")
     hold(plugin.name["en"], f"{case}: it has no name")
-    if plugin.id in game_ids():  # one that is not installed is found by nobody
-        hold(bots_for(plugin.id), f"{case}: nobody plays it")
+    if plugin.id in game_ids():  # one that is not installed is found by no one
+        hold(bots_for(plugin.id), f"{case}: no one plays it")
 
 
 def actions_and_numbers_belong_to_each_other(case: Case) -> None:

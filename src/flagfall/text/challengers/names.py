@@ -11,7 +11,7 @@ from flagfall.text.catalog import say
 def participant_names(players: int, locale: str, given: Sequence[str] = (), *, you: int | None = None) -> list[str]:
     """Names for the players, as far as none are given, and for the Robot where there is one.
 
-    Whoever is spoken to and gave no name is called `You` in tables.
+    The player who is spoken to and gave no name is called `You` in tables.
     """
     people = iter([name for name in say("ui.people", locale).split(", ") if name not in given])
     names = list(given)

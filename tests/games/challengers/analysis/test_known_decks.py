@@ -97,3 +97,13 @@ def test_the_chance_before_a_match_does_not_tell_what_the_others_have_just_done(
             moved.add(chance())
             act(PlayerIx(0))
     assert len(moved) > 2
+
+
+def test_picks_that_are_still_to_come_are_cards_of_the_pile_of_the_plan() -> None:
+    table = Table(CHALLENGERS, Config(players=2), 1)
+    known = KnownDecks(BOX, CHALLENGERS.view(table.state, SPECTATOR))
+    size = known.sizes[RIVAL]
+    known.pick_unseen(RIVAL, "B", 2)
+    deck = known.deck(RIVAL, 2)
+    assert deck.size == size + 2
+    assert {BOX.cards[kind].level for kind in deck.pool} == {"B"}

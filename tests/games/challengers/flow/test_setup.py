@@ -121,7 +121,7 @@ def test_a_table_may_bring_its_own_schedule() -> None:
 def test_nobody_holds_the_flag_before_a_match() -> None:
     t = new(4)
     assert t.view(0).parks == ()
-    match = t.state.fixed and codes.NOBODY
+    match = t.state.fixed and codes.NO_PLAYER
     from flagfall.games.challengers.flow.match_phase import new_arena_match
 
     fresh = new_arena_match(t.state, (0, 1), 0)
@@ -151,7 +151,7 @@ def test_surplus_trophies_stay_in_the_box() -> None:
 def test_fans_begin_in_the_common_supply() -> None:
     assert all(player.fans == 0 for player in before_round_one(4).players)
     assert before_round_one(4, fan_supply=40).stock.fans == 40
-    assert before_round_one(4).stock.fans == codes.NOBODY
+    assert before_round_one(4).stock.fans == codes.NO_PLAYER
 
 
 @pytest.mark.rule("CH-SETUP-15", "CH-SETUP-18")

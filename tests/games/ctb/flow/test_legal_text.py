@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from flagfall.core.action_space import ActionSpace
 from flagfall.core.codec import encode
 from flagfall.core.ids import Seed
+from flagfall.games.ctb.action_space import action_space
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.definitions.load import VARIANTS
-from flagfall.games.ctb.flow.legal_text import legal_text
+from flagfall.games.ctb.flow.legal_text import legal_numbers, legal_text
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.game import CTB
 
@@ -41,6 +43,7 @@ def config(rules: dict[str, Any]) -> Config:
 def compare(config: Config, seed: int, *, asks: float) -> int:
     """Play at random; how often the text was there, which is always what the list says."""
     chance, state, found = random.Random(seed), CTB.setup(config, Seed(seed)), 0
+    space = action_space(state.variant)
     while CTB.outcome(state) is None and found < 250:
         player = CTB.actors(state)[0]
         legal = CTB.legal(state, player)
@@ -48,6 +51,8 @@ def compare(config: Config, seed: int, *, asks: float) -> int:
             for viewer in (0, 1):
                 text = legal_text(state, viewer)
                 assert text in (None, _text(CTB.legal(state, viewer)))
+                numbers = legal_numbers(state, viewer)
+                assert numbers == (None if text is None else _numbers(space, CTB.legal(state, viewer)))
                 found += text is not None
         calm = [action for action in legal if type(action).__name__ not in ("Resign", "AcceptTie")]
         state = CTB.apply(state, player, chance.choice(calm)).state
@@ -56,6 +61,10 @@ def compare(config: Config, seed: int, *, asks: float) -> int:
 
 def _text(legal: Any) -> str:
     return json.dumps([encode(action) for action in legal], separators=(",", ":"))
+
+
+def _numbers(space: ActionSpace, legal: Any) -> str:
+    return json.dumps([space.number(action) for action in legal], separators=(",", ":"))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -78,5 +87,6 @@ def test_where_pieces_depend_on_each_other_there_is_none(rules: dict[str, Any]) 
             break
         player = CTB.actors(state)[0]
         assert legal_text(state, player) is None or state.phase is Phase.PLACING
+        assert legal_numbers(state, player) is None or state.phase is Phase.PLACING
         calm = [a for a in CTB.legal(state, player) if type(a).__name__ not in ("Resign", "AcceptTie")]
         state = CTB.apply(state, player, chance.choice(calm)).state

@@ -17,6 +17,8 @@ export interface GameRecord {
   rules_version: number;
   config: unknown;
   packs: unknown;
+  /** Which game it goes on from, if it began in the middle. */
+  continues?: { source: string; at: number };
   chance: { kind: string; secret?: string; parts?: string[]; commitment?: string; seed?: number; check: string };
   start: string;
   actions: Entry[];
@@ -66,9 +68,10 @@ export function checkRecord(record: GameRecord): Verdict {
   };
 
   if (secret && !passes("commitment", secret.commitment === chance.commitment)) return verdict;
-  const { game, rules_version, config, packs } = record;
+  const { game, rules_version, config, packs, continues } = record;
+  const origin = continues ? { continues } : {};
   const known = without(chance, "secret", "seed", "check");
-  let value = link(new Uint8Array(), { format: FORMAT, game, rules_version, config, packs, chance: known });
+  let value = link(new Uint8Array(), { format: FORMAT, game, rules_version, config, packs, chance: known, ...origin });
   if (!passes("header", short(value) === record.start)) return verdict;
   for (const [i, { player, action, check }] of record.actions.entries()) {
     value = link(value, [i + 1, player, action]);

@@ -16,6 +16,7 @@ import type webParty from "$locales/en/web_party.json";
 import type webNotices from "$locales/en/web_notices.json";
 import type webPeople from "$locales/en/web_people.json";
 import type webReplay from "$locales/en/web_replay.json";
+import type webLines from "$locales/en/web_lines.json";
 import type webOffline from "$locales/en/web_offline.json";
 import type webWorkshop from "$locales/en/web_workshop.json";
 
@@ -37,6 +38,7 @@ interface Sections {
   web_notices: typeof webNotices;
   web_people: typeof webPeople;
   web_replay: typeof webReplay;
+  web_lines: typeof webLines;
   web_offline: typeof webOffline;
   web_workshop: typeof webWorkshop;
 }

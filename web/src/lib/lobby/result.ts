@@ -2,13 +2,14 @@ import type { TableInfo } from "$lib/wire/types";
 
 /** How a game went for a player. */
 export type Result =
-  | { readonly kind: "unstarted" | "won" | "lost" | "tie" | "seen" | "abandoned" | "rules_changed" }
+  | { readonly kind: "unstarted" | "won" | "lost" | "tie" | "seen" | "abandoned" | "rules_changed" | "taken_back" }
   | { readonly kind: "place"; readonly place: number };
 
 /** How a finished game went for the reader. A solo game that nobody has won was won by the Robot. */
 export function resultOf({ outcome, you }: Pick<TableInfo, "outcome" | "you">): Result {
   if (outcome === null) return { kind: "unstarted" };
-  if (outcome.reason === "abandoned" || outcome.reason === "rules_changed") return { kind: outcome.reason };
+  const { reason } = outcome;
+  if (reason === "abandoned" || reason === "rules_changed" || reason === "taken_back") return { kind: reason };
   if (you === null) return { kind: "seen" };
   if (outcome.winners.includes(you)) return { kind: "won" };
   const players = outcome.ranking.flat().length;

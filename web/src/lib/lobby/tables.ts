@@ -1,5 +1,7 @@
 import { addPart } from "$lib/fair/part";
+import { aboutTable } from "$lib/net/address";
 import { get, patch, post } from "$lib/net/http";
+import type { Fields } from "$lib/wire/fields";
 import type { SeatChange, TableInfo, TableList, TableSettings } from "$lib/wire/types";
 
 const at = (id: string) => `/tables/${encodeURIComponent(id)}`;
@@ -21,6 +23,15 @@ export const startTable = (id: string) => post<TableInfo>(`${at(id)}/start`);
 export const changeSeat = (id: string, change: SeatChange) => post<TableInfo>(`${at(id)}/seats`, change);
 export const changeTable = (id: string, settings: TableSettings) => patch<TableInfo>(at(id), settings);
 export const rematch = (id: string, settings: TableSettings | null) => post<TableInfo>(`${at(id)}/rematch`, settings);
+/** Play on alone against bots, after so many actions of the record; null: before your last decision. */
+export const playOn = (
+  id: string,
+  moment: number | null,
+  { code = null, ...more }: { seat?: number; bot?: string; code?: string | null } = {},
+) => post<TableInfo>(aboutTable(id, "play-on", { code }), { at: moment, ...more });
+/** Play on from a record that one has, after so many of its actions. */
+export const playRecordOn = (record: Fields, moment: number, more: { seat?: number; bot?: string } = {}) =>
+  post<TableInfo>("/records/play-on", { record, at: moment, ...more });
 export const myTables = async () => (await get<TableList>("/me/tables")).tables;
 
 /** Open a table and, if nobody else is expected, begin at once. */

@@ -8,6 +8,7 @@ export function wordsOfEnd(info: TableInfo): string | null {
   if (outcome === null || outcome.by === "game") return null;
   if (outcome.reason === "abandoned") return t("web.over.abandoned");
   if (outcome.reason === "rules_changed") return t("web.over.rules_changed");
+  if (outcome.reason === "taken_back") return t("web.over.taken_back");
   const loser = outcome.ranking.at(-1)?.[0];
   if (loser === undefined || (outcome.reason !== "given_up" && outcome.reason !== "time")) return null;
   if (loser === you) return t(outcome.reason === "time" ? "web.over.time_you" : "web.over.given_up_you");

@@ -1,5 +1,6 @@
 import type { Fields } from "$lib/wire/fields";
 import type {
+  ActionKind,
   ChallengersAction,
   ChallengersEvent,
   ChallengersView,
@@ -12,6 +13,7 @@ import type {
   Stepped,
   TableInfo,
 } from "$lib/wire/types";
+import { actionsOf } from "./numbers";
 
 export type View = ChallengersView | CtbView | Fields;
 export type Action = ChallengersAction | CtbAction | Fields;
@@ -34,6 +36,8 @@ export interface TableState {
   readonly seq: number | null;
   readonly view: View | null;
   readonly legal: readonly Action[];
+  /** What the numbers of actions mean here. */
+  readonly kinds: readonly ActionKind[];
   readonly clock: ClockView | null;
   readonly chat: readonly ChatLine[];
   /** Something is missing: say hello without a number and take a snapshot. */
@@ -46,10 +50,20 @@ export const EMPTY: TableState = {
   seq: null,
   view: null,
   legal: [],
+  kinds: [],
   clock: null,
   chat: [],
   isStale: false,
 };
+
+/** What may be done: numbers say it where there are any. */
+function listed(
+  kinds: readonly ActionKind[],
+  numbers: readonly number[] | null | undefined,
+  legal: readonly Action[],
+): Pick<TableState, "kinds" | "legal"> {
+  return { kinds, legal: numbers ? actionsOf(kinds, numbers) : legal };
+}
 
 const CHAT_KEPT = 300;
 
@@ -71,7 +85,7 @@ export function reduce(table: TableState, message: ServerMessage<AnyGame>): Tabl
         ...table,
         seq: message.seq,
         view: message.view,
-        legal: message.legal,
+        ...listed(message.actions ?? table.kinds, message.numbers, message.legal),
         clock: message.clock,
         isStale: false,
       };
@@ -82,7 +96,7 @@ export function reduce(table: TableState, message: ServerMessage<AnyGame>): Tabl
         ...table,
         seq: message.seq,
         view: message.view ?? table.view,
-        legal: message.legal ?? table.legal,
+        ...listed(table.kinds, message.numbers, message.legal ?? table.legal),
         clock: message.clock ?? table.clock,
       };
     case "said":

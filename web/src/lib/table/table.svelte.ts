@@ -70,6 +70,7 @@ export class Table {
         token: token(),
         seq: this.#state.seq,
         views: true,
+        legal: "compact",
         telling: true,
         watch: this.#watch,
         spectates,

@@ -129,9 +129,31 @@ export interface Bar {
   is_barred: boolean;
 }
 
+/** Something a player could have done better, with the line that proves it. */
+export interface BetterWay {
+  kind: "move" | "army";
+  /** Of the action in the game, from 1; of an army: the first move after it. */
+  number: number;
+  player: number;
+  /** What was played, in notation; None: an army. */
+  move: string | null;
+  /** What would have been better, and how it would go on. */
+  line: WrittenMove[];
+  /** Where the line begins, with the better army if it is one; in notation. */
+  position: string;
+  /** The player's chance to win at the end of the line … */
+  chance: number;
+  /** … and with what was played. */
+  played_chance: number;
+  /** What the engine thinks of the end of the line, in hundredths of a middling piece … */
+  score: number;
+  /** … and of what was played; always less. A forced end counts as twenty pieces. */
+  played_score: number;
+}
+
 /** A situation with open cards, what can be done in it, and what the engine would do. */
 export interface BoardAnswer {
-  /** In one line, for whoever wants to come back to it. */
+  /** In one line, for the player who wants to come back to it. */
   position: string;
   /** After how many actions of the game the situation is taken … */
   at: number;
@@ -149,6 +171,8 @@ export interface BoardAnswer {
   last: WrittenMove | null;
   /** Of the south to win. */
   chance: number;
+  /** For the south, in hundredths of a middling piece; a forced end counts as twenty pieces. */
+  score: number;
   /** The best ways to go on, the best first. */
   lines: BoardLine[];
   /** What is played by, if it is none of the game's own rule sets. */
@@ -583,6 +607,13 @@ export interface Fault {
   facts: Record<string, string>;
 }
 
+/** An army that players are offered; it can be mirrored, and placed by either side. */
+export interface FormationInfo {
+  id: string;
+  /** As the side in the south places it. */
+  places: PlacedPiece[];
+}
+
 /** A mean difference and its 95 % interval. */
 export interface Gain {
   mean: number;
@@ -610,10 +641,14 @@ export interface GameLibrary {
 export interface GameReview {
   /** Of player 0 to win: before the first move and after each. */
   chances: number[];
-  /** By player: 1 less the mean chance given away with a move. */
+  /** By player: 1 less the mean of what a move gave away: chance or, where hardly any is left, pieces. */
   accuracy: [number, number];
   moves: MoveReview[];
   placements: PlacementReview[];
+  /** The three most valuable ones of each player, the best first. */
+  improvements: BetterWay[];
+  /** By player: the number of the move that cost most. None: no move did; perhaps the army. */
+  turning: [number | null, number | null];
   /** Positions the engine looked at for each move. */
   nodes: number;
 }
@@ -621,6 +656,13 @@ export interface GameReview {
 /** Delete your account. Accounts say their passphrase, so that nobody else does it. */
 export interface Goodbye {
   passphrase?: string | null;
+}
+
+/** A good move, and what it promises. */
+export interface Hint {
+  move: WrittenMove;
+  /** Of the player to win with it, as far as the player can know. */
+  chance: number;
 }
 
 /** A game from its beginning through the eyes of one viewer. */
@@ -685,6 +727,26 @@ export interface LanguageWords {
 export interface Line {
   key: string;
   values: Record<string, number | string | PlayerRef | Noun | Nouns | Signed | Parts | Line>;
+}
+
+/** Where a line leads, as its player sees it. */
+export interface LineInfo<G extends GameTypes = GameTypes> {
+  view: G["view"];
+  /** Who would have to act then; nobody at the end of the game. */
+  actors: number[];
+  /** What the first of them could do. What you cannot know of it is imagined. */
+  legal: G["action"][];
+}
+
+/** What could be played from now on, one after the other. */
+export interface LineRequest {
+  steps: LineStep[];
+}
+
+/** Something that a player does. */
+export interface LineStep {
+  player: number;
+  action: Record<string, unknown>;
 }
 
 /** Who plays on the host's device. */
@@ -815,6 +877,8 @@ export interface NoticeChange {
   off?: ("turn" | "begun" | "invited")[] | null;
   /** An https address; empty: none. */
   webhook?: string | null;
+  /** Notices go there once a link that is sent there has been used; empty: none. */
+  email?: string | null;
 }
 
 /** How you hear of your games while you are away. */
@@ -831,6 +895,12 @@ export interface NoticeSettings {
   webhook: string | null;
   /** Calls of your webhook are signed with it. */
   webhook_secret: string | null;
+  /** Whether this server sends e-mail. */
+  has_mail: boolean;
+  /** Where notices go by e-mail. */
+  email: string | null;
+  /** An address that has not been confirmed yet; nothing is sent there. */
+  email_asked: string | null;
   /** The secret in the addresses of your feed, `/api/v1/feeds/<it>.atom` or .json. */
   feed: string | null;
 }
@@ -872,6 +942,16 @@ export interface OfferedPick {
   round: number;
   card: string;
   others: string[];
+}
+
+/** Where a game that began in the middle comes from. */
+export interface OriginInfo {
+  /** None: from a record that somebody brought along. */
+  table: string | null;
+  /** The head of that record, if somebody brought it along. */
+  record?: string | null;
+  /** So many actions of that table's record are the beginning of this one's. */
+  at: number;
 }
 
 /** The tournament with another card at one moment and all other chance unchanged. */
@@ -917,7 +997,7 @@ export interface OtherCourse {
 export interface OutcomeInfo {
   winners: number[];
   ranking: number[][];
-  /** A word of the game, or `given_up`, `time`, `abandoned`, `rules_changed` where the game had no say. */
+  /** A word of the game, or `given_up`, `time`, `abandoned`, `rules_changed`, `taken_back` where the game had no say. */
   reason: string;
   /** Who ended it: the rules, the clock, somebody who gave up, or the server. */
   by?: "game" | "clock" | "people" | "server";
@@ -1027,6 +1107,12 @@ export interface PieceInfo {
   is_goal: boolean;
 }
 
+/** A piece and its square. */
+export interface PlacedPiece {
+  piece: string;
+  square: number;
+}
+
 /** How well an army was placed, compared with armies of the engine. */
 export interface PlacementReview {
   player: number;
@@ -1056,8 +1142,30 @@ export interface PlanInfo {
 
 /** What is to be done for you as soon as it can be, whether or not you are there. */
 export interface PlanRequest {
-  /** A plan of the table's game. Capture The Base: `formation` with `places`; Challengers!: `wishes` with `cards`, the dearest first, `level`, `redraw` and `ready`. */
+  /** A plan of the table's game. Capture The Base: `formation` with `places`, `call` and `begin`; Challengers!: `wishes` with `cards`, the dearest first, `level`, `redraw` and `ready`. Of any game: `branches`, conditional moves, with `player`, `action`, your `answer`, and `then`, the branches after that. */
   plan: Record<string, unknown>;
+}
+
+/** Play on from an earlier moment, at a new table against bots. */
+export interface PlayOn {
+  /** After so many actions of the record. None: before the last decision of your seat. */
+  at?: number | null;
+  /** Whose seat you take; None: your own, or else the first. */
+  seat?: number | null;
+  /** Who plays all others; None: the bots that did, or the game's usual one. */
+  bot?: string | null;
+}
+
+/** Play on from a record that one brings along. */
+export interface PlayRecordOn {
+  /** After so many actions of the record. None: before the last decision of your seat. */
+  at?: number | null;
+  /** Whose seat you take; None: your own, or else the first. */
+  seat?: number | null;
+  /** Who plays all others; None: the bots that did, or the game's usual one. */
+  bot?: string | null;
+  /** As saved after a game; the checks may be left out. */
+  record: Record<string, unknown>;
 }
 
 /** One player's tournament. */
@@ -1073,7 +1181,7 @@ export interface PlayerLuck {
   expected: ExpectedPlace;
 }
 
-/** Somebody who takes part; sentences about whoever reads them are worded otherwise. */
+/** A participant; sentences about the reader are worded otherwise. */
 export interface PlayerRef {
   player: number;
 }
@@ -1430,6 +1538,8 @@ export interface StepInfo<G extends GameTypes = GameTypes> {
   view: G["view"] | null;
   /** What is said of it, as in the messages of the websocket. */
   told?: Paragraph[] | null;
+  /** Its number among all actions; after the end only, for it tells much. */
+  number?: number | null;
 }
 
 /** A rule that a variant can set. `config.rules` of a table takes `{extends, section: {name: value}}`. */
@@ -1479,6 +1589,8 @@ export interface TableInfo {
   rematch: string | null;
   /** What the table is part of; None: a table of its own. */
   contest?: ContestInfo | null;
+  /** Of a game that was played on from an earlier moment. */
+  origin?: OriginInfo | null;
   watchers: number;
   /** The hash of the secret that the game's chance comes from; the record opens it after the end. */
   commitment?: string | null;
@@ -1605,7 +1717,7 @@ export interface VacationRequest {
 /** What a rule set does by itself, with armies and moves at random. */
 export interface VariantBalance {
   games: number;
-  /** Games that whoever moves first wins. */
+  /** Games that the player who moves first wins. */
   first: Measured;
   second: Measured;
   tie: Measured;
@@ -1632,6 +1744,8 @@ export interface VariantInfo {
   pieces: PieceInfo[];
   /** Attacker, defender: who falls (attacker, defender, both, none). */
   combat: Record<string, Record<string, string>>;
+  /** Armies that do well against the default opponent. */
+  formations: FormationInfo[];
   /** The value of every switch, by its key. */
   switches: Record<string, unknown>;
 }
@@ -1669,7 +1783,7 @@ export interface Vocabulary {
   moves: Record<string, string[]>;
   /** By where a card comes from: when, if not at any moment of `move`. */
   source_moments: Record<string, string[]>;
-  /** Where somebody chooses; elsewhere cards are simply taken. */
+  /** Where a player chooses; elsewhere cards are simply taken. */
   chosen_from: string[];
   /** By moment: the key of a pack that allows it to cards of every set. */
   permissions: Record<string, string>;
@@ -1693,7 +1807,7 @@ export interface Hello {
   token?: string | null;
   seq?: number | null;
   views?: boolean;
-  legal?: boolean;
+  legal?: boolean | "compact";
   telling?: boolean;
   watch?: number | null;
   spectates?: boolean;
@@ -1751,6 +1865,8 @@ export interface Snapshot<G extends GameTypes = GameTypes> {
   view: G["view"];
   legal: G["action"][];
   clock: ClockView | null;
+  numbers?: number[] | null;
+  actions?: ActionKind[] | null;
 }
 
 /** Thinking time at the moment of sending. */
@@ -1759,6 +1875,18 @@ export interface ClockView {
   now: number;
   left: (number | null)[];
   running: number[];
+}
+
+/** The actions of one kind: every combination of what its fields may be, the last field changing first. */
+export interface ActionKind {
+  kind: string;
+  fields?: ActionField[];
+}
+
+/** What one field of an action may be: the numbers below `values`, or one of the values. */
+export interface ActionField {
+  name: string;
+  values: number | (number | string)[];
 }
 
 /** One action, stored and carried out: what this audience noticed of it. */
@@ -1772,6 +1900,7 @@ export interface Stepped<G extends GameTypes = GameTypes> {
   view?: G["view"] | null;
   clock?: ClockView | null;
   told?: Paragraph[] | null;
+  numbers?: number[] | null;
 }
 
 /** Sentences that belong together, and the event with which all of it has happened. */
@@ -1913,7 +2042,7 @@ export interface ChallengersOfferDrawn {
   cards: string[] | null;
 }
 
-/** The cards of an offer that nobody took went to the discards. */
+/** The cards of an offer that no one took went to the discards. */
 export interface ChallengersOfferDiscarded {
   kind: "offer_discarded";
   player: number;
@@ -2168,7 +2297,7 @@ export interface ChallengersDeckGathered {
   fans: number;
 }
 
-/** The prize of a match; nobody's if the Robot of a tournament won it (CH-ROBOT-08). */
+/** The prize of a match; no one's if the Robot of a tournament won it (CH-ROBOT-08). */
 export interface ChallengersTrophyWon {
   kind: "trophy_won";
   player: number;
@@ -2263,7 +2392,7 @@ export interface ChallengersPlayerView {
   trophies: ChallengersTrophyView[];
 }
 
-/** A trophy somebody owns: its round is public, its fans may be secret. */
+/** A trophy a player owns: its round is public, its fans may be secret. */
 export interface ChallengersTrophyView {
   kind: "trophy_view";
   round: number;
@@ -2410,7 +2539,7 @@ export interface CtbCallerNamed {
   player: number;
 }
 
-/** The coin has fallen; whoever was right decides who moves first. */
+/** The coin has fallen; the player who was right decides who moves first. */
 export interface CtbCoinTossed {
   kind: "coin_tossed";
   caller: number;

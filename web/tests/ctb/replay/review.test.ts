@@ -16,6 +16,8 @@ const REVIEW: GameReview = {
   accuracy: [0.8, 1],
   moves: [move(5, "best"), move(6, "blunder")],
   placements: [],
+  improvements: [],
+  turning: [null, null],
   nodes: 100,
 };
 // The opening, a placing (4) of one picture, a move (5) of one, a fight (6) of two.

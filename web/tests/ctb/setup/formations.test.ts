@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FORMATIONS, formationFor } from "$lib/ctb/setup/formations";
+import { formationFor, strengthOf, type Formation } from "$lib/ctb/setup/formations";
 import { groundOf, isHome, squareOf } from "$lib/ctb/state/geometry";
 import { nextPlace, stillOpen } from "$lib/ctb/state/moves";
 import type { Side, Stock, Variant } from "$lib/ctb/types";
@@ -10,52 +10,49 @@ const stockOf = (variant: Variant, side: Side): Stock[] =>
     .map((piece) => ({ kind: "stock" as const, piece: piece.id, count: piece.count[side] ?? 0 }))
     .filter((one) => one.count > 0);
 
-describe.each(["ctb-standard", "ctb-lakes"] as const)("formations of %s", (name) => {
-  const { variant } = fixture(name);
-  const ground = groundOf(variant);
+const { variant } = fixture("ctb-standard");
+const ground = groundOf(variant);
+const formations: [string, Formation][] = variant.formations.map((one) => [one.id, one]);
 
-  it.each(FORMATIONS)("%s places the whole army on home squares", (formation) => {
-    for (const side of [0, 1] as const) {
-      const stock = stockOf(variant, side);
-      const plan = formationFor(formation, variant, ground, side, stock, []);
-      expect(new Set(plan.map((one) => one.square)).size).toBe(plan.length);
-      expect(plan.every((one) => isHome(ground, one.square, side))).toBe(true);
-      for (const { piece, count } of stock) expect(plan.filter((one) => one.piece === piece).length).toBe(count);
-    }
+describe("formations", () => {
+  it("are offered, and look different", () => {
+    expect(formations.length).toBeGreaterThanOrEqual(3);
+    const pictures = formations.map(([, one]) => JSON.stringify(one.places));
+    expect(new Set(pictures).size).toBe(pictures.length);
   });
 
-  it.each(FORMATIONS)("%s leaves no free square beside the goal", (formation) => {
-    const plan = formationFor(formation, variant, ground, 0, stockOf(variant, 0), []);
-    const taken = new Set(plan.map((one) => one.square));
-    const base = plan.find((one) => one.piece === "base")?.square ?? -1;
-    const beside = [base + ground.cols, base - ground.cols];
-    if (base % ground.cols > 0) beside.push(base - 1);
-    if (base % ground.cols < ground.cols - 1) beside.push(base + 1);
-    for (const square of beside.filter((one) => one >= 0 && isHome(ground, one, 0)))
-      expect(taken.has(square)).toBe(true);
+  it.each(formations)("%s places the whole army on home squares, for both sides and mirrored", (_, formation) => {
+    for (const side of [0, 1] as const)
+      for (const isMirrored of [false, true]) {
+        const stock = stockOf(variant, side);
+        const plan = formationFor(formation, ground, side, stock, [], isMirrored);
+        expect(new Set(plan.map((one) => one.square)).size).toBe(plan.length);
+        expect(plan.every((one) => isHome(ground, one.square, side))).toBe(true);
+        for (const { piece, count } of stock) expect(plan.filter((one) => one.piece === piece).length).toBe(count);
+      }
   });
-});
 
-describe("a plan", () => {
-  const { variant } = fixture("ctb-standard");
-  const ground = groundOf(variant);
-
-  it("is the same for both sides, turned around", () => {
+  it("look the same from both sides", () => {
     const [south, north] = ([0, 1] as const).map((side) =>
-      formationFor("corner", variant, ground, side, stockOf(variant, side), []),
+      formationFor(formations[0]![1], ground, side, stockOf(variant, side), []),
     );
     expect(south?.map((one) => [one.piece, 63 - one.square])).toEqual(north?.map((one) => [one.piece, one.square]));
   });
 
-  it("goes around what stands already", () => {
-    const standing = [{ square: squareOf("a1", 8), piece: "base" }];
+  it("go around what stands already", () => {
+    const standing = [{ square: squareOf("a1", 8) }, { square: squareOf("h1", 8) }];
     const stock = stockOf(variant, 0).filter((one) => one.piece !== "base");
-    const plan = formationFor("fortress", variant, ground, 0, stock, standing);
-    const squares = plan.map((one) => one.square);
-    expect(squares).not.toContain(squareOf("a1", 8));
-    expect(squares).toEqual(expect.arrayContaining([squareOf("a2", 8), squareOf("b1", 8)]));
+    const plan = formationFor(formations[0]![1], ground, 0, stock, standing);
+    expect(plan.map((one) => one.piece)).not.toContain("base");
+    for (const { square } of standing) expect(plan.map((one) => one.square)).not.toContain(square);
   });
 
+  it("tell strong pieces from weak ones", () => {
+    expect(strengthOf(variant, "one")).toBeGreaterThan(strengthOf(variant, "five"));
+  });
+});
+
+describe("a plan", () => {
   it("shrinks with what has been placed, and takes what is allowed", () => {
     const plan = [
       { kind: "place" as const, piece: "five", square: 3 },

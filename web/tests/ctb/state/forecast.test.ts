@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attacksOf, forecast, tilt } from "$lib/ctb/state/forecast";
+import { attacksOf, forecast, tilt, riskOf, type Forecast } from "$lib/ctb/state/forecast";
 import type { Man } from "$lib/ctb/types";
 import { fixture } from "../fixtures";
 
@@ -38,5 +38,21 @@ describe("the attacks of a piece", () => {
 
   it("are none for a piece that never attacks", () => {
     expect(attacksOf(variant, "base")).toEqual([]);
+  });
+});
+
+describe("the risk of an attack", () => {
+  const chance = (...results: string[]) =>
+    results.map((falls) => ({ piece: falls, falls })) as unknown as Forecast["chances"];
+  it.each([
+    ["attacker", "sure"],
+    ["both", "sure"],
+    ["defender", null],
+    ["none", null],
+  ] as const)("%s: %s", (falls, risk) => expect(riskOf({ falls, chances: chance(falls) })).toBe(risk));
+
+  it("is there where an unknown piece may be stronger", () => {
+    expect(riskOf({ falls: null, chances: chance("defender", "attacker") })).toBe("may");
+    expect(riskOf({ falls: null, chances: chance("defender", "none") })).toBeNull();
   });
 });

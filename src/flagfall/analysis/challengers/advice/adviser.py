@@ -17,8 +17,8 @@ from flagfall.bots.challengers.draft.outlook import logistic
 from flagfall.bots.challengers.draft.worth import distinct
 from flagfall.bots.challengers.table_judge import TRUST
 from flagfall.core.codec import encode
+from flagfall.core.stats import mean_interval, needed, wilson
 from flagfall.games.challengers.actions import Action
-from flagfall.games.challengers.analysis.interval import mean_interval, needed, wilson
 from flagfall.games.challengers.match.contest import Score
 
 

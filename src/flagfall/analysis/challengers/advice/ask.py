@@ -1,4 +1,4 @@
-"""Advice for a deck that somebody has in mind: no game is needed, only what is asked."""
+"""Advice for a deck of the caller's choice: no game is needed, only what is asked."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from flagfall.games.challengers.actions import Action, Done, Pick, Redraw, Remov
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.plans import MAX_PLAYERS, plans
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import NO_PLAYER
 from flagfall.games.challengers.match.setup import in_range, to_indices
 
 QUESTIONS = ("levels", "picks", "cuts")
@@ -41,7 +41,7 @@ def advise(
     """What to do with a deck in a round (8 = the final): options by the chance to win the game, with reasons.
 
     With an `offer` it is about picks and a redraw, without one about cuts; `about="levels"` asks which pile to
-    draw from. `lead` is in fans: against the other one, with more players against whoever is second best.
+    draw from. `lead` is in fans: against the other one, with more players against the player who is second best.
     `seen` are cards that the next opponent has shown. `picks` are as the plan of the round has them.
     `engine` is `auto`, `compiled` or `interpreted`, which is rougher.
 
@@ -74,7 +74,7 @@ def advise(
         levels=row if about == "levels" else {},
         pools={name: _to_come(table, name, held) for name in row},
         level=level,
-        setting=Setting(table, rivals, min(number, FINAL - 1), trophies, NOBODY if first is None else first),
+        setting=Setting(table, rivals, min(number, FINAL - 1), trophies, NO_PLAYER if first is None else first),
     )
     return Adviser(position, precision=precision, is_fast=is_fast(engine)).advise(str(number))
 

@@ -15,9 +15,9 @@ from flagfall.bots.challengers.candidates import best_cuts, trimmed
 from flagfall.bots.challengers.draft.tables import Tables
 from flagfall.bots.challengers.weights import FINAL
 from flagfall.core.errors import BadInput
-from flagfall.games.challengers.analysis.interval import mean_interval
+from flagfall.core.stats import mean_interval
 from flagfall.games.challengers.definitions.cards import CardTable, box
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import NO_PLAYER
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.match.contest import Score
 from flagfall.games.challengers.match.setup import in_range, to_indices
@@ -84,7 +84,7 @@ def advise_cuts(
     rivals = [to_indices(table, rival) for rival in field]
     least = in_range("least", least, 1, max(1, len(kinds)))
     matches = in_range("matches", matches, 1, MAX_MATCHES)
-    setting = Setting(table, rivals, min(number, FINAL - 1), trophies, NOBODY if first is None else first)
+    setting = Setting(table, rivals, min(number, FINAL - 1), trophies, NO_PLAYER if first is None else first)
     lessons = lessons_of(mode or "duel", table)
     value = None if mode is None else GameChance(lessons, number, lead)
     left = remainders(lessons.tables(number, lead), kinds, least)

@@ -1,7 +1,7 @@
 """The errors only analyses of this game know.
 
 BadInput
-└── NoSuchDecision             no_such_decision  nobody has to decide anything there
+└── NoSuchDecision             no_such_decision  no one has to decide anything there
 """
 
 from flagfall.core.errors import BadInput

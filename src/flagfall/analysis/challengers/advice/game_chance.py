@@ -48,6 +48,6 @@ class GameChance:
 
 
 def _last(ahead: float, sign: int) -> float:
-    """How often somebody is ahead at the end of a duel, over the trophies its last match may have."""
+    """How often a player is ahead at the end of a duel, over the trophies its last match may have."""
     ends = [ahead + sign * fans for fans in plans().trophies[ROUNDS - 1]]
     return sum(1.0 if end > 0 else 0.5 if end == 0 else 0.0 for end in ends) / len(ends)

@@ -11,14 +11,14 @@ from flagfall.core.jit import has_native
 from flagfall.games.challengers.analysis.question import ask
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.engine import bulk
-from flagfall.games.challengers.engine.codes import NOBODY, SENSIBLE
+from flagfall.games.challengers.engine.codes import NO_PLAYER, SENSIBLE
 from flagfall.games.challengers.match.contest import Contest, Deck, Score, is_warm
 
 BATCHES = 20
 """Parts of a sample: what differs between them tells how far the whole may be from the truth."""
 
 SEED = 1
-"""Advice is the same for whoever asks twice."""
+"""Advice is the same for everyone who asks twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Setting:
     field: Sequence[Deck]
     round: int = 1
     trophies: tuple[int, int] = (0, 0)
-    first: int = NOBODY
+    first: int = NO_PLAYER
     policy: int = SENSIBLE  # of the other side
 
 
@@ -70,7 +70,7 @@ class Trial:
         for rival in setting.field:
             study = ask(
                 [ids[kind] for kind in deck], [ids[kind] for kind in rival], cards=setting.table, round=setting.round,
-                trophies=setting.trophies, first=None if setting.first == NOBODY else setting.first,
+                trophies=setting.trophies, first=None if setting.first == NO_PLAYER else setting.first,
                 engine="compiled" if self.is_compiled else "interpreted",
             )  # fmt: skip
             tally = study.enumerate(limit // len(setting.field)) if setting.policy == SENSIBLE else None

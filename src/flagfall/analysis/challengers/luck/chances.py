@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flagfall.analysis.challengers.luck.history import History, Match, Round
 from flagfall.analysis.challengers.luck.reference import Outfit
 from flagfall.games.challengers.analysis.odds import odds
-from flagfall.games.challengers.engine.codes import NOBODY, SENSIBLE
+from flagfall.games.challengers.engine.codes import NO_PLAYER, SENSIBLE
 from flagfall.games.challengers.match.contest import Contest
 from flagfall.games.challengers.match.runner import policy_name
 from flagfall.games.challengers.tournament.opening import beginner_by
@@ -108,7 +108,7 @@ class Chances:
         config = self.history.start.fixed.config
         latest = latest_trophy(one), latest_trophy(two)
         first = beginner_by(config, latest, (cards, len(round_.decks[other])))
-        return (0, 1) if first == NOBODY else (first,)
+        return (0, 1) if first == NO_PLAYER else (first,)
 
     def _policy(self, p: int) -> int:
         """The policy that answers a participant's choices."""

@@ -24,11 +24,10 @@ from flagfall.core.game import Step
 from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Record
 from flagfall.core.rng import bot_stream
+from flagfall.core.stats import Z
 from flagfall.games.challengers.actions import Action, Choose
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.state import State
-
-NINETY_FIVE = 1.96
 
 Key = tuple[int, int]
 """Round and phase."""
@@ -54,7 +53,7 @@ class Counterfactual:
     real_win: float
     gain: Difference  # in the chance to win
     fans_gain: Difference
-    substituted: int  # actions that somebody else had to decide
+    substituted: int  # actions that the bot had to decide
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,7 +124,7 @@ class Rest:
         return step
 
     def _next(self) -> tuple[PlayerIx, Action]:
-        """The next action of the record that is still possible; if there is none, somebody else decides."""
+        """The next action of the record that is still possible; if there is none, the bot decides."""
         state = self._state
         script = self._script[state.round, state.phase]
         actors = self.game.actors(state)
@@ -159,5 +158,5 @@ def _choice(game: Challengers, state: State, player: PlayerIx) -> object:
 def _difference(before: Sequence[float], after: Sequence[float]) -> Difference:
     steps = [b - a for a, b in zip(before, after, strict=True)]
     mean = fmean(steps)
-    margin = NINETY_FIVE * stdev(steps) / sqrt(len(steps)) if len(steps) > 1 else 0.0
+    margin = Z * stdev(steps) / sqrt(len(steps)) if len(steps) > 1 else 0.0
     return Difference(mean, mean - margin, mean + margin)

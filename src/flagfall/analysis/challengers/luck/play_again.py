@@ -6,7 +6,7 @@ from flagfall.bots.challengers.bulk.play import write_result
 from flagfall.core.jit import compiled
 from flagfall.core.rng import split_off
 from flagfall.games.challengers.engine.bulk import restore
-from flagfall.games.challengers.engine.codes import ASK, NOBODY, SENSIBLE
+from flagfall.games.challengers.engine.codes import ASK, NO_PLAYER, SENSIBLE
 from flagfall.games.challengers.engine.run import advance
 from flagfall.games.challengers.engine.state import Match, Rules, Stock
 from flagfall.games.challengers.tournament.codes import DECK_PHASE, NOT_OVER, OVER, ROUNDS, SEATED
@@ -27,7 +27,7 @@ def start_again(plan: Plan, t: Tour, seed: int) -> None:
     t.seed = seed
     t.phase = DECK_PHASE
     t.round = 0
-    t.winner = NOBODY
+    t.winner = NO_PLAYER
     t.reason = NOT_OVER
     t.stock.fans = plan.fans
     for p in range(plan.seated):
@@ -45,7 +45,7 @@ def bring_decks(plan: Plan, t: Tour, decks: list[list[int]], sizes: list[int], t
         for i in range(sizes[row]):
             player.deck[i] = decks[row][i]
         fans = tokens[row]
-        if t.stock.fans != NOBODY:  # a limited supply (CH-FX-34)
+        if t.stock.fans != NO_PLAYER:  # a limited supply (CH-FX-34)
             fans = min(fans, t.stock.fans)
             t.stock.fans -= fans
         player.fans += fans

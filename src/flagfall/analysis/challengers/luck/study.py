@@ -28,7 +28,7 @@ from flagfall.games.challengers.state import State
 class LuckStudy:
     """Plays a record again; raises BadRecord if it is none of a finished tournament.
 
-    `is_fast`: with machine code, which takes half a minute to compile if nobody did before. None: if there can be any.
+    `is_fast`: with machine code, which takes half a minute to compile if no one did before. None: if there can be any.
     """
 
     def __init__(self, record: Record, table: CardTable | None = None, *, is_fast: bool | None = None) -> None:

@@ -95,7 +95,7 @@ def tables_for(plan: Plan, t: Tour, craft: Craft, p: int) -> Tables:
 
 @compiled(inline=False)
 def mix(craft: Craft, r: int, mu: float) -> None:
-    """Weigh the future of a round anew."""
+    """Weigh the future of a round again."""
     for k in range(len(craft.name)):
         craft.card[r][k] = craft.base[r][k] + mu * craft.future[r][k]
         craft.bonus[r][k] = mu * craft.parameters[r][B] * craft.fans[k]

@@ -13,7 +13,7 @@ from flagfall.games.challengers.engine.codes import (
     DECK_BOTTOM,
     DECK_TOP,
     KINDS,
-    NOBODY,
+    NO_PLAYER,
     PILES,
     ROUND_NUMBERS,
     SPLIT,
@@ -59,7 +59,7 @@ def worth_of(g: Greed, t: Tour, kind: int) -> float:
 @compiled
 def best_pick(g: Greed, t: Tour, player: Player) -> int:
     """The best card of the offer: a name that is in the deck already needs no seat of its own."""
-    best = NOBODY
+    best = NO_PLAYER
     most = -1e9
     for i in range(player.offer_n):
         kind = player.offer[i]
@@ -79,10 +79,10 @@ def best_pick(g: Greed, t: Tour, player: Player) -> int:
 @compiled
 def cheapest_pay(rules: Rules, g: Greed, t: Tour, player: Player) -> int:
     """The card that it would rather pay with."""
-    best = NOBODY
+    best = NO_PLAYER
     for i in range(player.deck_n):
         kind = player.deck[i]
-        if is_payable(rules, t, player, kind) and (best == NOBODY or worth_of(g, t, kind) < worth_of(g, t, best)):
+        if is_payable(rules, t, player, kind) and (best == NO_PLAYER or worth_of(g, t, kind) < worth_of(g, t, best)):
             best = kind
     return best
 
@@ -90,7 +90,7 @@ def cheapest_pay(rules: Rules, g: Greed, t: Tour, player: Player) -> int:
 @compiled
 def worst_card(g: Greed, t: Tour, player: Player) -> int:
     """The card it misses least, copies of others first to stay."""
-    worst = NOBODY
+    worst = NO_PLAYER
     least = 1e9
     i = 0
     while i < player.deck_n:

@@ -12,7 +12,7 @@ from flagfall.bots.challengers.draft.tables import Desk
 from flagfall.core.jit import compiled
 from flagfall.core.rng import BOT, MOST_PLAYERS, split_off, start_stream
 from flagfall.core.schema import ints, one
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import NO_PLAYER
 from flagfall.games.challengers.engine.state import Rules
 from flagfall.games.challengers.tournament.codes import DECK_PHASE, FINAL_DECKS, MATCHES, SEATED
 from flagfall.games.challengers.tournament.course import begin, decide, next_actor
@@ -20,7 +20,7 @@ from flagfall.games.challengers.tournament.setup import set_up
 from flagfall.games.challengers.tournament.state import Log, Plan, Tour
 
 # Who decides for a player
-OUTSIDE: Final = 0  # whoever calls: the game waits
+OUTSIDE: Final = 0  # the caller: the game waits
 RANDOM: Final = 1
 GREEDY: Final = 2
 BUILDER: Final = 3
@@ -79,8 +79,8 @@ def write_result(plan: Plan, t: Tour, row: list[int]) -> None:
     row[R_FINALIST + 1] = t.finalist[1]
     for p in range(SEATED):
         row[R_SCORE + p] = t.score[p] if p < plan.seated else 0
-        row[R_PLACE + p] = NOBODY
-        row[R_LINE + p] = t.seats[p] if p < plan.seated else NOBODY
+        row[R_PLACE + p] = NO_PLAYER
+        row[R_LINE + p] = t.seats[p] if p < plan.seated else NO_PLAYER
     for i in range(MATCHES):
         row[R_MATCH + i] = t.matches[i]
     if plan.is_short == 1:
@@ -111,7 +111,7 @@ def play_tournaments(
     for i in range(len(rows)):
         seeds[i] = split_off(rng, seed, start + i)
         p = lay_out(rules[0], plan[0], t, log[0], seeds[i])
-        while p != NOBODY:
+        while p != NO_PLAYER:
             decide(rules[0], plan[0], t, log[0], p, answer(rules[0], plan[0], team[0], t, p, rng, out))
             p = next_actor(plan[0], t)
         write_result(plan[0], t, rows[i])
@@ -128,7 +128,7 @@ def play_drafted(
     for i in range(len(rows)):
         seeds[i] = split_off(rng, seed, start + i)
         p = lay_out(rules[0], plan[0], t, log[0], seeds[i])
-        while p != NOBODY:
+        while p != NO_PLAYER:
             number = answer_well(rules[0], plan[0], team[0], craft, desk, t, p, rng, out)
             decide(rules[0], plan[0], t, log[0], p, number)
             p = next_actor(plan[0], t)

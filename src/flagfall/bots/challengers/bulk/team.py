@@ -34,7 +34,7 @@ def check_policies(names: Sequence[str]) -> None:
 
 
 def team_of(names: Sequence[str | None], table: CardTable) -> Team:
-    """Bots by player; None where somebody outside decides."""
+    """Bots by player; None where the caller decides."""
     check_policies([name for name in names if name is not None])
     team, rows = Team(), pack(table).card
     for p, name in enumerate(names):

@@ -1,4 +1,4 @@
-"""What `builder`'s tournaments by the rules say of its tables: matches tried out anew, and who was champion in the end.
+"""What `builder`'s tournaments by the rules say of its tables: matches tried again, and who became champion.
 
 The seasons of `season.py` are rough and few. Here games are exact and many, so the end of a game is label enough: in
 each of them a player ventured something up to a round (`ventures.py`) and played by its tables from there on.
@@ -131,7 +131,7 @@ def put_in(data: dict[str, Any], lab: Lab, learned: Learned, found: Ventures) ->
 
 
 def look_back(path: Path, lab: Lab, found: Ventures, seed: int) -> None:
-    """Learn from these games, and write the file anew."""
+    """Learn from these games, and rewrite the file."""
     data = json.loads(path.read_text(encoding="utf-8"))
     learned = learn_matches(lab, found, seed)
     learn_future(lab, learned, found)

@@ -30,7 +30,7 @@ from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.definitions.plans import bracket_of, plans
 from flagfall.games.challengers.engine import bulk
-from flagfall.games.challengers.engine.codes import NOBODY, PILE_CARDS, ZONE
+from flagfall.games.challengers.engine.codes import NO_PLAYER, PILE_CARDS, ZONE
 from flagfall.games.challengers.engine.contest import play_contest
 from flagfall.games.challengers.engine.state import Match, Stock
 from flagfall.games.challengers.match.setup import new_stock
@@ -88,7 +88,7 @@ class Lab:
         log = Log(
             np.zeros((games, FINAL, MOST_SIZE), np.int64), np.zeros((games, FINAL), np.int64),
             np.zeros((games, FINAL, MOST_SIZE), np.int64), np.zeros((games, FINAL), np.int64),
-            np.zeros((games, FINAL)), np.full((games, FINAL), NOBODY), np.zeros(games, np.int64),
+            np.zeros((games, FINAL)), np.full((games, FINAL), NO_PLAYER), np.zeros(games, np.int64),
             np.zeros((games, self.whims)),
         )  # fmt: skip
         zeros: Any = np.zeros
@@ -122,7 +122,7 @@ class Lab:
             number = begin // FEW * matches
             native(play_contest)(
                 self.rules, stock, supply, park, grids[0][some], grids[1][some], grids[2], grids[3],
-                seed, number, number + matches, NOBODY, 0, tallies[some],
+                seed, number, number + matches, NO_PLAYER, 0, tallies[some],
             )  # fmt: skip
         return tallies
 

@@ -6,7 +6,7 @@ from flagfall.bots.challengers.learning.world import World
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below, next_word, shuffle
 from flagfall.games.challengers.engine.bulk import deal, reset
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import NO_PLAYER
 from flagfall.games.challengers.engine.run import advance
 from flagfall.games.challengers.engine.state import Match, Rules, Stock
 from flagfall.games.challengers.tournament.opening import beginner
@@ -19,7 +19,7 @@ def play_match(rules: Rules, stock: Stock, w: World, m: Match, a: int, b: int, n
     """One match by the rules; the winner. The cards come back to the decks."""
     toss = below(w.rng, 2)
     first = beginner(0, w.sitter[a].latest, w.sitter[a].n, w.sitter[b].latest, w.sitter[b].n)
-    if first == NOBODY:
+    if first == NO_PLAYER:
         first = toss
     reset(m, first)
     m.round = min(w.round, ROUNDS)
@@ -63,11 +63,11 @@ def play_parks(rules: Rules, stock: Stock, w: World, m: Match, schedule: list[li
     """All matches of a round; 1 if player 0 won theirs."""
     won = 0
     for park in range(w.players // 2):
-        a = NOBODY
-        b = NOBODY
+        a = NO_PLAYER
+        b = NO_PLAYER
         for p in range(w.players):
             if schedule[w.line[p]][w.round - 1] == park:
-                if a == NOBODY:
+                if a == NO_PLAYER:
                     a = p
                 else:
                     b = p

@@ -13,7 +13,7 @@ from flagfall.bots.challengers.draft.tables import Desk
 from flagfall.core.jit import compiled
 from flagfall.core.rng import split_off
 from flagfall.games.challengers.config import Config
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import NO_PLAYER
 from flagfall.games.challengers.engine.state import Rules
 from flagfall.games.challengers.tournament.codes import ROUNDS
 from flagfall.games.challengers.tournament.course import decide, next_actor
@@ -55,13 +55,13 @@ def play_noted(
     t = tours[0]
     for g in range(len(ends)):
         p = lay_out(rules[0], plan[0], t, log[0], split_off(rng, seed, g))
-        while p != NOBODY:
+        while p != NO_PLAYER:
             r = t.round
             decide(
                 rules[0], plan[0], t, log[0], p, answer_well(rules[0], plan[0], team[0], craft, desk, t, p, rng, out)
             )
             p = next_actor(plan[0], t)
-            if t.round != r or p == NOBODY:
+            if t.round != r or p == NO_PLAYER:
                 write_round(plan[0], t, decks[g][r - 1], rows[g][r - 1])
         ends[g][0] = t.round
         ends[g][1] = t.winner

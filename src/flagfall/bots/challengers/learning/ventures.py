@@ -13,7 +13,7 @@ from flagfall.bots.challengers.draft.outlook import WEIGHT
 from flagfall.bots.challengers.draft.tables import Desk
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below, next_word, split_off, start_stream
-from flagfall.games.challengers.engine.codes import NOBODY, PILES
+from flagfall.games.challengers.engine.codes import NO_PLAYER, PILES
 from flagfall.games.challengers.engine.state import Rules
 from flagfall.games.challengers.tournament.codes import DECK_PHASE, FINAL_DECKS, FINAL_ROUND, LEVEL, PARKS
 from flagfall.games.challengers.tournament.course import decide, next_actor
@@ -115,13 +115,13 @@ def met_by(before: list[int], me: int) -> int:
     for i in range(len(before)):
         if before[i] == me:
             return before[i ^ 1]
-    return NOBODY
+    return NO_PLAYER
 
 
 @compiled
 def round_of(t: Tour) -> int:
     """The round that is played, or that of the final."""
-    return FINAL_ROUND if t.finalist[0] != NOBODY else t.round
+    return FINAL_ROUND if t.finalist[0] != NO_PLAYER else t.round
 
 
 @compiled(inline=False)
@@ -152,7 +152,7 @@ def play_ventures(
         shake(craft, whim, own, last)
         p = lay_out(rules[0], plan[0], t, log[0], split_off(rng, seed, number))
         notes[g][0][N_BEFORE] = lead_of(plan[0], t, craft, me)
-        while p != NOBODY:
+        while p != NO_PLAYER:
             r = round_of(t)
             is_drafting = t.phase == DECK_PHASE
             is_level = is_drafting and t.players[p].step == LEVEL
@@ -167,17 +167,17 @@ def play_ventures(
                     pairs[i] = t.pair[i]
             elif t.phase == FINAL_DECKS:
                 for i in range(len(pairs)):
-                    pairs[i] = t.finalist[i] if i < 2 else NOBODY
+                    pairs[i] = t.finalist[i] if i < 2 else NO_PLAYER
             decide(rules[0], plan[0], t, log[0], p, answer)
             p = next_actor(plan[0], t)
             after = round_of(t)
-            if after != r or p == NOBODY:
+            if after != r or p == NO_PLAYER:
                 note_round(plan[0], t, craft, me, notes[g][r - 1])
                 met = met_by(pairs, me)
-                if met != NOBODY:
+                if met != NO_PLAYER:
                     note_deck(t.players[me], decks[g][r - 1])
                     note_deck(t.players[met], rivals[g][r - 1])
-                if p != NOBODY:
+                if p != NO_PLAYER:
                     notes[g][after - 1][N_BEFORE] = notes[g][r - 1][N_AFTER]
         ends[g][V_SEAT] = me
         ends[g][V_SHAKEN] = last

@@ -164,7 +164,7 @@ class Narrator:
 
 
 def _rest_of(paragraph: Told, told: Told | None) -> Told:
-    """What a paragraph has gained since it was told; all of it where it was worded anew."""
+    """What a paragraph has gained since it was told; all of it where it was worded again."""
     if told is None:
         return paragraph
     return replace(paragraph, text=paragraph.text.removeprefix(told.text).strip(), tone="more")

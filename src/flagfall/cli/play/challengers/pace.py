@@ -36,7 +36,7 @@ class Pace:
         return self.speed not in ("0", "skip")
 
     def start(self) -> None:
-        """A match begins: whoever hurried through the last one may want to watch this one."""
+        """A match begins: a player who hurried through the last one may want to watch this one."""
         self._is_hurried = False
 
     def breathe(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Whoever plays against the player: the engine at a level, or another bot."""
+"""The player's opponent: the engine at a level, or another bot."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from flagfall.core.jit import compiled
 from flagfall.core.rng import split_off
 from flagfall.envs.challengers.kernel.sight import is_drafting, mark_actions, show
 from flagfall.envs.challengers.kernel.state import Kit
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import NO_PLAYER
 from flagfall.games.challengers.tournament.codes import OVER, WINNING_LEAD
 from flagfall.games.challengers.tournament.course import decide, is_actor, next_actor
 from flagfall.games.challengers.tournament.state import Tour
@@ -27,7 +27,7 @@ def look(
 def begin(
     kits: list[Kit], tours: list[Tour], rng: list[int], out: list[int], view: list[int], mask: list[int], seed: int
 ) -> int:
-    """The first game anew; who acts, and what they see and may do."""
+    """Restart the first game; who acts, and what they see and may do."""
     kit, t = kits[0], tours[0]
     player = lay_out(kit.rules, kit.plan, t, kit.log, seed)
     show(kit, t, player, view)
@@ -40,11 +40,11 @@ def step(
     kits: list[Kit], tours: list[Tour], rng: list[int], out: list[int], view: list[int], mask: list[int],
     player: int, number: int,
 ) -> int:  # fmt: skip
-    """One legal action in the first game; who acts next, and what they see and may do. NOBODY at the end."""
+    """One legal action in the first game; who acts next, and what they see and may do. NO_PLAYER at the end."""
     kit, t = kits[0], tours[0]
     decide(kit.rules, kit.plan, t, kit.log, player, number)
     player = next_actor(kit.plan, t)
-    if player != NOBODY:
+    if player != NO_PLAYER:
         show(kit, t, player, view)
         mark_actions(kit, t, player, out, mask)
     return player
@@ -66,8 +66,8 @@ def answer_for(kit: Kit, t: Tour, p: int, rng: list[int], out: list[int], learne
 
 @compiled(inline=False)
 def carry_on(kit: Kit, t: Tour, p: int, number: int, rng: list[int], out: list[int], learner: int) -> int:
-    """A player does this (below 0: nothing yet), all follows up to the learner's next decision; NOBODY at the end."""
-    while p != NOBODY:
+    """Play a number (below 0: none) and all that follows up to the learner's next decision; NO_PLAYER at the end."""
+    while p != NO_PLAYER:
         if number < 0:
             if p == learner and (kit.spec.is_draft == 0 or is_drafting(t)):
                 return p
@@ -121,7 +121,7 @@ def start_games(
     kits: list[Kit], tours: list[Tour], rng: list[int], out: list[int], views: list[list[int]], masks: list[list[int]],
     seed: int, seat: int, started: list[int], which: list[int], potentials: list[float],
 ) -> None:  # fmt: skip
-    """Begin anew where `which` is 1; game number j of place i is number i + j * places of the seed."""
+    """Start again where `which` is 1; game number j of place i is number i + j * places of the seed."""
     kit, places = kits[0], len(tours)
     for i in range(places):
         if which[i] == 1:

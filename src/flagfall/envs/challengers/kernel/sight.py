@@ -35,7 +35,7 @@ from flagfall.envs.challengers.kernel.state import (
     Kit,
 )
 from flagfall.games.challengers.engine.choices import choice_zone, zone_card
-from flagfall.games.challengers.engine.codes import NOBODY, NOTHING, PILES, STOP
+from flagfall.games.challengers.engine.codes import NO_PLAYER, NOTHING, PILES, STOP
 from flagfall.games.challengers.engine.power import attack_power, flag_power
 from flagfall.games.challengers.engine.state import Match, Rules, Side
 from flagfall.games.challengers.tournament.codes import (
@@ -165,7 +165,7 @@ def show_choice(kit: Kit, t: Tour, p: int, view: list[int]) -> None:
     view[spec.v_park + PARK_RIVAL_DECK] = m.side[1 - me].deck_n
     view[spec.v_park + PARK_LEFT] = min(max(m.left, 0), MOST)
     view[spec.v_park + PARK_ATTACK] = min(max(attack_power(rules, m), 0), MOST)
-    if m.holder != NOBODY:
+    if m.holder != NO_PLAYER:
         view[spec.v_park + PARK_FLAG] = min(max(flag_power(rules, m), 0), MOST)
     view[spec.v_park + PARK_ATTACKS] = m.attacker == me
     view[spec.v_park + PARK_HOLDS] = m.holder == me

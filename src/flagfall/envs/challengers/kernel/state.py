@@ -74,7 +74,7 @@ class Spec:
 
 @dataclass(slots=True)
 class Kit:
-    """Cards, settings, bots, and room to write down what nobody reads."""
+    """Cards, settings, bots, and room to write down what no one reads."""
 
     rules: Rules = one(Rules)
     plan: Plan = one(Plan)

@@ -21,7 +21,7 @@ from flagfall.games.ctb.engine.codes import (
     HALF,
     KINDS,
     MASK,
-    NOBODY,
+    NO_PLAYER,
     ON,
     PASS,
     SHIFT,
@@ -58,7 +58,7 @@ def set_up(kit: Kit, game: Game, past: list[int], scratch: list[int], seed: int)
     rules, spec = kit.rules, kit.spec
     game.seed = seed
     game.actions = 0
-    game.asked = NOBODY
+    game.asked = NO_PLAYER
     game.south = settle(game, scratch, spec.placer, FIRST_PLACER)
     clear(game.field)
     for side in range(2):
@@ -67,7 +67,7 @@ def set_up(kit: Kit, game: Game, past: list[int], scratch: list[int], seed: int)
             game.reserve[side * KINDS + kind] = 0
     if spec.is_placed == 1:
         game.phase = PLACING
-        game.placing = NOBODY if spec.is_secret == 1 else 0
+        game.placing = NO_PLAYER if spec.is_secret == 1 else 0
         for side in range(2):
             for kind in range(rules.kinds):
                 game.reserve[side * KINDS + kind] = rules.army[side * KINDS + kind]
@@ -126,27 +126,27 @@ def acts(game: Game, side: int) -> bool:
     if game.phase == PLAYING:
         return game.field.side == side
     if game.phase == PLACING:
-        return game.placing == side or (game.placing == NOBODY and game.left[side] > 0)
+        return game.placing == side or (game.placing == NO_PLAYER and game.left[side] > 0)
     return game.phase != OVER and game.asked == side
 
 
 @compiled
 def side_to_act(game: Game) -> int:
-    """Where both may act, whoever has more left to do, south first. NOBODY at the end."""
+    """Where both may act, the player who has more left to do, south first. NO_PLAYER at the end."""
     if game.phase == PLAYING:
         return game.field.side
     if game.phase == PLACING:
-        if game.placing != NOBODY:
+        if game.placing != NO_PLAYER:
             return game.placing
         return 0 if game.left[0] >= game.left[1] else 1
-    return NOBODY if game.phase == OVER else game.asked
+    return NO_PLAYER if game.phase == OVER else game.asked
 
 
 @compiled
 def actor_of(game: Game) -> int:
-    """The player who acts next, NOBODY at the end."""
+    """The player who acts next, NO_PLAYER at the end."""
     side = side_to_act(game)
-    return NOBODY if side == NOBODY else player_of(game, side)
+    return NO_PLAYER if side == NO_PLAYER else player_of(game, side)
 
 
 @compiled

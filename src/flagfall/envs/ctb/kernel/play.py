@@ -7,7 +7,7 @@ from flagfall.core.rng import BOT, below, split_off, start_stream, turn
 from flagfall.envs.ctb.kernel.course import act, actor_of, player_of, set_up, side_of, side_to_act, take_turn
 from flagfall.envs.ctb.kernel.sight import list_actions, mark_actions, show
 from flagfall.envs.ctb.kernel.state import OVER, PLAYING, Game, Kit
-from flagfall.games.ctb.engine.codes import NOBODY, OFF, UNDO
+from flagfall.games.ctb.engine.codes import NO_PLAYER, OFF, UNDO
 from flagfall.games.ctb.engine.sampling import NO_ACTION, SLOT, TRIES, follow
 
 
@@ -27,7 +27,7 @@ def begin(
     kits: list[Kit], games: list[Game], pasts: list[list[int]], table: list[int], scratch: list[int],
     view: list[int], mask: list[int], seed: int,
 ) -> int:  # fmt: skip
-    """The first game anew; who acts, and what they see and may do."""
+    """Restart the first game; who acts, and what they see and may do."""
     set_up(kits[0], games[0], pasts[0], scratch, seed)
     return look_on(kits[0], games[0], pasts[0], table, scratch, view, mask)
 
@@ -37,7 +37,7 @@ def step(
     kits: list[Kit], games: list[Game], pasts: list[list[int]], table: list[int], scratch: list[int],
     view: list[int], mask: list[int], player: int, number: int,
 ) -> int:  # fmt: skip
-    """One legal action in the first game; who acts next, and what they see and may do. NOBODY at the end."""
+    """One legal action in the first game; who acts next, and what they see and may do. NO_PLAYER at the end."""
     game = games[0]
     act(kits[0], game, pasts[0], table, scratch, side_of(game, player), number)
     return look_on(kits[0], game, pasts[0], table, scratch, view, mask)
@@ -47,10 +47,10 @@ def step(
 def look_on(
     kit: Kit, game: Game, past: list[int], table: list[int], scratch: list[int], view: list[int], mask: list[int]
 ) -> int:
-    """What whoever acts next sees and may do; who that is."""
+    """What the next player sees and may do; who that is."""
     side = side_to_act(game)
-    if side == NOBODY:
-        return NOBODY
+    if side == NO_PLAYER:
+        return NO_PLAYER
     player = player_of(game, side)
     show(kit, game, past, player, view)
     mark_actions(kit, game, past, table, scratch, side, mask)
@@ -59,7 +59,7 @@ def look_on(
 
 @compiled(inline=False)
 def reply(kit: Kit, game: Game, past: list[int], table: list[int], scratch: list[int], ways: list[int]) -> None:
-    """Any action of whoever acts now, each with the same chance; its chance is named by the number of the action."""
+    """Any action of the actor, each with the same chance; its chance is named by the number of the action."""
     spec, field = kit.spec, game.field
     side = side_to_act(game)
     start_stream(scratch, game.seed, BOT, game.actions)
@@ -93,9 +93,9 @@ def lead(game: Game, side: int) -> float:
 def start_game(
     kit: Kit, game: Game, past: list[int], table: list[int], scratch: list[int], ways: list[int], seed: int, seat: int
 ) -> int:
-    """A new game at the learner's first decision; the learner's player, by lot where `seat` is NOBODY."""
+    """A new game at the learner's first decision; the learner's player, by lot where `seat` is NO_PLAYER."""
     set_up(kit, game, past, scratch, seed)
-    learner = seat if seat != NOBODY else seed & 1
+    learner = seat if seat != NO_PLAYER else seed & 1
     while game.phase != OVER and actor_of(game) != learner:
         reply(kit, game, past, table, scratch, ways)
     return learner
@@ -107,7 +107,7 @@ def start_games(
     views: list[list[int]], masks: list[list[int]], seed: int, seat: int,
     started: list[int], seats: list[int], which: list[int], potentials: list[float],
 ) -> None:  # fmt: skip
-    """Begin anew where `which` is 1; game number j of place i is number i + j * places of the seed."""
+    """Start again where `which` is 1; game number j of place i is number i + j * places of the seed."""
     places = len(games)
     for i in range(places):
         if which[i] == 1:
@@ -148,7 +148,7 @@ def step_games(
         ended[i] = is_over
         cut[i] = not is_over and game.actions >= limit
         reward = 0.0
-        if is_over and game.field.winner != NOBODY:
+        if is_over and game.field.winner != NO_PLAYER:
             reward = 1.0 if game.field.winner == side else -1.0
         if discount >= 0:
             now = 0.0 if is_over else lead(game, side)

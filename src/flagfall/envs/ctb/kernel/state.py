@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from flagfall.core.schema import ints, one, wide
-from flagfall.games.ctb.engine.codes import CELLS, KINDS, NOBODY, SLOTS
+from flagfall.games.ctb.engine.codes import CELLS, KINDS, NO_PLAYER, SLOTS
 from flagfall.games.ctb.engine.state import Field, Rules, Work
 
 # Phases, in the order of the observation
@@ -38,7 +38,7 @@ class Spec:
     is_lines: int = 0  # … and only neighbours are struck: `mark_lines`
     ways: int = 0  # room for those of one side; 0 = not known before the armies stand
     placer: int = 0  # who is south: player 0 or the coin
-    decides: int = 0  # whoever wins the toss names the first to move
+    decides: int = 0  # the player who wins the toss names the first to move
     caller: int = 0  # the side that calls, or the coin
     first: int = 0  # the side that moves first, or the coin
     # the numbers of actions (`codec.py`)
@@ -84,9 +84,9 @@ class Game:
     seed: int = wide()
     phase: int = PLACING
     south: int = 0  # the player who places first
-    placing: int = 0  # the side that places next; NOBODY = both
-    asked: int = NOBODY  # the side that calls the coin or decides
-    first: int = NOBODY  # the side that began to play
+    placing: int = 0  # the side that places next; NO_PLAYER = both
+    asked: int = NO_PLAYER  # the side that calls the coin or decides
+    first: int = NO_PLAYER  # the side that began to play
     actions: int = 0  # taken so far
     left: list[int] = ints(2)  # pieces each side has still to place
     reserve: list[int] = ints(2 * KINDS)  # … by kind

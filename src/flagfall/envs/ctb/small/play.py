@@ -10,7 +10,7 @@ from flagfall.envs.ctb.small.ply import perform, remember, toggle
 from flagfall.envs.ctb.small.reply import reply
 from flagfall.envs.ctb.small.sight import mark_actions, show
 from flagfall.envs.ctb.small.state import EDGE, LINE, SLOTS, TROOP, Board, Charts
-from flagfall.games.ctb.engine.codes import EMPTY, HALF, NOBODY, STRIDE, WALL
+from flagfall.games.ctb.engine.codes import EMPTY, HALF, NO_PLAYER, STRIDE, WALL
 from flagfall.games.ctb.engine.state import Field
 
 
@@ -55,7 +55,7 @@ def take_over(kit: Kit, charts: Charts, game: Game, board: Board, past: list[int
     board.key = 0
     board.side = 0 if field.side == mine else 1
     board.is_over = 1 if game.phase == OVER else 0
-    board.winner = NOBODY if field.winner == NOBODY else 0 if field.winner == mine else 1
+    board.winner = NO_PLAYER if field.winner == NO_PLAYER else 0 if field.winner == mine else 1
     board.actions = game.actions
     board.quiet = field.quiet
     board.past_n = 0
@@ -85,7 +85,7 @@ def start_games(
     words: list[list[int]], seed: int, seat: int, started: list[int], seats: list[int], which: list[int],
     potentials: list[float],
 ) -> None:  # fmt: skip
-    """Begin anew where `which` is 1; game number j of place i is number i + j * places of the seed.
+    """Start again where `which` is 1; game number j of place i is number i + j * places of the seed.
 
     Each is set up by the rules in the one game there is room for, and taken over.
     """
@@ -96,7 +96,7 @@ def start_games(
             game_seed = split_off(scratch, seed, i + started[i] * places)
             started[i] += 1
             set_up(kit, games[0], room[0], scratch, game_seed)
-            seats[i] = seat if seat != NOBODY else game_seed & 1
+            seats[i] = seat if seat != NO_PLAYER else game_seed & 1
             take_over(kit, charts, games[0], board, pasts[i], seats[i])
             while board.is_over == 0 and board.side != 0:
                 reply(kit, charts, board, pasts[i], scratch)
@@ -133,7 +133,7 @@ def step_games(
         ended[i] = board.is_over == 1
         cut[i] = board.is_over == 0 and board.actions >= limit
         reward = 0.0
-        if board.is_over == 1 and board.winner != NOBODY:
+        if board.is_over == 1 and board.winner != NO_PLAYER:
             reward = 1.0 if board.winner == 0 else -1.0
         if discount >= 0:
             now = 0.0 if board.is_over == 1 else lead(board)

@@ -17,7 +17,7 @@ from flagfall.envs.ctb.small.state import (
     Board,
     Charts,
 )
-from flagfall.games.ctb.engine.codes import ATTACKER, DEFENDER, EMPTY, GO_ON, KINDS, NOBODY, TIE
+from flagfall.games.ctb.engine.codes import ATTACKER, DEFENDER, EMPTY, GO_ON, KINDS, NO_PLAYER, TIE
 from flagfall.games.ctb.engine.key import count, turn_key
 
 
@@ -138,7 +138,7 @@ def can_act(kit: Kit, charts: Charts, board: Board, side: int) -> bool:
 
 @compiled
 def finish(board: Board, winner: int) -> None:
-    """The game is over; NOBODY has won a tie."""
+    """The game is over; NO_PLAYER has won a tie."""
     board.is_over = 1
     board.winner = winner
 
@@ -152,26 +152,26 @@ def begin_turn(kit: Kit, charts: Charts, board: Board, past: list[int], side: in
         return
     is_able = can_act(kit, charts, board, side)
     if not is_able and not can_act(kit, charts, board, other):
-        finish(board, NOBODY if rules.none_can_act == TIE else other)
+        finish(board, NO_PLAYER if rules.none_can_act == TIE else other)
         return
     if board.fighters[0] + board.fighters[1] == 0 and rules.dead_position == TIE:
-        finish(board, NOBODY)
+        finish(board, NO_PLAYER)
         return
     board.side = side
     if not is_able:
         if rules.one_cannot_act != GO_ON:
-            finish(board, NOBODY if rules.one_cannot_act == TIE else other)
+            finish(board, NO_PLAYER if rules.one_cannot_act == TIE else other)
             return
         board.turns[side] += 1
         board.side = other
     if rules.repetition > 0:
         remember(board, past)
         if board.repeats + 1 >= rules.repetition:
-            finish(board, side if rules.repeater_loses == 1 else NOBODY)
+            finish(board, side if rules.repeater_loses == 1 else NO_PLAYER)
             return
     if rules.quiet > 0 and board.quiet >= rules.quiet:
         is_tie = rules.most_pieces == 0 or board.men[0] == board.men[1]
-        finish(board, NOBODY if is_tie else 0 if board.men[0] > board.men[1] else 1)
+        finish(board, NO_PLAYER if is_tie else 0 if board.men[0] > board.men[1] else 1)
 
 
 @compiled

@@ -71,7 +71,7 @@ def nth_action(kit: Kit, charts: Charts, board: Board, wanted: int) -> int:
             if spot == OFF or (is_move == 0 and kind.fights == 0):
                 continue
             for turn_ in range(TURNS + 1):
-                direction = turn_ ^ (2 * board.turned)  # the engine counts from north, whoever learns
+                direction = turn_ ^ (2 * board.turned)  # the engine counts from north, the player who learns
                 delta = delta_of(direction)
                 if is_move == 0:
                     found = 1 if is_foe(board.cell[EDGE + spot + delta], 1) else 0

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from flagfall.core.schema import ints, tiny_ints, wide, wide_ints
-from flagfall.games.ctb.engine.codes import KINDS, NOBODY
+from flagfall.games.ctb.engine.codes import KINDS, NO_PLAYER
 
 LINE: Final = 8  # the longest row or column
 SQUARES: Final = 64
@@ -68,7 +68,7 @@ class Board:
     key: int = wide()  # hash of which piece stands where
     side: int = 0  # who acts
     is_over: int = 0
-    winner: int = NOBODY
+    winner: int = NO_PLAYER
     turned: int = 0  # 1 = the learner lives in the north
     actions: int = 0  # taken so far
     quiet: int = 0  # plies since the last removal

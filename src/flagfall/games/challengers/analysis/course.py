@@ -57,7 +57,7 @@ def follow_match(
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A match of a tournament: its name, who plays, and how it went as far as somebody saw."""
+    """A match of a tournament: its name, who plays, and how it went as far as the viewer saw."""
 
     round: int  # 8 = the final
     park: int
@@ -128,7 +128,7 @@ class TournamentFollower:
             a, b = players
             latest = max(self._trophies[a], default=0), max(self._trophies[b], default=0)
             first = beginner_by(self._view.config, latest, (known.sizes[a], known.sizes[b]))
-            beginners = (0, 1) if first == codes.NOBODY else (first,)
+            beginners = (0, 1) if first == codes.NO_PLAYER else (first,)
             followers = [self._begin(players, known) for _ in beginners]
             for follower, side in zip(followers, beginners, strict=True):
                 follower.hear(inside.MatchBegan(PlayerIx(side)))

@@ -49,7 +49,7 @@ def example(
     run = study.function(experiments.survey, is_compiled)
     decks = [to_array(deck, is_compiled) for deck in study.decks]
     shape = study.shape(is_compiled)
-    first = codes.NOBODY if study.first is None else study.first
+    first = codes.NO_PLAYER if study.first is None else study.first
     seen: list[tuple[int, int, int]] = []
     step = SURVEY if is_compiled else FEWEST
     wanted = {"win": 0, "loss": 1}.get(ending)

@@ -2,8 +2,8 @@
 
 It hears the events that the viewer may see, so it cannot know more than they do. Of one's own deck every card
 is known. Of the others': the starters, cards that were turned up in a match, from which piles they picked, and
-how many cards were cut. Which ones nobody sees; they are taken to be the weakest that are known. A card that was picked
-and not seen yet is taken to be one of the best of its pile: an offer has five, and nobody takes the worst. It stays
+how many cards were cut. Which ones no one sees; they are taken to be the weakest that are known. A card that was picked
+and not seen yet is taken to be one of the best of its pile: an offer has five, and no one takes the worst. It stays
 in the deck until it is seen; taken for one of the old cards it would make everybody too sure of beating it.
 """
 

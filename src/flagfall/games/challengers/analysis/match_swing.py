@@ -35,7 +35,7 @@ def swing(
 ) -> SwingLine:
     """The chance of deck a after every reveal of the match that `play_match` plays with the same options.
 
-    `eyes`: `full` knows the cards of both decks, 0 or 1 their own deck, `spectator` none; the order nobody knows.
+    `eyes`: `full` knows the cards of both decks, 0 or 1 their own deck, `spectator` none; the order no one knows.
     """
     viewer = _viewer(eyes)
     study = ask(deck_a, deck_b, **setting)
@@ -62,7 +62,7 @@ _MATCH_OPTIONS = ("seed", "first", "round", "trophies", "piles", "choose", "card
 def meetings(
     record: Record, game: Challengers, eyes: Eyes = "full", choose: Mapping[int, str] | None = None
 ) -> list[Meeting]:
-    """All matches of a recorded tournament, as somebody followed them; `choose` as in `TournamentFollower`."""
+    """All matches of a recorded tournament, as a viewer followed them; `choose` as in `TournamentFollower`."""
     viewer = _viewer(eyes)
     steps = replay(record, game, dict(game.table.packs))
     state: State = next(steps).state

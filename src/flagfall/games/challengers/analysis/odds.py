@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Unpack
 
 from flagfall.core.errors import BadNumber
-from flagfall.games.challengers.analysis.interval import wilson
+from flagfall.core.stats import wilson
 from flagfall.games.challengers.analysis.question import Setting, ask
 from flagfall.games.challengers.analysis.study import Progress, Study
 from flagfall.games.challengers.definitions.cards import CardTable

@@ -1,4 +1,4 @@
-"""A match as somebody follows it: everything that lies open, and what they know of the two decks.
+"""A match as a viewer follows it: everything that lies open, and what they know of the two decks.
 
 Built from the events they may see and nothing else. A place of a deck holds its card where they know it, and
 NOTHING where they do not; which cards lie in those places they may know or not (`Deck`).
@@ -20,7 +20,7 @@ from flagfall.games.challengers.events import match as inside
 
 @dataclass(slots=True)
 class Deck:
-    """What somebody knows of a deck before a match."""
+    """What a viewer knows of a deck before a match."""
 
     size: int
     cards: Counter[int] = field(default_factory=Counter)  # in it, as far as they know
@@ -38,7 +38,7 @@ class Hidden:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A match before its next card is turned up, as far as somebody knows it."""
+    """A match before its next card is turned up, as far as a viewer knows it."""
 
     match: Match
     hidden: tuple[Hidden, Hidden]
@@ -169,7 +169,7 @@ class Park:
         return Hidden(places, sure + rest + (deck.pool or sure or [0])[:1] * max(0, short), len(sure))
 
     def _strongest(self, cards: Iterable[int], n: int) -> list[int]:
-        """The n cards that somebody would rather keep: of a deck that was cut, the weakest are gone."""
+        """The n cards that a player would rather keep: of a deck that was cut, the weakest are gone."""
         rows, number = self._rules.card, self.match.round
         return sorted(cards, key=lambda kind: (-rows[kind].power[number] - rows[kind].effects, kind))[:n]
 

@@ -21,7 +21,7 @@ def challengers_puzzles() -> tuple[Puzzle, ...]:
 
 
 def question_of(puzzle: Puzzle) -> DeckQuestion:
-    """What is asked, for whoever proves it again."""
+    """What is asked, for a later proof."""
     found = puzzle.question
     return DeckQuestion(
         found["task"], tuple(found["deck"]), tuple(found["against"]), puzzle.options, found["round"], found["first"]

@@ -55,7 +55,7 @@ class Study:
         is_compiled = self.is_compiled(bulk.play_numbered, matches)
         run = self.function(bulk.play_numbered, is_compiled)
         decks = [to_array(deck, is_compiled) for deck in self.decks]
-        first = codes.NOBODY if self.first is None else self.first
+        first = codes.NO_PLAYER if self.first is None else self.first
 
         def chunk(begin: int, end: int, shape: tuple[Any, ...], tally: Any) -> None:
             run(*shape, decks[0], decks[1], self.seed, start + begin, start + end, first, tally)
@@ -137,11 +137,11 @@ class Study:
             try:
                 return [sum(column) for column in zip(*pool.map(work, shares), strict=True)]
             except BaseException:
-                self._is_stopped = True  # whoever interrupts does not want to wait for the other workers
+                self._is_stopped = True  # a user who interrupts does not want to wait for the other workers
                 raise
 
     def shape(self, is_compiled: bool) -> tuple[Any, ...]:
-        """Card table, piles, supply and park: one of each per worker; what nobody writes to is shared."""
+        """Card table, piles, supply and park: one of each per worker; what is never written to is shared."""
         if not is_compiled:
             return [pack(self.table)], [clone(self.supply)], [self.supply], [clone(self.match)]
         supply = to_records(self.supply)

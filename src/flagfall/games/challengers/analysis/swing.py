@@ -1,7 +1,7 @@
 """The swing line: how likely a side is to win, after every card that is turned up.
 
 The chance is the share of many continuations that it wins, in which everything is as the viewer sees it and
-what they do not know is dealt anew. So it says what that viewer could know, and nothing more: computed from
+what they do not know is dealt again. So it says what that viewer could know, and nothing more: computed from
 their events, with chance that is named by the reveal alone. At the end it is exactly 0 or 1.
 """
 
@@ -16,7 +16,7 @@ from flagfall.core.errors import BadNumber
 from flagfall.core.ids import PlayerIx
 from flagfall.core.jit import has_native, is_loaded, native
 from flagfall.core.schema import clone, to_array, to_records
-from flagfall.games.challengers.analysis.interval import needed, wilson
+from flagfall.core.stats import needed, wilson
 from flagfall.games.challengers.analysis.park import Situation
 from flagfall.games.challengers.analysis.study import COMPILE_FROM, new_tally
 from flagfall.games.challengers.definitions.cards import CardTable
@@ -64,7 +64,7 @@ class SwingLine:
 
 @dataclass
 class Course:
-    """A match as somebody followed it: what there was to think about, and how it ended."""
+    """A match as a viewer followed it: what there was to think about, and how it ended."""
 
     supply: Stock
     thoughts: list[tuple[int, PlayerIx | None, CardId | None, Situation]] = field(default_factory=list)

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import Any, Unpack
 
 from flagfall.core.schema import clone, to_array, to_records
-from flagfall.games.challengers.analysis.interval import Z
+from flagfall.core.stats import Z
 from flagfall.games.challengers.analysis.question import Setting, ask
 from flagfall.games.challengers.analysis.study import new_tally
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
@@ -63,7 +63,7 @@ def what_if(
         before.seed,
         0,
         matches,
-        codes.NOBODY if before.first is None else before.first,
+        codes.NO_PLAYER if before.first is None else before.first,
         pairs,
         tally,
     )

@@ -17,7 +17,7 @@ _records: WeakKeyDictionary[CardTable, Any] = WeakKeyDictionary()
 
 
 def pack(table: CardTable) -> state.Rules:
-    """The packed table. It is shared: nobody writes to it."""
+    """The packed table. It is shared: it is never written to."""
     rules = _packed.get(table)
     if rules is None:
         rules = _packed[table] = _pack(table.cards)

@@ -76,7 +76,7 @@ TARGETS: Final = {
 }
 
 CHOSEN_FROM: Final = frozenset({"bench", "exhaust", "deck"})
-"""Sources from which somebody chooses; from the others a card is simply taken."""
+"""Sources from which a player chooses; from the others a card is simply taken."""
 
 NUMBERS: Final = frozenset({"amount", "count", "cost"})
 """Keys of an effect that take a whole number."""

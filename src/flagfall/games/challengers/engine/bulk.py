@@ -1,6 +1,6 @@
 """Many matches in a row, without stopping: for odds, studies and benchmarks.
 
-Match number `i` of a seed is the same match whoever plays it: its shuffles, its toss and its chance
+Match number `i` of a seed is the same match regardless of who plays it: its shuffles, its toss and its chance
 come from streams named by `i`, so a study can be cut into any chunks and any single match of it
 can be told again with its log.
 """
@@ -9,8 +9,8 @@ from flagfall.core.jit import compiled
 from flagfall.core.rng import below, shuffle, start_stream
 from flagfall.games.challengers.engine.codes import (
     BENCH_FULL,
+    NO_PLAYER,
     NO_REASON,
-    NOBODY,
     NOTHING,
     OPENING,
     PILES,
@@ -45,14 +45,14 @@ def reset(m: Match, first: int) -> None:
     """An empty park; the decks are filled by the caller."""
     m.phase = OPENING
     m.attacker = 1 - first
-    m.holder = NOBODY
-    m.winner = NOBODY
+    m.holder = NO_PLAYER
+    m.winner = NO_PLAYER
     m.reason = NO_REASON
     m.reveals = 0
     m.fixed = 0
     m.live = 0
     m.kind = NOTHING
-    m.left = NOBODY
+    m.left = NO_PLAYER
     m.options = 0
     m.started = 0
     m.log_n = 0
@@ -66,9 +66,9 @@ def reset(m: Match, first: int) -> None:
         side.boost = 0
         side.fans = 0
         for i in range(SEATS):
-            if side.seat[i] != NOBODY:
+            if side.seat[i] != NO_PLAYER:
                 side.place[side.seat[i]] = 0
-                side.seat[i] = NOBODY
+                side.seat[i] = NO_PLAYER
                 side.seat_n[i] = 0
 
 
@@ -113,7 +113,7 @@ def prepare(
     m: Match, deck_a: list[int], n_a: int, deck_b: list[int], n_b: int, seed: int, number: int, first: int
 ) -> None:
     """Shuffle both decks and toss the flag for one numbered match; `first` = -1 tosses."""
-    if first == NOBODY:
+    if first == NO_PLAYER:
         start_stream(m.rng, seed, COIN, number)
         first = below(m.rng, 2)
     reset(m, first)
@@ -130,7 +130,7 @@ def prepare(
 @compiled
 def count(m: Match, tally: list[int]) -> None:
     """Add a finished match to a tally."""
-    if m.winner == NOBODY:
+    if m.winner == NO_PLAYER:
         tally[ENDLESS] += 1
         return
     tally[WON_0 + m.winner] += 1
@@ -145,7 +145,7 @@ def count(m: Match, tally: list[int]) -> None:
 @compiled
 def count_fans(m: Match, tally: list[int]) -> None:
     """Add how a finished match ended, and with how many fans."""
-    if m.winner == NOBODY:
+    if m.winner == NO_PLAYER:
         return
     place = TALLY + m.winner * WIDTH + REACH
     tally[place + max(-REACH, min(REACH, m.side[0].fans - m.side[1].fans))] += 1

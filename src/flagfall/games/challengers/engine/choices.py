@@ -15,7 +15,7 @@ from flagfall.games.challengers.engine.codes import (
     E_LOOKED,
     E_MOVED,
     EXHAUST,
-    NOBODY,
+    NO_PLAYER,
     NOTHING,
     SEATED,
     SPLIT,
@@ -66,7 +66,7 @@ def offer_move(rules: Rules, m: Match, effect: Effect) -> None:
     """Options of a move from bench, exhaust pile or anywhere in the deck."""
     player = m.actor ^ effect.whose
     side = m.side[player]
-    if m.left == NOBODY:
+    if m.left == NO_PLAYER:
         m.left = effect.count
         if effect.source == DECK and side.deck_n > 0:
             emit(m, E_LOOKED, m.chooser, NOTHING, side.deck_n, 0)
@@ -94,7 +94,7 @@ def offer_top(m: Match, effect: Effect) -> None:
     player = m.actor ^ effect.whose
     side = m.side[player]
     seen = min(effect.count, side.deck_n)
-    if m.left == NOBODY:
+    if m.left == NO_PLAYER:
         m.left = seen
         if seen > 0:
             emit(m, E_LOOKED, m.chooser, NOTHING, seen, 0)

@@ -79,7 +79,7 @@ ROBOT_RANDOM: Final = 5  # declines what is optional, otherwise random
 # Piles: of levels A, B and C; cards of other levels (S, R, SOLO) have none
 PILES: Final = 3
 
-NOBODY: Final = -1
+NO_PLAYER: Final = -1
 NOTHING: Final = -1
 STOP: Final = -1  # the option to choose no further card
 

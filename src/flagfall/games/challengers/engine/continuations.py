@@ -1,4 +1,4 @@
-"""Many ways a match can go on from here: what somebody does not know is dealt anew each time.
+"""Many ways a match can go on from here: what the viewer does not know is dealt again each time.
 
 A place of a deck that is known holds its card in `start`; all others are listed in `places`. Cards for them
 come from `cards`: the first `sure` are certainly among them, the rest is drawn from what follows.
@@ -7,7 +7,7 @@ come from `cards`: the first `sure` are certainly among them, the rest is drawn 
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below, start_stream
 from flagfall.games.challengers.engine.bulk import count, restore
-from flagfall.games.challengers.engine.codes import NOBODY, SEATS
+from flagfall.games.challengers.engine.codes import NO_PLAYER, SEATS
 from flagfall.games.challengers.engine.run import advance
 from flagfall.games.challengers.engine.state import Match, Rules, Side, Stock
 from flagfall.games.challengers.streams import SHUFFLE_A, SHUFFLE_B
@@ -17,12 +17,12 @@ from flagfall.games.challengers.streams import SHUFFLE_A, SHUFFLE_B
 def rewind_side(side: Side, start: Side) -> None:
     """One half of the park as it lay; entries beyond the counts do not matter."""
     for i in range(SEATS):
-        if side.seat[i] != NOBODY:
+        if side.seat[i] != NO_PLAYER:
             side.place[side.seat[i]] = 0
     for i in range(SEATS):
         side.seat[i] = start.seat[i]
         side.seat_n[i] = start.seat_n[i]
-        if side.seat[i] != NOBODY:
+        if side.seat[i] != NO_PLAYER:
             side.place[side.seat[i]] = i + 1
     side.deck_n = start.deck_n
     side.row_n = start.row_n

@@ -15,7 +15,7 @@ from flagfall.games.challengers.engine.codes import (
     EXHAUST,
     FANS,
     MOVE,
-    NOBODY,
+    NO_PLAYER,
     NOTHING,
     OVER,
     PILE,
@@ -49,7 +49,7 @@ def begin_effects(rules: Rules, m: Match, player: int, kind: int, moment: int, a
     m.kind = kind
     m.moment = moment
     m.cursor = 0
-    m.left = NOBODY
+    m.left = NO_PLAYER
     m.after = after
     return EFFECTS
 
@@ -66,7 +66,7 @@ def run_effects(rules: Rules, stock: Stock, m: Match) -> int:
             if m.options > 0:
                 return EFFECTS
         m.cursor += 1
-        m.left = NOBODY
+        m.left = NO_PLAYER
     m.kind = NOTHING
     return m.after
 
@@ -75,13 +75,13 @@ def run_effects(rules: Rules, stock: Stock, m: Match) -> int:
 def carry_out(rules: Rules, stock: Stock, m: Match, effect: Effect) -> int:
     """One effect, or the next part of it after a choice; as much of it as possible (CH-FX-02)."""
     verb = effect.verb
-    if m.left == NOBODY:
-        m.chooser = NOBODY  # until an offer names one: events tell who chose
+    if m.left == NO_PLAYER:
+        m.chooser = NO_PLAYER  # until an offer names one: events tell who chose
     if verb == POWER:
         if m.moment == REVEAL:
             add_bonus(m, amount_of(rules, m, m.actor, effect))
         return EFFECTS
-    if m.left == NOBODY and not applies(rules, m, m.actor, effect):
+    if m.left == NO_PLAYER and not applies(rules, m, m.actor, effect):
         return EFFECTS
     if verb == MOVE:
         source = effect.source
@@ -128,7 +128,7 @@ def take_fans(stock: Stock, m: Match, player: int, amount: int) -> None:
 
 @compiled
 def move_card(rules: Rules, stock: Stock, m: Match, effect: Effect) -> int:
-    """Move one card that nobody has to choose: the card itself, an end of a deck, the top of a pile."""
+    """Move one card that no one has to choose: the card itself, an end of a deck, the top of a pile."""
     player = m.actor ^ effect.whose
     side = m.side[player]
     source = effect.source

@@ -3,7 +3,7 @@
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below, shuffle, start_stream
 from flagfall.games.challengers.engine.bulk import count, deal, prepare, reset, restore
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import NO_PLAYER
 from flagfall.games.challengers.engine.run import advance
 from flagfall.games.challengers.engine.state import Match, Rules, Stock
 from flagfall.games.challengers.streams import COIN, SHUFFLE_A, SHUFFLE_B
@@ -41,7 +41,7 @@ def play_paired(
     n = len(slots)
     for number in range(begin, end):
         beginner = first
-        if first == NOBODY:
+        if first == NO_PLAYER:
             start_stream(m.rng, seed, COIN, number)
             beginner = below(m.rng, 2)
         for i in range(n):
@@ -66,7 +66,7 @@ def play_paired(
             advance(rules[0], stock[variant], m)
             count(m, tally)
             outcome = outcome * 2 + m.winner
-        if m.winner != NOBODY:
+        if m.winner != NO_PLAYER:
             pairs[outcome & 3] += 1
 
 

@@ -1,4 +1,4 @@
-"""Writing events: one row of ints each, or nothing at all when nobody listens."""
+"""Writing events: one row of ints each, or nothing at all when there is no listener."""
 
 from flagfall.core.jit import compiled
 from flagfall.games.challengers.engine.codes import ROW_INTS

@@ -1,4 +1,4 @@
-"""Answers to choices when nobody is asked: in simulations, for the Robot, for absent players.
+"""Answers to choices when no one is asked: in simulations, for the Robot, for absent players.
 
 - **first** takes the first option.
 - **random** takes any option with equal chance.
@@ -7,7 +7,7 @@
 - **sensible** plays as a person in a hurry would:
   - cards that come back to the deck: the strongest first, and always as many as allowed;
   - order of the deck: strong cards to the top, the weakest one to the bottom;
-  - clearing one's own bench: the weakest card that is alone on its seat and supports nobody, once
+  - clearing one's own bench: the weakest card that is alone on its seat and supports no one, once
     four seats are taken (the seat is what matters, not the card);
   - the opponent's bench: a supporter if there is one, otherwise nothing, for it would free a seat.
 """

@@ -34,8 +34,8 @@ from flagfall.games.challengers.engine.codes import (
     FLAG,
     FLAG_LOSS,
     LOG_RESERVE,
+    NO_PLAYER,
     NO_POWER,
-    NOBODY,
     NOTHING,
     OPENED,
     OVER,
@@ -59,7 +59,7 @@ from flagfall.games.challengers.engine.zones import (
 
 @compiled(shared=True)
 def advance(rules: Rules, stock: Stock, m: Match) -> None:
-    """Go on until somebody must choose, the match is over, or the log is nearly full.
+    """Go on until a player must choose, the match is over, or the log is nearly full.
 
     Every step returns the phase that follows it: kept in a local variable, the compiler turns the
     usual course into straight jumps.
@@ -107,11 +107,11 @@ def open_match(rules: Rules, m: Match) -> int:
 
 @compiled
 def attack(rules: Rules, m: Match) -> int:
-    """The attacker reveals one card; whoever cannot has lost (CH-MATCH-23, 31, 34)."""
+    """The attacker reveals one card; the player who cannot has lost (CH-MATCH-23, 31, 34)."""
     if m.side[m.attacker].deck_n == 0:
         return finish(m, m.holder, NO_POWER)
     if m.reveals >= m.max_reveals:  # cards of users may feed each other without end (CH-MATCH-44)
-        return finish(m, m.holder if m.holder_wins == 1 else NOBODY, TOO_LONG)
+        return finish(m, m.holder if m.holder_wins == 1 else NO_PLAYER, TOO_LONG)
     return reveal(rules, m, m.attacker, COMPARING)
 
 

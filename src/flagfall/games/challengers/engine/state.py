@@ -10,7 +10,7 @@ from flagfall.games.challengers.engine.codes import (
     KINDS,
     LOG_ROWS,
     MAX_REVEALS,
-    NOBODY,
+    NO_PLAYER,
     PILE_CARDS,
     PILES,
     ROUND_NUMBERS,
@@ -85,7 +85,7 @@ class Pile:
     n: int = 0
     discard: list[int] = ints(PILE_CARDS + 2 * ZONE)  # all of a pile, and both decks
     discards: int = 0
-    ordered: int = 0  # 0 = nobody has looked: the next card is any of them, decided when drawn; below 0: `undecided.py`
+    ordered: int = 0  # 0 = no one has looked: the next card is any of them, decided when drawn; below 0: `undecided.py`
     touched: int = 0  # 1 once a card was taken or discarded
     draws: int = 0  # cards taken from an unordered pile since it was filled
     swap: list[int] = ints(SWAPS)  # where the first of them lay
@@ -96,7 +96,7 @@ class Stock:
     """What lies in the middle of the table, shared by all matches of a round: piles and fans."""
 
     pile: list[Pile] = many(Pile, PILES)
-    fans: int = NOBODY  # fans left in the common supply, -1 = no limit
+    fans: int = NO_PLAYER  # fans left in the common supply, -1 = no limit
     capacity: int = 0  # of a discard compartment: a full one goes beneath its pile; 0 = no limit (a single match)
 
 
@@ -115,7 +115,7 @@ class Side:
     takes_fans: int = 1  # 0 = the Robot of a tournament
     trophies: int = 0  # owned before this match
     policy: int = SENSIBLE  # who answers this side's choices
-    seat: list[int] = ints(SEATS, NOBODY)  # name on each seat
+    seat: list[int] = ints(SEATS, NO_PLAYER)  # name on each seat
     seat_n: list[int] = ints(SEATS)  # cards on each seat
     place: list[int] = ints(KINDS)  # by name: its seat + 1, 0 = not on the bench
     deck: list[int] = ints(ZONE)  # the top card is the last
@@ -131,22 +131,22 @@ class Match:
 
     phase: int = 0
     attacker: int = 0
-    holder: int = NOBODY
-    winner: int = NOBODY
+    holder: int = NO_PLAYER
+    winner: int = NO_PLAYER
     reason: int = 0
     reveals: int = 0
     max_reveals: int = MAX_REVEALS
-    holder_wins: int = 0  # 1: at the reveal limit the flag holder wins, as in tournaments; 0: nobody does
+    holder_wins: int = 0  # 1: at the reveal limit the flag holder wins, as in tournaments; 0: no one does
     round: int = 1
     # the running attack
     fixed: int = 0  # base power, lasting bonuses and boosts of the cards revealed in it
     live: int = 0  # how many of them have 'during the attack' effects
     # the effect being carried out
     actor: int = 0  # owner of the card
-    kind: int = NOBODY  # the card
+    kind: int = NO_PLAYER  # the card
     moment: int = 0
     cursor: int = 0  # which of its effects
-    left: int = NOBODY  # cards still to be moved by it, -1 = not begun
+    left: int = NO_PLAYER  # cards still to be moved by it, -1 = not begun
     after: int = 0  # the phase that follows
     # the pending choice; 0 options = none
     chooser: int = 0

@@ -1,4 +1,4 @@
-"""Chance that is decided when it is needed, by whoever asks for it (`flagfall.spiel`): interpreted games only.
+"""Chance that is decided when it is needed, by its caller (`flagfall.spiel`): interpreted games only.
 
 There, words of a generator are no numbers but questions, and the cards of a pile are in no order before they are drawn:
 `Pile.ordered` is below 0, and the lowest `-1 - ordered` cards, which were shuffled beneath the others, are in order.

@@ -13,7 +13,7 @@ from flagfall.games.challengers.engine.codes import (
     E_RECYCLED,
     E_SEATED,
     EXHAUST,
-    NOBODY,
+    NO_PLAYER,
     NOTHING,
     PILE_CARDS,
     SEATED,
@@ -51,9 +51,9 @@ def seat_card(rules: Rules, m: Match, player: int, kind: int, source: int) -> No
     if seat < 0:
         # Usually the seats fill from the left; one in between is free only after an effect.
         seat = side.seats
-        if seat == SEATS or side.seat[seat] != NOBODY:
+        if seat == SEATS or side.seat[seat] != NO_PLAYER:
             seat = 0
-            while side.seat[seat] != NOBODY:
+            while side.seat[seat] != NO_PLAYER:
                 seat += 1
         side.seat[seat] = card.name
         side.place[card.name] = seat + 1
@@ -79,7 +79,7 @@ def unseat_card(rules: Rules, m: Match, player: int, index: int) -> int:
     seat = side.place[card.name] - 1
     side.seat_n[seat] -= 1
     if side.seat_n[seat] == 0:
-        side.seat[seat] = NOBODY
+        side.seat[seat] = NO_PLAYER
         side.place[card.name] = 0
         side.seats -= 1
     if card.support:
@@ -158,7 +158,7 @@ def recycle(stock: Stock, m: Match, level: int) -> None:
     pile.discards = 0
     if pile.ordered < 0:
         pile.ordered -= n
-    emit(m, E_RECYCLED, NOBODY, NOTHING, level, pile.n)
+    emit(m, E_RECYCLED, NO_PLAYER, NOTHING, level, pile.n)
 
 
 @compiled
@@ -182,7 +182,7 @@ def draw_from_pile(stock: Stock, m: Match, level: int) -> int:
         shuffle_cards(m.rng, pile.card, pile.n)
         if pile.ordered < 0:
             pile.ordered = UNDECIDED - pile.n
-        emit(m, E_RECYCLED, NOBODY, NOTHING, level, pile.n)
+        emit(m, E_RECYCLED, NO_PLAYER, NOTHING, level, pile.n)
     if pile.n == 0:
         return NOTHING
     pile.touched = 1

@@ -1,6 +1,6 @@
 """What happens in a match, as typed events decoded from the engine's rows.
 
-Every event carries the numbers that result from it, so that whoever shows it assigns and never
+Every event carries the numbers that result from it, so that the client that shows it assigns and never
 adds. `cause` is the card whose effect brought it about, `None` where the course of the match did.
 """
 
@@ -112,7 +112,7 @@ class CardMoved:
     cause: CardId
     source: str
     target: str
-    by: PlayerIx  # who chose it, if somebody did
+    by: PlayerIx  # who chose it, if a player did
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What happens in a tournament around the matches. What happens inside one travels as `InPark`.
 
 Fields that may be hidden from a viewer are None there (view.py redacts). Numbers are those that
-result, so that whoever shows an event assigns and never adds.
+result, so that a client that shows an event assigns and never adds.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class OfferDrawn:
 
 @dataclass(frozen=True, slots=True)
 class OfferDiscarded:
-    """The cards of an offer that nobody took went to the discards."""
+    """The cards of an offer that no one took went to the discards."""
 
     player: PlayerIx
     level: str
@@ -176,7 +176,7 @@ class DeckGathered:
 
 @dataclass(frozen=True, slots=True)
 class TrophyWon:
-    """The prize of a match; nobody's if the Robot of a tournament won it (CH-ROBOT-08)."""
+    """The prize of a match; no one's if the Robot of a tournament won it (CH-ROBOT-08)."""
 
     player: PlayerIx
     park: int

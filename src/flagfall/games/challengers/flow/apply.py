@@ -77,7 +77,7 @@ def apply(state: State, p: PlayerIx, action: Action) -> tuple[State, list[Event]
 
 
 def begin(state: State) -> list[Event]:
-    """Round 1 begins; changes the given state, which nobody else holds yet."""
+    """Round 1 begins; changes the given state, which no one else holds yet."""
     return _begin_round(state)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import NO_PLAYER
 from flagfall.games.challengers.state import Player, State, as_tour
 from flagfall.games.challengers.tournament import ending
 from flagfall.games.challengers.tournament.codes import WINNING_LEAD
@@ -32,7 +32,7 @@ def ranked(state: State) -> tuple[list[PlayerIx], bool]:
 def lead_winner(state: State) -> PlayerIx | None:
     """With two participants a lead of eleven fans ends the game."""
     leader = ending.leader(state.fixed.plan, as_tour(state))
-    return None if leader == NOBODY else PlayerIx(leader)
+    return None if leader == NO_PLAYER else PlayerIx(leader)
 
 
 def duel_outcome(state: State, reason: str, winner: PlayerIx | None = None) -> Outcome:

@@ -32,7 +32,7 @@ def pairings(state: State) -> tuple[tuple[PlayerIx, PlayerIx], ...]:
 
 
 def begin_match(state: State, park: int, players: tuple[PlayerIx, PlayerIx], number: int) -> list[Event]:
-    """Shuffle both decks and play until somebody must choose or the match is over."""
+    """Shuffle both decks and play until a player must choose or the match is over."""
     plan, t = state.fixed.plan, as_tour(state)
     match = Match(log_rows=codes.LOG_ROWS)
     tossed = parks.is_tossed(plan, t, *players)
@@ -73,7 +73,7 @@ def advance(state: State, park: int) -> list[Event]:
         choice.left,
         match.attacker,
         attack_power(rules, match),
-        flag_power(rules, match) if match.holder != codes.NOBODY else 0,
+        flag_power(rules, match) if match.holder != codes.NO_PLAYER else 0,
     )
     return [*events, asked]
 

@@ -7,7 +7,7 @@ from flagfall.core.rng import Chance, shuffle, shuffle_hidden, stream
 from flagfall.games.challengers.config import Config, check_config, excluded_set
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import bracket_of, plans
-from flagfall.games.challengers.engine.codes import NOBODY, PILES
+from flagfall.games.challengers.engine.codes import NO_PLAYER, PILES
 from flagfall.games.challengers.engine.state import Stock
 from flagfall.games.challengers.engine.undecided import UNDECIDED, OpenChance
 from flagfall.games.challengers.state import DECK_PHASE, Fixed, Player, State
@@ -30,7 +30,7 @@ def set_up(config: Config, chance: Chance, table: CardTable) -> State:
         stock=_fill_piles(table, fixed.excluded, chance, config.discard_capacity),
         box=[card.copies for card in table],
     )
-    state.stock.fans = config.fan_supply or NOBODY
+    state.stock.fans = config.fan_supply or NO_PLAYER
     for p, player in enumerate(state.players):
         deck = robot_deck(config, chance) if p == fixed.robot else plans().starter
         player.deck_n = len(deck)
@@ -50,7 +50,7 @@ def settle(config: Config, chance: Chance, table: CardTable) -> Fixed:
         schedule=config.schedule or plans().seats[bracket_of(config.players)],
         rows=config.plan_rows or plans().rounds,
         stacks=_stack_trophies(config, chance),
-        robot=config.players if config.has_robot else NOBODY,
+        robot=config.players if config.has_robot else NO_PLAYER,
         plan=plan_for(config, table),
     )
 

@@ -40,7 +40,7 @@ class Vocabulary:
     source_moments: dict[str, list[str]] = described(
         "By where a card comes from: when, if not at any moment of `move`."
     )
-    chosen_from: list[str] = described("Where somebody chooses; elsewhere cards are simply taken.")
+    chosen_from: list[str] = described("Where a player chooses; elsewhere cards are simply taken.")
     permissions: dict[str, str] = described("By moment: the key of a pack that allows it to cards of every set.")
     power_caps: dict[str, int] = described("By level: the highest printed power.")
     most_effects: int

@@ -12,7 +12,7 @@ from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.engine import bulk
 from flagfall.games.challengers.engine.choices import choose
-from flagfall.games.challengers.engine.codes import NOBODY, ROUND_NUMBERS, SENSIBLE
+from flagfall.games.challengers.engine.codes import NO_PLAYER, ROUND_NUMBERS, SENSIBLE
 from flagfall.games.challengers.engine.contest import play_contest
 from flagfall.games.challengers.engine.run import advance
 from flagfall.games.challengers.engine.state import Match
@@ -50,7 +50,7 @@ class Contest:
 
     def scores(
         self, decks: Sequence[Deck], field: Sequence[Deck], matches: int, seed: int, *, start: int = 0,
-        round: int = 1, trophies: tuple[int, int] = (0, 0), first: int = NOBODY, policy: int = SENSIBLE,
+        round: int = 1, trophies: tuple[int, int] = (0, 0), first: int = NO_PLAYER, policy: int = SENSIBLE,
     ) -> list[Score]:  # fmt: skip
         """So many matches of each deck, from number `start` on; `policy` answers the choices of the field.
 
@@ -72,7 +72,7 @@ class Contest:
 
     def tallies(
         self, decks: Sequence[Deck], field: Sequence[Deck], matches: int, seed: int, columns: int, *, start: int = 0,
-        round: int = 1, trophies: tuple[int, int] = (0, 0), first: int = NOBODY, policy: int = SENSIBLE,
+        round: int = 1, trophies: tuple[int, int] = (0, 0), first: int = NO_PLAYER, policy: int = SENSIBLE,
         apart: int = 0,
     ) -> list[list[int]]:  # fmt: skip
         """The same as counted: TALLY columns for each deck, or SPREAD (`engine/bulk.py`).

@@ -71,7 +71,7 @@ def play_match(
     answers = pair("choose", choose) if isinstance(choose, tuple) else (choose, choose)
     choosers = [_set_policy(side, answer) for side, answer in zip(match.side, answers, strict=True)]
     stock = new_stock(table, deck_a, deck_b, piles, discards)
-    stock.fans = in_range("fan_supply", fan_supply, 0, 10**6) or codes.NOBODY
+    stock.fans = in_range("fan_supply", fan_supply, 0, 10**6) or codes.NO_PLAYER
     running = MatchRun(table, match, stock, engine)
     events = running.advance()
     while (choice := running.choice) is not None:

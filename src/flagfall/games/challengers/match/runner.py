@@ -71,7 +71,7 @@ class MatchRun:
                 return events
             if match.phase == codes.OVER:
                 break
-        if match.winner == codes.NOBODY:
+        if match.winner == codes.NO_PLAYER:
             raise MatchTooLong(f"Stopped after {match.reveals} revealed cards: some cards feed each other for ever.")
         return events
 

@@ -37,7 +37,7 @@ def new_match(
         raise BadNumber(f"first is 0, 1 or nothing for a toss, not {first!r}.")
     match = Match(round=in_range("round", round_number, 1, codes.ROUND_NUMBERS - 1))
     decks = [to_indices(table, deck) for deck in (deck_a, deck_b)]
-    toss = codes.NOBODY if first is None else first
+    toss = codes.NO_PLAYER if first is None else first
     bulk.prepare(match, decks[0], len(decks[0]), decks[1], len(decks[1]), seed, 0, toss)
     if not shuffle:
         bulk.deal(match, 0, decks[0], len(decks[0]))

@@ -29,7 +29,7 @@ TOLD_OF_A_PLAYER = (
 
 
 class TournamentTeller:
-    """Hears the events of one viewer. `about`: whose way through the tournament is told; None: nobody's.
+    """Hears the events of one viewer. `about`: whose way through the tournament is told; None: no one's.
 
     With `is_open` nothing is a secret any more: the game is over and told with open cards.
     """

@@ -1,8 +1,8 @@
-"""The course of a whole tournament: advance until somebody must decide, decide, and so on to the end.
+"""The course of a whole tournament: advance until a player must decide, decide, and so on to the end.
 
     set_up(rules, plan, t, seed)     the table before round 1
     begin(rules, plan, t, log)       round 1 has begun
-    next_actor(plan, t)              who decides now: in turns, after whoever acted last; NOBODY at the end
+    next_actor(plan, t)              who decides now: in turns, after the player who acted last; NO_PLAYER at the end
     legal(rules, plan, t, p, out)    what they may do, as numbers of the game's action space; how many
     decide(rules, plan, t, log, p, number)   they do it, and everything follows that needs no decision
 
@@ -14,7 +14,7 @@ from typing import Final
 
 from flagfall.core.jit import compiled
 from flagfall.games.challengers.engine.choices import choose
-from flagfall.games.challengers.engine.codes import BENCH_FULL, NOBODY
+from flagfall.games.challengers.engine.codes import BENCH_FULL, NO_PLAYER
 from flagfall.games.challengers.engine.codes import OVER as MATCH_OVER
 from flagfall.games.challengers.engine.run import advance
 from flagfall.games.challengers.engine.state import Rules
@@ -71,12 +71,12 @@ def begin(rules: Rules, plan: Plan, t: Tour, log: Log) -> None:
 def pair_up(plan: Plan, t: Tour) -> None:
     """Write down who meets in each park in this round, the lower seat first."""
     for i in range(2 * plan.parks):
-        t.pair[i] = NOBODY
+        t.pair[i] = NO_PLAYER
     for line in range(plan.seated):
         for p in range(plan.seated):
             if t.seats[p] == line:
                 place = 2 * park_of(plan, t, p)
-                t.pair[place if t.pair[place] == NOBODY else place + 1] = p
+                t.pair[place if t.pair[place] == NO_PLAYER else place + 1] = p
 
 
 @compiled
@@ -106,14 +106,14 @@ def is_actor(plan: Plan, t: Tour, p: int) -> bool:
 
 @compiled(inline=False)
 def next_actor(plan: Plan, t: Tour) -> int:
-    """Whose turn it is where several may act: in turns, after whoever acted last. NOBODY at the end."""
+    """The next actor where several may act: in turns, after the player who acted last. NO_PLAYER at the end."""
     for p in range(t.last + 1, plan.players):
         if is_actor(plan, t, p):
             return p
     for p in range(t.last + 1):
         if is_actor(plan, t, p):
             return p
-    return NOBODY
+    return NO_PLAYER
 
 
 @compiled
@@ -198,7 +198,7 @@ def settle(plan: Plan, t: Tour) -> None:
     for p in range(plan.seated):
         t.score[p] = score_of(t.players[p])
     ahead = leader(plan, t)
-    if ahead != NOBODY:
+    if ahead != NO_PLAYER:
         finish(t, ahead, LEAD)
     elif t.round < ROUNDS:
         t.phase = DECK_PHASE

@@ -79,7 +79,7 @@ def draw_offer(rules: Rules, t: Tour, log: Log, p: int, count: int) -> None:
 
 @compiled
 def throw_offer(rules: Rules, t: Tour, log: Log, p: int, is_redraw: int) -> int:
-    """What nobody took goes to the discards; how many cards that were."""
+    """What no one took goes to the discards; how many cards that were."""
     player = t.players[p]
     count = player.offer_n
     player.offer_n = 0

@@ -2,7 +2,7 @@
 
 from flagfall.core.jit import compiled
 from flagfall.core.rng import draw_from, shuffle
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import NO_PLAYER
 from flagfall.games.challengers.streams import COIN
 from flagfall.games.challengers.tournament.codes import TIE_ROUND, WINNING_LEAD
 from flagfall.games.challengers.tournament.parks import latest_trophy
@@ -51,10 +51,10 @@ def rank(plan: Plan, t: Tour, order: list[int]) -> None:
 def leader(plan: Plan, t: Tour) -> int:
     """With two participants a lead of eleven fans ends the game (CH-2P-03)."""
     if plan.is_short == 0:
-        return NOBODY
+        return NO_PLAYER
     lead = score_of(t.players[0]) - score_of(t.players[1])
     if -WINNING_LEAD < lead < WINNING_LEAD:
-        return NOBODY
+        return NO_PLAYER
     return 0 if lead > 0 else 1
 
 

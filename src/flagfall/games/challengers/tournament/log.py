@@ -1,4 +1,4 @@
-"""Writing down what happens in a deck phase, or nothing at all when nobody listens."""
+"""Writing down what happens in a deck phase, or nothing at all when there is no listener."""
 
 from flagfall.core.jit import compiled
 from flagfall.games.challengers.tournament.codes import E_DRAWN, ROW_INTS

@@ -3,7 +3,7 @@
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below, draw_from
 from flagfall.games.challengers.engine.bulk import deal, reset
-from flagfall.games.challengers.engine.codes import ASK, NOBODY, ROUND_NUMBERS
+from flagfall.games.challengers.engine.codes import ASK, NO_PLAYER, ROUND_NUMBERS
 from flagfall.games.challengers.engine.state import Match, Side
 from flagfall.games.challengers.engine.undecided import shuffle_cards
 from flagfall.games.challengers.streams import COIN, EFFECTS, SHUFFLE
@@ -23,12 +23,12 @@ def latest_trophy(player: Player) -> int:
 @compiled
 def is_tossed(plan: Plan, t: Tour, a: int, b: int) -> bool:
     """Whether the flag is tossed for who begins (CH-MATCH-06, 07)."""
-    return beginner_of(plan, t, a, b) == NOBODY
+    return beginner_of(plan, t, a, b) == NO_PLAYER
 
 
 @compiled
 def beginner_of(plan: Plan, t: Tour, a: int, b: int) -> int:
-    """The side that begins, or NOBODY for a toss."""
+    """The side that begins, or NO_PLAYER for a toss."""
     one = t.players[a]
     two = t.players[b]
     return beginner(plan.empty_toss, latest_trophy(one), one.deck_n, latest_trophy(two), two.deck_n)
@@ -38,7 +38,7 @@ def beginner_of(plan: Plan, t: Tour, a: int, b: int) -> int:
 def who_begins(plan: Plan, t: Tour, a: int, b: int, index: int) -> int:
     """The side that begins, after a toss where one is needed (CH-MATCH-04 … 07)."""
     first = beginner_of(plan, t, a, b)
-    if first != NOBODY:
+    if first != NO_PLAYER:
         return first
     rng = t.rng
     draw_from(rng, t.seed, COIN, index)
@@ -152,7 +152,7 @@ def gather(player: Player, side: Side) -> None:
 
 @compiled
 def is_boxed(plan: Plan, p: int) -> bool:
-    """Whether a trophy that a participant wins goes to nobody: the Robot of a tournament owns none (CH-ROBOT-08)."""
+    """Whether a trophy that a participant wins goes to no one: the Robot of a tournament owns none (CH-ROBOT-08)."""
     return p == plan.robot and plan.is_solo == 0
 
 

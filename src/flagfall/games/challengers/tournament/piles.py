@@ -14,7 +14,7 @@ def recycle(t: Tour, level: int, p: int) -> None:
     """The discards are shuffled and put beneath the pile, whose order stays (CH-DECK-09)."""
     pile = t.stock.pile[level]
     n = pile.discards
-    # The chance of a deck phase belongs to whoever caused it; the number of cards tells its recyclings apart.
+    # The chance of a deck phase belongs to the player who caused it; the number of cards tells its recyclings apart.
     shuffle_from(t.rng, t.seed, OFFERS, (t.round * 16 + p) * 512 + pile.n, pile.discard, n)
     for i in range(pile.n - 1, -1, -1):
         pile.card[i + n] = pile.card[i]

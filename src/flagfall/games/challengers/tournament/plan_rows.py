@@ -6,7 +6,7 @@ from flagfall.games.challengers.config import FIRST_GAME_EXCLUDES, Config, optio
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.definitions.plans import bracket_of, plans
-from flagfall.games.challengers.engine.codes import NOBODY, PILE_CARDS, PILES, ROBOT, ROBOT_RANDOM
+from flagfall.games.challengers.engine.codes import NO_PLAYER, PILE_CARDS, PILES, ROBOT, ROBOT_RANDOM
 from flagfall.games.challengers.tournament.codes import PARKS, ROUNDS
 from flagfall.games.challengers.tournament.state import Plan
 
@@ -19,7 +19,7 @@ def plan_for(config: Config, table: CardTable) -> Plan:
         players=config.players,
         seated=config.players + config.has_robot,
         parks=(config.players + 1) // 2,
-        robot=config.players if config.has_robot else NOBODY,
+        robot=config.players if config.has_robot else NO_PLAYER,
         is_solo=int(config.mode == "solo"),
         is_short=int(config.mode != "tournament"),
         must_pick_all=int(config.must_pick_all),
@@ -32,7 +32,7 @@ def plan_for(config: Config, table: CardTable) -> Plan:
         difficulty=config.difficulty,
         max_reveals=config.max_reveals,
         capacity=config.discard_capacity,
-        fans=config.fan_supply or NOBODY,
+        fans=config.fan_supply or NO_PLAYER,
         draw=plans().draw,
     )
     _lay_out_rounds(plan, config)
@@ -70,7 +70,7 @@ def _stock_market(plan: Plan, config: Config, table: CardTable) -> None:
     excluded = config.exclude or (FIRST_GAME_EXCLUDES if config.first_game else None)
     if config.sets is not None:
         excluded = next(set_id for set_id in choices if set_id not in config.sets)
-    plan.excluded = groups[excluded] if excluded is not None else NOBODY
+    plan.excluded = groups[excluded] if excluded is not None else NO_PLAYER
     plan.choices = len(choices)
     plan.choice[: len(choices)] = [groups[set_id] for set_id in choices]
     plan.copies[: len(table)] = [card.copies for card in table]

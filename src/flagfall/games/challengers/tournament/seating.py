@@ -1,7 +1,7 @@
 """Who plays where, and against whom."""
 
 from flagfall.core.jit import compiled
-from flagfall.games.challengers.engine.codes import NOBODY
+from flagfall.games.challengers.engine.codes import NO_PLAYER
 from flagfall.games.challengers.tournament.codes import ROUNDS
 from flagfall.games.challengers.tournament.state import Plan, Tour
 
@@ -19,7 +19,7 @@ def opponent_of(plan: Plan, t: Tour, p: int) -> int:
     for q in range(plan.seated):
         if q != p and park_of(plan, t, q) == park:
             return q
-    return NOBODY
+    return NO_PLAYER
 
 
 @compiled

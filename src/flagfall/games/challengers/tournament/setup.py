@@ -2,7 +2,7 @@
 
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below, shuffle, start_stream
-from flagfall.games.challengers.engine.codes import NOBODY, PILE_CARDS, PILES
+from flagfall.games.challengers.engine.codes import NO_PLAYER, PILE_CARDS, PILES
 from flagfall.games.challengers.engine.state import Rules
 from flagfall.games.challengers.streams import SETUP, TROPHIES
 from flagfall.games.challengers.tournament.codes import (
@@ -25,7 +25,7 @@ from flagfall.games.challengers.tournament.state import Plan, Player, Tour
 def draw_set(plan: Plan, t: Tour) -> None:
     """The set that stays in the box (CH-SETUP-17)."""
     t.excluded = plan.excluded
-    if plan.excluded == NOBODY:
+    if plan.excluded == NO_PLAYER:
         start_stream(t.rng, t.seed, SETUP, SETUP_SET)
         t.excluded = plan.choice[below(t.rng, plan.choices)]
 
@@ -33,7 +33,7 @@ def draw_set(plan: Plan, t: Tour) -> None:
 @compiled(inline=False)
 def deal_seats(plan: Plan, t: Tour) -> None:
     """Which line of the schedule each participant gets: by the seed; the Robot's stays in one park (CH-ROBOT-03)."""
-    keeps = plan.robot != NOBODY and plan.robot_fixed == 1
+    keeps = plan.robot != NO_PLAYER and plan.robot_fixed == 1
     n = 0
     for line in range(plan.seated):
         if not (keeps and line == plan.robot_line):
@@ -117,7 +117,7 @@ def seat_players(rules: Rules, plan: Plan, t: Tour) -> None:
         player.fans = 0
         player.trophies = 0
         player.offer_n = 0
-        player.asking = NOBODY
+        player.asking = NO_PLAYER
         player.cursor = 0
         player.brought_n = 0
         if p == plan.robot:
@@ -136,13 +136,13 @@ def set_up(rules: Rules, plan: Plan, t: Tour, seed: int) -> None:
     t.seed = seed
     t.phase = DECK_PHASE
     t.round = 0
-    t.last = NOBODY
+    t.last = NO_PLAYER
     t.actions = 0
     t.digest = 0
-    t.winner = NOBODY
+    t.winner = NO_PLAYER
     t.reason = NOT_OVER
-    t.finalist[0] = NOBODY
-    t.finalist[1] = NOBODY
+    t.finalist[0] = NO_PLAYER
+    t.finalist[1] = NO_PLAYER
     for i in range(MATCHES):
         t.matches[i] = 0
     for kind in range(rules.kinds):

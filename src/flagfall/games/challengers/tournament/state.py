@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flagfall.core.schema import ints, many, one, wide, wide_ints
-from flagfall.games.challengers.engine.codes import GROUPS, KINDS, NOBODY, NOTHING, PILE_CARDS, PILES, ZONE
+from flagfall.games.challengers.engine.codes import GROUPS, KINDS, NO_PLAYER, NOTHING, PILE_CARDS, PILES, ZONE
 from flagfall.games.challengers.engine.state import Match, Stock
 from flagfall.games.challengers.tournament.codes import (
     LOG_ROWS,
@@ -42,7 +42,7 @@ class Player:
     paid: int = 0
     fans: int = 0  # tokens
     trophies: int = 0
-    deck: list[int] = ints(ZONE)  # sorted between matches; nobody may read an order out of it
+    deck: list[int] = ints(ZONE)  # sorted between matches; no one may read an order out of it
     brought: list[int] = ints(ZONE)  # the deck as it went into the running or last match
     brought_n: int = 0
     offer: list[int] = ints(OFFER)
@@ -57,7 +57,7 @@ class Plan:
     players: int = 0  # people
     seated: int = 0  # participants, the Robot included
     parks: int = 0
-    robot: int = NOBODY  # participant
+    robot: int = NO_PLAYER  # participant
     is_solo: int = 0
     is_short: int = 0  # two participants: a lead ends it, and there is no final
     must_pick_all: int = 0
@@ -70,9 +70,9 @@ class Plan:
     difficulty: int = 0
     max_reveals: int = 0
     capacity: int = 0  # of a discard compartment
-    fans: int = NOBODY  # in the supply, -1 = no limit
+    fans: int = NO_PLAYER  # in the supply, -1 = no limit
     draw: int = 0  # cards of an offer
-    excluded: int = NOBODY  # the set in the box; -1: one of `choice`, by the seed
+    excluded: int = NO_PLAYER  # the set in the box; -1: one of `choice`, by the seed
     choices: int = 0
     starter_n: int = 0
     robot_n: int = 0
@@ -100,20 +100,20 @@ class Tour:
     seed: int = wide()
     phase: int = 0
     round: int = 0
-    last: int = NOBODY  # who acted last: after them it goes on in turns
+    last: int = NO_PLAYER  # who acted last: after them it goes on in turns
     actions: int = 0
     digest: int = wide()  # of who did what so far: two games with the same one went the same way, action for action
-    excluded: int = NOBODY
-    winner: int = NOBODY  # participant
+    excluded: int = NO_PLAYER
+    winner: int = NO_PLAYER  # participant
     reason: int = 0
     rng: list[int] = wide_ints(4)
     decided: list[int] = ints(SEATED)  # actions of each player so far: names the chance of bots
-    finalist: list[int] = ints(2, NOBODY)
+    finalist: list[int] = ints(2, NO_PLAYER)
     score: list[int] = ints(SEATED)  # as counted after the last round
     order: list[int] = ints(SEATED)  # people from best to last, as counted then
     seats: list[int] = ints(SEATED)  # participant -> line of the schedule
     prize: list[int] = ints(PARKS * ROUNDS)  # fans of the trophies, by park and round
-    pair: list[int] = ints(2 * PARKS, NOBODY)  # who meets in each park, the lower seat first
+    pair: list[int] = ints(2 * PARKS, NO_PLAYER)  # who meets in each park, the lower seat first
     done: list[int] = ints(PARKS)  # 1 = the match there is over, 2 = it has not begun
     matches: list[int] = ints(MATCHES)  # how each of them went, as bits (`M_…`), by round and park
     box: list[int] = ints(KINDS)  # out of the game, by kind of card
@@ -124,7 +124,7 @@ class Tour:
 
 @dataclass(slots=True)
 class Log:
-    """What happened in a deck phase, as rows of ints; capacity 0 = nobody listens."""
+    """What happened in a deck phase, as rows of ints; capacity 0 = there is no listener."""
 
     n: int = 0
     rows: int = 0

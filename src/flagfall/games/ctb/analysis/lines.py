@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flagfall.games.ctb.actions import Action
+from flagfall.games.ctb.analysis.scores import END, in_pieces
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.search.chance import chance_of
 from flagfall.games.ctb.search.searcher import Thinker, Thought
@@ -25,6 +26,7 @@ class Line:
     """One way to go on."""
 
     chance: float  # of the player who moves first in it
+    score: int  # likewise, in hundredths of a middling piece; a forced end counts as twenty
     ends_in: int | None  # plies to a forced end, if the engine sees one
     actions: tuple[Action, ...]
 
@@ -35,7 +37,12 @@ def best_lines(state: State, thinker: Thinker, *, count: int = COUNT, nodes: int
         return ()
     thinker.forget()
     return tuple(
-        Line(chance_of(thought.score), _ends_in(thought), tuple(thinker.line(state, thought, PLIES)))
+        Line(
+            chance_of(thought.score),
+            in_pieces(thought.score),
+            _ends_in(thought),
+            tuple(thinker.line(state, thought, PLIES)),
+        )
         for thought in thinker.lines(state, count, nodes=nodes)
     )
 
@@ -47,6 +54,16 @@ def chance_at(state: State, lines: tuple[Line, ...]) -> float:
     if not lines:
         return 0.5
     return lines[0].chance if state.field.side == 0 else 1 - lines[0].chance
+
+
+def score_at(state: State, lines: tuple[Line, ...]) -> int:
+    """What the position is worth to the south: by the best line, or by the result."""
+    if state.outcome is not None:
+        won = [state.side(player) == 0 for player in state.outcome.winners]
+        return 0 if not won else END if won[0] else -END
+    if not lines:
+        return 0
+    return lines[0].score if state.field.side == 0 else -lines[0].score
 
 
 def _ends_in(thought: Thought) -> int | None:

@@ -6,7 +6,7 @@ position is worth. The verdict is where the player's own army stands among them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import median
 from typing import Literal
 
@@ -18,6 +18,8 @@ from flagfall.games.ctb.actions import Action, Place
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.notation.position import position_of
+from flagfall.games.ctb.search.book import place_by_book
 from flagfall.games.ctb.search.formation import choose_place
 from flagfall.games.ctb.search.searcher import Thinker
 from flagfall.games.ctb.search.tree import SURE
@@ -40,6 +42,8 @@ class PlacementVerdict:
     forced: Literal["win", "loss"] | None  # how the game ends by force with the army as it was placed
     better: int  # how many of the others scored higher
     others: int
+    own: State | None = field(default=None, repr=False, compare=False)  # before the first move
+    best: tuple[State, ...] = field(default=(), repr=False, compare=False)  # with better armies instead, the best first
 
 
 def judge_placements(record: Record, thinker: Thinker, nodes: int = NODES) -> tuple[PlacementVerdict, ...]:
@@ -54,12 +58,22 @@ def judge_placements(record: Record, thinker: Thinker, nodes: int = NODES) -> tu
         return ()
     verdicts = []
     for player in (PlayerIx(0), PlayerIx(1)):
-        others = [_opening(config, record.chance, actions, player, number) for number in range(OTHERS)]
-        scores = [_score(state, player, thinker, nodes) for state in others if state is not None]
+        others = [
+            state
+            for number in range(OTHERS)
+            if (state := _opening(config, record.chance, actions, player, number)) is not None
+        ]
+        scores = [_score(state, player, thinker, nodes) for state in others]
         score = _score(own, player, thinker, nodes)
         usual = round(median(scores)) if scores else score
         better = sum(other > score for other in scores)
-        verdicts.append(PlacementVerdict(player, gain_of(score, usual), forced_end(score), better, len(scores)))
+        order = sorted(range(len(others)), key=lambda i: -scores[i])
+        armies = {str(position_of(others[i])): others[i] for i in order if scores[i] > score}
+        verdicts.append(
+            PlacementVerdict(
+                player, gain_of(score, usual), forced_end(score), better, len(scores), own, tuple(armies.values())
+            )
+        )
     return tuple(verdicts)
 
 
@@ -85,7 +99,9 @@ def _opening(
             break
         if player == replaced and isinstance(action, Place):
             legal = [other for other in CTB.legal(state, player) if isinstance(other, Place)]
-            action = choose_place(CTB.view(state, player), legal, rng)
+            view = CTB.view(state, player)
+            # Half of them from the book, where there is one: armies that have proved themselves.
+            action = (place_by_book(view, rng) if number % 2 else None) or choose_place(view, legal, rng)
         state = CTB.apply(state, player, action).state
     return state if state.phase is Phase.PLAYING and state.outcome is None else None
 

@@ -7,15 +7,17 @@ known. A chance is the engine's score on a scale that was fitted to games of its
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from flagfall.core.codec import decode
 from flagfall.core.ids import PlayerIx
 from flagfall.core.record import Record, replay
 from flagfall.games.ctb.actions import Action, Move, Pass, Strike
+from flagfall.games.ctb.analysis.improvements import Improvement, find_improvements, turning_point
 from flagfall.games.ctb.analysis.placement import NODES as PLACEMENT_NODES
 from flagfall.games.ctb.analysis.placement import PlacementVerdict, judge_placements
+from flagfall.games.ctb.analysis.scores import chance_of_pieces, in_pieces, score_of
 from flagfall.games.ctb.flow.legal_moves import legal_codes
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.game import CTB
@@ -28,6 +30,12 @@ NODES = 12_000
 
 LINE = 4
 """Plies of the better way that are told."""
+
+NEARLY_LOST = 0.2
+"""Chance below which it says little what a move gave away: there pieces are counted, too."""
+
+PIECES = 1_000
+"""Hundredths of a middling piece that are as bad, when nearly lost, as the whole game would be otherwise."""
 
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 
@@ -47,11 +55,12 @@ class Remark:
     grade: Grade
     best: Action
     line: tuple[Action, ...]  # how the best move would go on, itself included
+    gain: int = 0  # by which the best move was better, in hundredths of a middling piece
 
     @property
     def loss(self) -> float:
-        """The chance that was given away."""
-        return max(0.0, self.before - self.after)
+        """The chance that was given away; in a game that is nearly lost the pieces, if that is more."""
+        return loss_of(self.before, self.after, self.gain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +71,16 @@ class Review:
     chances: tuple[float, ...]  # of player 0: before the first move and after each
     placements: tuple[PlacementVerdict, ...]  # by player; empty if the game began from a position
     nodes: int  # looked at for each move
+    improvements: tuple[Improvement, ...] = ()  # the most valuable ones of each player, the best first
+    turning: tuple[int | None, ...] = (None, None)  # by player: the move that cost most; None: none cost anything
 
     def mistakes(self) -> tuple[Remark, ...]:
         """What was worse than it had to be, in order."""
         return tuple(remark for remark in self.remarks if remark.grade in ("inaccuracy", "mistake", "blunder"))
 
     def accuracy(self, player: int) -> float:
-        """1 less the mean chance a player gave away with a move; 1 without moves."""
-        losses = [remark.loss for remark in self.remarks if remark.player == player]
+        """1 less the mean of what a player gave away with a move; 1 without moves."""
+        losses = [min(1.0, remark.loss) for remark in self.remarks if remark.player == player]
         return 1 - sum(losses) / len(losses) if losses else 1.0
 
 
@@ -84,17 +95,30 @@ def review(record: Record, *, nodes: int = NODES, engine: str = "auto", threads:
     moments = [i for i, action in enumerate(actions) if isinstance(action, (Move, Strike, Pass))]
     opinions = _opinions([states[i] for i in moments], nodes, engine, threads)
     last = states[moments[-1] + 1] if moments else states[-1]
-    chances = [_chance_at(last, thinker, nodes)]
+    score = _score_at(last, thinker, nodes)  # of player 0, like chances
+    chances = [_chance_for(last, score)]
     remarks: list[Remark] = []
     # Backwards: a move without a choice is worth what comes of it.
     for i, opinion in reversed(list(zip(moments, opinions, strict=True))):
         player = record.actions[i].player
         after = _for(player, chances[-1])
-        remark = _remark(i + 1, player, actions[i], after, opinion)
+        mine = score if player == 0 else -score
+        remark = _remark(i + 1, player, actions[i], after, mine, opinion)
         remarks.append(remark)
         chances.append(_for(player, remark.before))
+        mine += remark.gain
+        score = mine if player == 0 else -mine
     placements = judge_placements(record, thinker, min(nodes, PLACEMENT_NODES))
-    return Review(tuple(reversed(remarks)), tuple(reversed(chances)), placements, nodes)
+    remarks.reverse()
+    found = Review(tuple(remarks), tuple(reversed(chances)), placements, nodes)
+    better = find_improvements(remarks, states, placements, thinker, nodes)
+    return replace(found, improvements=better, turning=(turning_point(better, 0), turning_point(better, 1)))
+
+
+def loss_of(before: float, after: float, gain: int) -> float:
+    """What a move gave away, from 0 to 1."""
+    chance = max(0.0, before - after)
+    return max(chance, min(1.0, gain / PIECES)) if before < NEARLY_LOST else chance
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +151,10 @@ def _think(thinker: Thinker, state: State, nodes: int) -> _Opinion | None:
     return _Opinion(thought, tuple(thinker.line(state, thought, LINE)))
 
 
-def _remark(number: int, player: PlayerIx, action: Action, after: float, opinion: _Opinion | None) -> Remark:
+def _remark(
+    number: int, player: PlayerIx, action: Action, after: float, score: int, opinion: _Opinion | None
+) -> Remark:
+    """`after` and `score` are what the position is worth to the player with the move that was made."""
     if opinion is None:
         return Remark(number, player, action, after, after, "best", action, (action,))
     best, expected = opinion.thought.action, chance_of(opinion.thought.score)
@@ -135,18 +162,23 @@ def _remark(number: int, player: PlayerIx, action: Action, after: float, opinion
         return Remark(number, player, action, expected, expected, "best", best, opinion.line)
     # Thinking one move later may find that the move was no worse after all.
     before = max(expected, after)
-    grade: Grade = next((name for limit, name in GRADES if before - after < limit), "blunder")
-    return Remark(number, player, action, before, after, grade, best, opinion.line)
+    gain = max(0, in_pieces(opinion.thought.score) - score)
+    loss = loss_of(before, after, gain)
+    grade: Grade = next((name for limit, name in GRADES if loss < limit), "blunder")
+    return Remark(number, player, action, before, after, grade, best, opinion.line, gain)
 
 
-def _chance_at(state: State, thinker: Thinker, nodes: int) -> float:
+def _score_at(state: State, thinker: Thinker, nodes: int) -> int:
+    """What the position where the moves end is worth to player 0."""
+    score = score_of(state, thinker, nodes)
+    return score if state.player(state.field.side) == 0 else -score
+
+
+def _chance_for(state: State, score: int) -> float:
     """The chance of player 0 where the moves end: the result, or what could still come."""
     if state.outcome is not None:
         return 0.5 if not state.outcome.winners else float(0 in state.outcome.winners)
-    if state.phase is not Phase.PLAYING:
-        return 0.5
-    thinker.forget()
-    return _for(state.player(state.field.side), chance_of(thinker.best(state, nodes=nodes).score))
+    return 0.5 if state.phase is not Phase.PLAYING else chance_of_pieces(score)
 
 
 def _for(player: int, chance: float) -> float:

@@ -19,7 +19,7 @@ _NAME = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Size, home zones and the squares that nobody may enter."""
+    """Size, home zones and the squares that no one may enter."""
 
     rows: int = 8
     cols: int = 8

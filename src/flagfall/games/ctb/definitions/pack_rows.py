@@ -54,7 +54,7 @@ def empty_field(board: Board) -> Field:
 
 @lru_cache(maxsize=64)
 def pack(variant: Variant) -> Rules:
-    """The packed variant. It is shared: nobody writes to it."""
+    """The packed variant. It is shared: it is never written to."""
     end, turn, movement, attack = variant.end, variant.turn, variant.movement, variant.attack
     rules = Rules(
         kinds=len(variant.pieces),

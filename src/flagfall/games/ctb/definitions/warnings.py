@@ -1,4 +1,4 @@
-"""What is allowed in a variant but perhaps not meant: for whoever writes one."""
+"""What is allowed in a variant but perhaps not meant: for its author."""
 
 from __future__ import annotations
 

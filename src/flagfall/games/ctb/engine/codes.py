@@ -26,7 +26,7 @@ SLOTS: Final = 676
 OFF: Final = 0  # where a piece stands that is not on the board; cell 0 is border
 KINDS: Final = 25
 
-NOBODY: Final = -1
+NO_PLAYER: Final = -1
 
 # An action is one int: source | target << SHIFT, with STRIKE set for an attack
 SHIFT: Final = 10
@@ -52,7 +52,7 @@ GO_ON: Final = 2
 ON: Final = 0
 BASE_CAPTURED: Final = 1
 NO_MOVES: Final = 2  # neither side can act
-NO_FIRST_MOVE: Final = 3  # … and nobody ever has
+NO_FIRST_MOVE: Final = 3  # … and no one ever has
 DEAD_POSITION: Final = 4
 STUCK: Final = 5  # one side cannot act, and the variant ends the game for it
 REPETITION: Final = 6

@@ -6,7 +6,7 @@ from typing import Final
 
 from flagfall.core.jit import compiled
 from flagfall.core.rng import BOT, below, shuffle, start_stream
-from flagfall.games.ctb.engine.codes import EMPTY, HALF, KINDS, NOBODY, OFF, ON
+from flagfall.games.ctb.engine.codes import EMPTY, HALF, KINDS, NO_PLAYER, OFF, ON
 from flagfall.games.ctb.engine.run import begin_turn, make, put
 from flagfall.games.ctb.engine.sampling import any_action, is_straight, list_ways
 from flagfall.games.ctb.engine.state import Field, Rules, Work
@@ -36,8 +36,8 @@ def clear(field: Field) -> None:
         field.turns[side] = 0
         field.run[side] = 0
     field.reason = ON
-    field.winner = NOBODY
-    field.mover = NOBODY
+    field.winner = NO_PLAYER
+    field.mover = NO_PLAYER
     field.fell = 0
     field.skipped = 0
     field.quiet = 0
@@ -99,7 +99,7 @@ def play_games(
     limit: int,
     tally: list[int],
 ) -> None:
-    """Play the random games numbered begin … end - 1; number i is the same game whoever plays it.
+    """Play the random games numbered begin … end - 1; number i is the same game regardless of who plays it.
 
     `past` needs one place more than `limit`; `ways` room for every way of both sides (`sampling.py`).
     """
@@ -119,7 +119,7 @@ def play_games(
         tally[REASON + field.reason] += 1
         if field.reason == ON:
             tally[CUT_OFF] += 1
-        elif field.winner == NOBODY:
+        elif field.winner == NO_PLAYER:
             tally[TIED] += 1
         else:
             tally[SOUTH + field.winner] += 1

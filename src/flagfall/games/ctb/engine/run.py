@@ -16,7 +16,7 @@ from flagfall.games.ctb.engine.codes import (
     MASK,
     NO_FIRST_MOVE,
     NO_MOVES,
-    NOBODY,
+    NO_PLAYER,
     OFF,
     ON,
     PASS,
@@ -204,7 +204,7 @@ def unmake(rules: Rules, field: Field, undo: list[int], u: int) -> None:
             stand(rules, field, undo[u + U_FOE], (action >> SHIFT) & MASK)
     field.side = side
     field.reason = ON
-    field.winner = NOBODY
+    field.winner = NO_PLAYER
     field.fell = 0
     field.skipped = 0
     field.key = undo[u + U_KEY]
@@ -229,14 +229,14 @@ def finish(field: Field, winner: int, reason: int) -> None:
 @compiled
 def tie_or(field: Field, result: int, winner: int, reason: int) -> None:
     """End the game by a rule that a variant may set to a tie or to a win."""
-    finish(field, NOBODY if result == TIE else winner, reason)
+    finish(field, NO_PLAYER if result == TIE else winner, reason)
 
 
 @compiled(inline=False)
 def begin_turn(rules: Rules, field: Field, work: Work, past: list[int], side: int) -> None:
     """Find out whether the game is over, and if not, whose turn it is: this side's if it can act.
 
-    The order of the tests is law (CTB-END-13): goal, nobody can act, dead position, one side cannot
+    The order of the tests is law (CTB-END-13): goal, no one can act, dead position, one side cannot
     act, repetition, quiet limit.
     """
     other = 1 - side
@@ -247,13 +247,13 @@ def begin_turn(rules: Rules, field: Field, work: Work, past: list[int], side: in
         return
     can_act = is_able(rules, field, work, side, past)
     if not can_act and not is_able(rules, field, work, other, past):
-        if field.mover == NOBODY:
-            finish(field, NOBODY, NO_FIRST_MOVE)
+        if field.mover == NO_PLAYER:
+            finish(field, NO_PLAYER, NO_FIRST_MOVE)
         else:
             tie_or(field, rules.none_can_act, field.mover, NO_MOVES)
         return
     if field.fighters[0] + field.fighters[1] == 0 and rules.dead_position == TIE:
-        finish(field, NOBODY, DEAD_POSITION)
+        finish(field, NO_PLAYER, DEAD_POSITION)
         return
     field.side = side
     if not can_act:
@@ -268,7 +268,7 @@ def begin_turn(rules: Rules, field: Field, work: Work, past: list[int], side: in
     if field.reason == ON and rules.quiet > 0 and field.quiet >= rules.quiet:
         leader = 0 if field.men[0] > field.men[1] else 1
         is_tie = rules.most_pieces == 0 or field.men[0] == field.men[1]
-        finish(field, NOBODY if is_tie else leader, QUIET_LIMIT)
+        finish(field, NO_PLAYER if is_tie else leader, QUIET_LIMIT)
 
 
 @compiled
@@ -284,4 +284,4 @@ def remember(rules: Rules, field: Field, past: list[int], due: int) -> None:
     if field.turns[0] < rules.truce or field.turns[1] < rules.truce:
         field.past_from = field.past_n  # during a truce no two positions are alike
     elif rules.forbids == 0 and has_repeated(field, past, key, rules.repetition):
-        finish(field, due if rules.repeater_loses == 1 else NOBODY, REPETITION)
+        finish(field, due if rules.repeater_loses == 1 else NO_PLAYER, REPETITION)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flagfall.core.schema import ints, many, wide, wide_ints
-from flagfall.games.ctb.engine.codes import CELLS, DIRECTIONS, EXACT_STEPS, HALF, KINDS, NOBODY, ON, SLOTS, WALL
+from flagfall.games.ctb.engine.codes import CELLS, DIRECTIONS, EXACT_STEPS, HALF, KINDS, NO_PLAYER, ON, SLOTS, WALL
 
 
 @dataclass(slots=True)
@@ -59,8 +59,8 @@ class Field:
 
     side: int = 0  # whose turn it is
     reason: int = ON  # why the game is over, ON while it is not
-    winner: int = NOBODY
-    mover: int = NOBODY  # who moved or attacked last
+    winner: int = NO_PLAYER
+    mover: int = NO_PLAYER  # who moved or attacked last
     fell: int = 0  # bit per side: the last action cost it the goal pieces that decide
     skipped: int = 0  # 1 = the other side was passed over before this turn
     quiet: int = 0  # plies since the last removal

@@ -14,7 +14,7 @@ from flagfall.games.ctb.engine.state import Field, Rules, Work
 
 # The columns of a row
 S_FIRST: Final = 0  # the side that moved first
-S_WINNER: Final = 1  # NOBODY in a tie, and where the game was cut off
+S_WINNER: Final = 1  # NO_PLAYER in a tie, and where the game was cut off
 S_REASON: Final = 2
 S_PLIES: Final = 3
 S_GOAL: Final = 4  # by side: the cell of its first goal piece, as it was placed

@@ -19,7 +19,7 @@ from flagfall.games.ctb.actions import (
     Resign,
     Strike,
 )
-from flagfall.games.ctb.engine.codes import NOBODY
+from flagfall.games.ctb.engine.codes import NO_PLAYER
 from flagfall.games.ctb.errors import GameIsOver
 from flagfall.games.ctb.events import CallerNamed, CoinTossed, Event, Resigned, TieDeclined, TieOffered
 from flagfall.games.ctb.flow import placement, toss
@@ -33,7 +33,7 @@ _OFFER, _RESIGN = OfferTie(), Resign()  # always the same objects, as moves are
 
 
 def legal(state: State, player: int) -> list[Action]:
-    """Every action a player may take now, in a fixed order; nothing for whoever is not to act."""
+    """Every action a player may take now, in a fixed order; nothing for the player who is not to act."""
     side = state.side(player)
     if player not in (0, 1) or side not in acting_sides(state):
         return []
@@ -43,7 +43,7 @@ def legal(state: State, player: int) -> list[Action]:
         found = [Call("heads"), Call("tails")]
     elif state.phase is Phase.DECIDING:
         found = [Decide(state.player(side)), Decide(state.player(1 - side))]
-    elif state.offer != NOBODY:
+    elif state.offer != NO_PLAYER:
         found = [AcceptTie(), DeclineTie()]
     else:
         found = turn_actions(state)
@@ -65,7 +65,7 @@ def apply(state: State, player: int, action: Action) -> Step[State, Event]:
 
 
 def _carry_out(state: State, side: int, action: Action) -> Result:
-    is_turn = state.phase is Phase.PLAYING and state.offer == NOBODY
+    is_turn = state.phase is Phase.PLAYING and state.offer == NO_PLAYER
     if is_turn and isinstance(action, (Move, Strike, Pass)):
         return take_turn(state, side, action)
     if isinstance(action, Resign):
@@ -79,7 +79,7 @@ def _carry_out(state: State, side: int, action: Action) -> Result:
         if action.first not in (0, 1):
             raise IllegalAction(f"The first move is made by player 0 or 1, not by {action.first!r}.")
         return start_play(state, state.side(action.first))
-    if state.phase is Phase.PLAYING and state.offer != NOBODY:
+    if state.phase is Phase.PLAYING and state.offer != NO_PLAYER:
         return _answer(state, side, action)
     if is_turn and isinstance(action, OfferTie) and not state.offered:
         return replace(state, offer=side, offered=True), [TieOffered(state.player(side))]
@@ -118,8 +118,8 @@ def _call(state: State, side: int, action: Call) -> Result:
 def _answer(state: State, side: int, action: Action) -> Result:
     """A tie offer is answered before anything else happens."""
     if isinstance(action, AcceptTie):
-        over, ended = end_game(state, NOBODY, AGREED)
+        over, ended = end_game(state, NO_PLAYER, AGREED)
         return over, [ended]
     if isinstance(action, DeclineTie):
-        return replace(state, offer=NOBODY), [TieDeclined(state.player(side))]
+        return replace(state, offer=NO_PLAYER), [TieDeclined(state.player(side))]
     raise IllegalAction("A tie was offered: accept or decline it first.")

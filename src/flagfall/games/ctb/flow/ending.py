@@ -7,7 +7,7 @@ from dataclasses import replace
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
 from flagfall.games.ctb.engine import codes
-from flagfall.games.ctb.engine.codes import NOBODY
+from flagfall.games.ctb.engine.codes import NO_PLAYER
 from flagfall.games.ctb.events import GameEnded
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.state import State
@@ -36,7 +36,7 @@ def outcome_of(winner: PlayerIx | None, reason: str) -> Outcome:
 
 
 def end_game(state: State, winner_side: int, reason: str) -> tuple[State, GameEnded]:
-    """The state after the end, and the event that tells it; NOBODY wins a tie."""
-    winner = None if winner_side == NOBODY else state.player(winner_side)
-    over = replace(state, phase=Phase.OVER, outcome=outcome_of(winner, reason), past=(), offer=NOBODY, offered=False)
+    """The state after the end, and the event that tells it; NO_PLAYER wins a tie."""
+    winner = None if winner_side == NO_PLAYER else state.player(winner_side)
+    over = replace(state, phase=Phase.OVER, outcome=outcome_of(winner, reason), past=(), offer=NO_PLAYER, offered=False)
     return over, GameEnded(winner, reason, state.by_player(state.field.turns), state.field.quiet)

@@ -1,4 +1,4 @@
-"""The legal actions of a turn as JSON, kept piece by piece: a turn changes what few pieces may do.
+"""The legal actions of a turn as JSON or as numbers, kept piece by piece: a turn changes what few pieces may do.
 
 Most of what a server does for a player's move is to tell the other one what they may do now. Where pieces go straight
 ahead and pass over nothing, a piece's part of that list depends on the first piece in each direction alone. It is
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flagfall.core.codec import to_json
+from flagfall.games.ctb.action_space import action_space
 from flagfall.games.ctb.actions import OfferTie, Resign
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.engine import codes
@@ -17,9 +17,10 @@ from flagfall.games.ctb.engine.state import Rules
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.flow.places import PlaceBook
 from flagfall.games.ctb.flow.rays import RayBook
+from flagfall.games.ctb.flow.written import Written, written
 from flagfall.games.ctb.state import State, acting_sides
 
-Part = tuple[int, int, str, int]
+Part = tuple[int, int, Written, int]
 """Where a piece stands, the squares that matter to it, what it may do, and its slot."""
 
 Known = tuple[list[Part], int]
@@ -31,19 +32,31 @@ _VARIANTS = 64
 
 def legal_text(state: State, player: int) -> str | None:
     """What `legal` lists, as JSON without blanks; None where a list does not simply follow from each piece's place."""
+    found = _written(state, player)
+    return None if found is None else f"[{','.join([text for text, _ in found])}]"
+
+
+def legal_numbers(state: State, player: int) -> str | None:
+    """The same as numbers of the action space."""
+    found = _written(state, player)
+    return None if found is None else f"[{','.join([numbers for _, numbers in found])}]"
+
+
+def _written(state: State, player: int) -> list[Written] | None:
+    """What `legal` lists, piece by piece."""
     side = state.side(player)
-    if state.offer != codes.NOBODY or side not in acting_sides(state):
+    if state.offer != codes.NO_PLAYER or side not in acting_sides(state):
         return None
     if state.phase is Phase.PLACING:
-        found = _book_of(state).places.texts(state, side)
+        found = _book_of(state).places.written(state, side)
     elif state.phase is Phase.PLAYING and _is_plain(state.rules) and state.field.turns[side] >= state.rules.truce:
-        found = [text for _, _, text, _ in _parts(state, side) if text]
+        found = [part for _, _, part, _ in _parts(state, side) if part[0]]
         if not state.offered:
-            found.append(_OFFER)
+            found.append(_book_of(state).offer)
     else:
         return None
-    found.append(_RESIGN)
-    return f"[{','.join(found)}]"
+    found.append(_book_of(state).resign)
+    return found
 
 
 def carry_on(before: State, after: State, undo: list[int]) -> None:
@@ -74,7 +87,7 @@ def _parts(state: State, side: int) -> list[Part]:
     field, book = state.field, _book_of(state).rays
     first = side * codes.HALF
     parts = [part for part in old if not part[1] & stale]
-    # Whoever has moved or fallen stood on a square that has changed.
+    # The player who has moved or fallen stood on a square that has changed.
     slots = [part[3] for part in old if part[1] & stale] if old else range(first, first + field.slots[side])
     theirs = book.army(field, 1 - side)
     taken = theirs | book.army(field, side)
@@ -93,6 +106,8 @@ class _Book(NamedTuple):
     variant: Variant  # held, so that nothing else gets its id
     rays: RayBook
     places: PlaceBook
+    offer: Written
+    resign: Written
 
 
 _books: dict[int, _Book] = {}
@@ -105,8 +120,8 @@ def _book_of(state: State) -> _Book:
     if book is None:
         if len(_books) >= _VARIANTS:
             _books.clear()
-        book = _books[id(variant)] = _Book(variant, RayBook(variant, state.rules), PlaceBook(variant))
+        space = action_space(variant)
+        rays, places = RayBook(variant, state.rules, space), PlaceBook(variant, space)
+        book = _Book(variant, rays, places, written(space, OfferTie()), written(space, Resign()))
+        _books[id(variant)] = book
     return book
-
-
-_OFFER, _RESIGN = to_json(OfferTie()), to_json(Resign())

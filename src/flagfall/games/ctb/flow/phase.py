@@ -7,7 +7,7 @@ class Phase(Enum):
     """What is going on."""
 
     PLACING = "placing"
-    CALLING = "calling"  # somebody predicts the coin
-    DECIDING = "deciding"  # somebody names who moves first
+    CALLING = "calling"  # a player predicts the coin
+    DECIDING = "deciding"  # a player names who moves first
     PLAYING = "playing"
     OVER = "over"

@@ -8,7 +8,7 @@ from flagfall.core.schema import changed, clone
 from flagfall.games.ctb.actions import Action, Place
 from flagfall.games.ctb.definitions.pack_rows import cell_of, square_of
 from flagfall.games.ctb.definitions.variant import PieceId
-from flagfall.games.ctb.engine.codes import EMPTY, HALF, NOBODY
+from flagfall.games.ctb.engine.codes import EMPTY, HALF, NO_PLAYER
 from flagfall.games.ctb.engine.run import put
 from flagfall.games.ctb.errors import IllegalPlacement
 from flagfall.games.ctb.events import Event, Hides, Placed, Standing, Unveiled
@@ -84,9 +84,9 @@ def _hides(state: State) -> Hides:
 
 
 def _next_placer(state: State, side: int, reserve: list[tuple[int, ...]]) -> int:
-    """Strictly in turn (CTB-SETUP-03); whoever has nothing left is left out (CTB-SETUP-09)."""
+    """Strictly in turn (CTB-SETUP-03); the player who has nothing left is left out (CTB-SETUP-09)."""
     if state.variant.setup.placement == "secret":
-        return NOBODY
+        return NO_PLAYER
     other = 1 - side
     stays = state.variant.setup.placement == "all_at_once" or not any(reserve[other])
     return side if stays and any(reserve[side]) else other

@@ -10,7 +10,7 @@ from flagfall.core.secret import Secret
 from flagfall.games.ctb.config import Config, check_ages, config_for, variant_of
 from flagfall.games.ctb.definitions.pack_rows import cell_of, empty_field, pack
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine.codes import NOBODY
+from flagfall.games.ctb.engine.codes import NO_PLAYER
 from flagfall.games.ctb.engine.run import begin_turn, put
 from flagfall.games.ctb.engine.state import Work
 from flagfall.games.ctb.errors import BadPosition
@@ -34,7 +34,7 @@ def setup(config: Config, chance: Chance) -> State:
     if config.position is not None:
         return state_from(parse_position(config.position, variant), config, chance, south)
     state = _blank(variant, config, chance, south)
-    placing = NOBODY if variant.setup.placement == "secret" else 0
+    placing = NO_PLAYER if variant.setup.placement == "secret" else 0
     return replace(state, reserve=(variant.army(0), variant.army(1)), placing=placing)
 
 
@@ -69,9 +69,9 @@ def state_from(position: Position, config: Config | None = None, chance: int | S
         state,
         phase=kind_of,
         reserve=(position.reserve[0][:-1], position.reserve[1][:-1]),
-        placing=NOBODY if variant.setup.placement == "secret" or not sides else sides[0],
-        caller=sides[0] if kind_of is Phase.CALLING else NOBODY,
-        decider=sides[0] if kind_of is Phase.DECIDING else NOBODY,
+        placing=NO_PLAYER if variant.setup.placement == "secret" or not sides else sides[0],
+        caller=sides[0] if kind_of is Phase.CALLING else NO_PLAYER,
+        decider=sides[0] if kind_of is Phase.DECIDING else NO_PLAYER,
         clues=((blank[0],) * n[0], (blank[1],) * n[1]) if variant.is_hidden else ((), ()),
         fallen=tuple(found),
     )

@@ -47,6 +47,6 @@ def toss(chance: Chance) -> Face:
 
 
 def first_side(variant: Variant, chance: Chance) -> int:
-    """The side that moves first where nobody decides about it."""
+    """The side that moves first where no one decides about it."""
     rule = variant.turn.first_move
     return _coin(chance, FIRST_MOVE) if rule == "toss" else _PLACERS[rule]

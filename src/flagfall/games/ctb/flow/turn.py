@@ -9,7 +9,7 @@ from flagfall.games.ctb.actions import Move, Pass, Strike
 from flagfall.games.ctb.definitions.combat import ATTACKER, BOTH, DEFENDER, NONE
 from flagfall.games.ctb.definitions.pack_rows import square_of
 from flagfall.games.ctb.engine import codes
-from flagfall.games.ctb.engine.codes import HALF, NOBODY
+from flagfall.games.ctb.engine.codes import HALF, NO_PLAYER
 from flagfall.games.ctb.engine.run import begin_turn, make
 from flagfall.games.ctb.engine.state import Field
 from flagfall.games.ctb.errors import IllegalMove
@@ -35,7 +35,7 @@ def start_play(state: State, first: int) -> Result:
     field.side = first
     past = [0]
     begin_turn(state.rules, field, scratch(), past, first)
-    after, events = after_turn(state, field, past, phase=Phase.PLAYING, placing=NOBODY)
+    after, events = after_turn(state, field, past, phase=Phase.PLAYING, placing=NO_PLAYER)
     return after, [PlayBegan(state.player(first)), *events]
 
 
@@ -56,7 +56,7 @@ def _check(state: State, action: Move | Strike | Pass) -> int:
     board = state.variant.board
     if isinstance(action, Pass):
         if not is_legal(state, codes.PASS):
-            raise IllegalMove("Whoever can act must act; passing is not possible here.")
+            raise IllegalMove("A side that can act must act; passing is not possible here.")
         return codes.PASS
     for square in (action.source, action.target):
         if not board.has(square):

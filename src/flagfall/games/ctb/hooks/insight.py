@@ -8,11 +8,13 @@ from typing import Literal
 from flagfall.core.codec import decode
 from flagfall.core.plugin import CompiledCode, Insight, Story, described
 from flagfall.games.ctb.actions import Action, Move, Strike
+from flagfall.games.ctb.analysis.improvements import Improvement
 from flagfall.games.ctb.analysis.placement import PlacementVerdict
 from flagfall.games.ctb.analysis.review import NODES, Remark, review
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.notation.actions import format_action
+from flagfall.games.ctb.notation.position import position_of
 from flagfall.games.ctb.search.searcher import is_warm, warm_up
 
 FEW = 250
@@ -56,13 +58,35 @@ class PlacementReview:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BetterWay:
+    """Something a player could have done better, with the line that proves it."""
+
+    kind: Literal["move", "army"]
+    number: int = described("Of the action in the game, from 1; of an army: the first move after it.")
+    player: int
+    move: str | None = described("What was played, in notation; None: an army.")
+    line: list[WrittenMove] = described("What would have been better, and how it would go on.")
+    position: str = described("Where the line begins, with the better army if it is one; in notation.")
+    chance: float = described("The player's chance to win at the end of the line …")
+    played_chance: float = described("… and with what was played.")
+    score: int = described("What the engine thinks of the end of the line, in hundredths of a middling piece …")
+    played_score: int = described("… and of what was played; always less. A forced end counts as twenty pieces.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameReview:
     """A whole game of Capture The Base, judged by the engine with open cards."""
 
     chances: list[float] = described("Of player 0 to win: before the first move and after each.")
-    accuracy: tuple[float, float] = described("By player: 1 less the mean chance given away with a move.")
+    accuracy: tuple[float, float] = described(
+        "By player: 1 less the mean of what a move gave away: chance or, where hardly any is left, pieces."
+    )
     moves: list[MoveReview]
     placements: list[PlacementReview]
+    improvements: list[BetterWay] = described("The three most valuable ones of each player, the best first.")
+    turning: tuple[int | None, int | None] = described(
+        "By player: the number of the move that cost most. None: no move did; perhaps the army."
+    )
     nodes: int = described("Positions the engine looked at for each move.")
 
 
@@ -77,6 +101,8 @@ def game_review(story: Story, part: str | None, precision: float, is_fast: bool)
         accuracy=(round(found.accuracy(0), 4), round(found.accuracy(1), 4)),
         moves=[_move(remark, variant) for remark in found.remarks],
         placements=[_placement(verdict) for verdict in found.placements],
+        improvements=[_better(one, variant) for one in found.improvements],
+        turning=(found.turning[0], found.turning[1]),
         nodes=found.nodes,
     )
 
@@ -90,6 +116,21 @@ def _move(remark: Remark, variant: Variant) -> MoveReview:
         grade=remark.grade,
         move=format_action(remark.action, variant),
         line=[written(action, variant) for action in remark.line],
+    )
+
+
+def _better(found: Improvement, variant: Variant) -> BetterWay:
+    return BetterWay(
+        kind=found.kind,
+        number=found.number,
+        player=found.player,
+        move=None if found.action is None else format_action(found.action, variant),
+        line=[written(action, variant) for action in found.line],
+        position=str(position_of(found.start)),
+        chance=round(found.chance, 4),
+        played_chance=round(found.played_chance, 4),
+        score=found.score,
+        played_score=found.played,
     )
 
 

@@ -14,6 +14,7 @@ from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, to_table
 from flagfall.games.ctb.definitions.rulebook import chapters, explain, name_of, title_of
 from flagfall.games.ctb.definitions.switches import NO_LIMIT, Switch, SwitchType, switches
 from flagfall.games.ctb.definitions.variant import Piece, Variant
+from flagfall.games.ctb.search.book import offers, read_formation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +42,22 @@ class ChapterInfo:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedPiece:
+    """A piece and its square."""
+
+    piece: str
+    square: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormationInfo:
+    """An army that players are offered; it can be mirrored, and placed by either side."""
+
+    id: str
+    places: list[PlacedPiece] = described("As the side in the south places it.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class VariantInfo:
     """One rule set of Capture The Base."""
 
@@ -55,6 +72,7 @@ class VariantInfo:
     is_hidden: bool = described("Whether a player cannot see what the rival's pieces are.")
     pieces: list[PieceInfo]
     combat: dict[str, dict[str, str]] = described("Attacker, defender: who falls (attacker, defender, both, none).")
+    formations: list[FormationInfo] = described("Armies that do well against the default opponent.")
     switches: dict[str, Any] = described("The value of every switch, by its key.")
 
 
@@ -108,6 +126,7 @@ def variant_info(variant: Variant) -> VariantInfo:
         is_hidden=variant.is_hidden,
         pieces=[_piece(piece, variant) for piece in variant.pieces],
         combat=combat,
+        formations=[_formation(name, text, variant) for name, text in offers(variant).items()],
         switches={
             key: values[switch.section][switch.name] for key, switch in switches().items() if switch.section != "pieces"
         },
@@ -130,6 +149,11 @@ def _chapters(variant: Variant) -> list[ChapterInfo]:
 def table_variant(config: Config, say: Say) -> VariantInfo:
     """The rule set of a table, house rules included."""
     return variant_info(variant_of(config.variant, config.rules))
+
+
+def _formation(name: str, text: str, variant: Variant) -> FormationInfo:
+    army = read_formation(variant, text, 0)
+    return FormationInfo(id=name, places=[PlacedPiece(piece=army[square], square=square) for square in sorted(army)])
 
 
 def _piece(piece: Piece, variant: Variant) -> PieceInfo:

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from flagfall.core.outcome import Outcome
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine.codes import NOBODY
+from flagfall.games.ctb.engine.codes import NO_PLAYER
 from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.flow.placement import standings
 from flagfall.games.ctb.state import State, acting_sides
@@ -34,7 +34,7 @@ SIDES = "sn"
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position as somebody sees it; `str()` gives the line, notebooks show a picture."""
+    """A position as a viewer sees it; `str()` gives the line, notebooks show a picture."""
 
     variant: Variant
     squares: tuple[str, ...]  # by square: a letter, "" if empty, "#" if blocked
@@ -96,7 +96,7 @@ def position_of(state: State) -> Position:
         tuple(squares),
         _turn(variant, state.phase, sides, state.outcome, state.south),
         ((*state.reserve[0], 0), (*state.reserve[1], 0)),
-        "-" if field.mover == NOBODY else SIDES[field.mover],
+        "-" if field.mover == NO_PLAYER else SIDES[field.mover],
         field.quiet,
         (field.turns[0], field.turns[1]),
     )

@@ -27,17 +27,40 @@ Formation = dict[SquareIx, PieceId]
 
 def place_by_book(view: View, rng: list[int]) -> Place | None:
     """The next piece and its square; None where there is no book, or nothing in it begins like this."""
+    forms = fitting(view)
+    if not forms:
+        return None
+    form = forms[below(rng, len(forms))]
     variant = variant_of(view.variant, view.rules)
-    if view.viewer is None or variant.id not in VARIANTS or variant != find_variant(variant.id):
-        return None
-    side = 0 if view.viewer == view.south else 1
-    mine = {man.square: man.piece for man in view.men if man.player == view.viewer}
-    fitting = [form for form in _formations(variant.id, side) if mine.items() <= form.items()]
-    if not fitting:
-        return None
-    form = fitting[below(rng, len(fitting))]
+    mine = {man.square for man in view.men if man.player == view.viewer}
     square = min((square for square in form if square not in mine), key=lambda square: _tells(variant, form[square]))
     return Place(form[square], square)
+
+
+def fitting(view: View) -> list[Formation]:
+    """The armies of the book that begin with what a viewer has placed; none where there is no book."""
+    variant = variant_of(view.variant, view.rules)
+    if view.viewer is None or variant.id not in VARIANTS or variant != find_variant(variant.id):
+        return []
+    side = 0 if view.viewer == view.south else 1
+    mine = {man.square: man.piece for man in view.men if man.player == view.viewer}
+    return [form for form in _formations(variant.id, side) if mine.items() <= form.items()]
+
+
+def offered(view: View) -> list[Formation]:
+    """The armies that a viewer is offered, as they are and mirrored."""
+    variant = variant_of(view.variant, view.rules)
+    side = 0 if view.viewer == view.south else 1
+    return [
+        read_formation(variant, text, side, is_mirrored=is_mirrored)
+        for text in offers(variant).values()
+        for is_mirrored in (False, True)
+    ]
+
+
+def offers(variant: Variant) -> dict[str, str]:
+    """The armies that players of a rule set are offered, by name; none where the rules are somebody's own."""
+    return _offered().get(variant.id, {}) if variant.id in VARIANTS and variant == find_variant(variant.id) else {}
 
 
 def read_formation(variant: Variant, text: str, side: int, *, is_mirrored: bool = False) -> Formation:
@@ -57,6 +80,13 @@ def book() -> dict[str, list[str]]:
     """The formations of every rule set."""
     text = (files("flagfall.games.ctb") / "data" / "formations.toml").read_text(encoding="utf-8")
     known: dict[str, list[str]] = tomllib.loads(text)
+    return known
+
+
+@cache
+def _offered() -> dict[str, dict[str, str]]:
+    text = (files("flagfall.games.ctb") / "data" / "offered.toml").read_text(encoding="utf-8")
+    known: dict[str, dict[str, str]] = tomllib.loads(text)
     return known
 
 

@@ -3,7 +3,7 @@
 - **Worth**: what each kind is worth against the enemy army, worked out from the combat table once per
   variant (`worth.py`), so that users' variants need no numbers of their own.
 - **Nearness**: every piece that may attack gains by standing near an enemy goal piece.
-- **Guards**: own pieces next to an own goal piece are in the way of whoever wants to strike it.
+- **Guards**: own pieces next to an own goal piece are in the way of the player who wants to strike it.
 - **Siege**: an enemy able to strike a goal piece next turn is an alarm; the search sees it, this only
   leans towards it.
 """

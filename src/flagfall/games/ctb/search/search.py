@@ -18,7 +18,7 @@ from typing import Final
 
 from flagfall.core.jit import compiled
 from flagfall.games.ctb.engine.codes import (
-    NOBODY,
+    NO_PLAYER,
     ON,
     PASS,
     STRIKE,
@@ -59,7 +59,7 @@ def terminal(search: Search, field: Field, ply: int) -> int:
 
     A player does not like a tie: an even position is worth playing on.
     """
-    if field.winner == NOBODY:
+    if field.winner == NO_PLAYER:
         return -search.contempt if field.side == search.side[0] else search.contempt
     return WIN - ply if field.winner == field.side else ply - WIN
 
@@ -98,7 +98,7 @@ def enter(
     search.stage[ply] = FULL
     search.again[ply] = FULL
     if 0 < ply < 2 * search.depth[0] and is_besieged(rules, field, field.side):
-        search.depth[ply] += 1  # whoever is about to lose the goal piece has no time for an evaluation
+        search.depth[ply] += 1  # the player who is about to lose the goal piece has no time for an evaluation
     depth = search.depth[ply]
     key = turn_key(field.key, field.side)
     place = key & search.table_mask

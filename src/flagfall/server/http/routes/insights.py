@@ -21,7 +21,7 @@ from flagfall.server.insight.errors import Preparing, Queued
 from flagfall.server.insight.worker import Question
 from flagfall.server.records.past_game import record_so_far
 from flagfall.server.rooms import seating
-from flagfall.server.rooms.access import check_history, check_insight, read_eyes
+from flagfall.server.rooms.access import check_help, check_history, check_insight, read_eyes
 from flagfall.server.services import services_of
 
 
@@ -64,6 +64,8 @@ def _add(router: APIRouter, plugin: GamePlugin, insight: Insight) -> None:
         eyes = "all" if insight.needs_all else viewer or own
         check_history(room.row, room.settings, user.id if user else None, read_eyes(eyes))
         check_insight(room.row, room.settings)
+        if insight.is_help:
+            check_help(room.row, user.id if user else None, read_eyes(eyes))
         question = Question(
             await record_so_far(services_of(request).store, room.row), insight.path, eyes, part, precision
         )

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import Path, Query, Request, Response
 
-from flagfall.core.errors import BadInput
+from flagfall.core.errors import BadInput, BadRecord
 from flagfall.server.auth import Person, Visitor
 from flagfall.server.clean_text import clean
 from flagfall.server.client_address import address_of
@@ -26,6 +26,8 @@ from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.rooms import access, seating
 from flagfall.server.rooms.correspondence.rematch import rematch as rematch_of
+from flagfall.server.rooms.play_on import play_on as play_on_from
+from flagfall.server.rooms.play_on import play_record_on as play_record_on_from
 from flagfall.server.rooms.registry import Rooms
 from flagfall.server.rooms.room import Room
 from flagfall.server.services import check_rate, services_of
@@ -36,6 +38,8 @@ from flagfall.server.wire.models import (
     ChancePart,
     Code,
     JoinRequest,
+    PlayOn,
+    PlayRecordOn,
     SeatChange,
     SeatClaim,
     TableInfo,
@@ -181,6 +185,41 @@ async def rematch(request: Request, user: Person, table_id: TableId, wanted: Tab
     settings = None if wanted is None else await services_of(request).workshop.fill(checked(wanted))
     again = await rematch_of(room, user, settings)
     return again.info(user.id, knows_code=True)
+
+
+@router.post(
+    "/tables/{table_id}/play-on",
+    status_code=201,
+    responses=refusals(NoSuchTable, Forbidden, NotStarted, StillPlaying, TooManyTables, *SETTINGS, *SIGNED_IN),
+)
+async def play_on(
+    request: Request, response: Response, user: Person, table_id: TableId, wanted: PlayOn, code: GivenCode = None
+) -> TableInfo:
+    """Play on from any moment of a game, alone against bots, at a new table with the same chance.
+
+    While the game is on, this takes something back: only against bots, where nothing is rated; the old table ends.
+    """
+    services = services_of(request)
+    room, _ = await find_table(request, user, table_id, code, to_read=True)
+    again = await play_on_from(room, user, wanted, address_of(request.scope, services.settings.trust_proxy))
+    response.headers["Location"] = f"/api/v1/tables/{again.row.id}"
+    return again.info(user.id)
+
+
+@router.post(
+    "/records/play-on",
+    status_code=201,
+    responses=refusals(BadRecord, TooManyTables, *SETTINGS, *SIGNED_IN),
+)
+async def play_record_on(request: Request, response: Response, user: Person, wanted: PlayRecordOn) -> TableInfo:
+    """Play on from any moment of a record that you bring along, alone against bots, at a new table."""
+    services = services_of(request)
+    check_rate(request, "histories")
+    address = address_of(request.scope, services.settings.trust_proxy)
+    async with services.histories:
+        room = await play_record_on_from(services.rooms.context, user, wanted, address)
+    response.headers["Location"] = f"/api/v1/tables/{room.row.id}"
+    return room.info(user.id)
 
 
 def _as_seen_by(room: Room, user: UserRow | None) -> str:

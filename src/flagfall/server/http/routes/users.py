@@ -135,10 +135,12 @@ async def rename(request: Request, user: Person, wanted: NewUser) -> UserInfo:
 
 @router.get("/me/tables", responses=refusals(*SIGNED_IN))
 async def my_tables(request: Request, user: Person) -> TableList:
-    """Where you sit or sat: what is most urgent first, then the newest."""
+    """Where you sit or sat: what is most urgent first, then the newest; not what you took back and play elsewhere."""
     services = services_of(request)
     found: list[TableInfo] = []
     for row in await services.store.tables_of(user.id, MOST_TABLES):
+        if row.is_taken_back:
+            continue
         room = await services.rooms.peek(row)
         found.append(room.info(user.id))
     found.sort(key=lambda info: (info.deadline is None, info.deadline or 0.0, -info.created_at))

@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from flagfall.core.codec import decode, encode, to_json
+from flagfall.core.codec import decode, encode, kind_of, to_json
 from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.core.ids import PlayerIx
+from flagfall.core.plans import Branch, Lines, PlanStep
 from flagfall.games import find_plugin
 from flagfall.server.errors import Forbidden, NotStarted, Unavailable
 from flagfall.server.monotonic import now
 from flagfall.server.rooms import seating
+from flagfall.server.rooms.correspondence.lines import check, legal_answer, matching, read_lines
 from flagfall.server.rooms.live_game import LiveGame
 from flagfall.server.rooms.submission import Submission
 
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
 
 log = logging.getLogger("flagfall.room")
+
+_LINES = kind_of(Lines)
 
 AGAIN = 1.0
 """Seconds until something is tried again that could not be stored."""
@@ -33,18 +38,22 @@ class Plans:
         self._room = room
         self._plans: dict[str, Any] = {}
         self._acting: dict[PlayerIx, Any] = {}  # who is about to act by plan, and what is left of it then
+        self._seen: dict[str, Any] = {}  # of those with conditional moves: the view at which these wait
+        self._due: dict[str, Branch] = {}  # what was foreseen and has come true
         self._unsaved: set[str] = set()
         self._saving = asyncio.Lock()
 
     async def load(self) -> None:
         """What is stored; a plan that today's rules cannot read is none."""
         kind = find_plugin(self._room.row.game).plans
-        self._plans, self._acting = {}, {}
-        if kind is None:
-            return
+        self._plans, self._acting, self._seen, self._due = {}, {}, {}, {}
         for person, text in (await self._room.context.store.plans(self._room.row.id)).items():
             try:
-                self._plans[person] = decode(kind.type, json.loads(text), "plan")
+                data = json.loads(text)
+                if data.get("kind") == _LINES:
+                    self._plans[person] = decode(Lines, data, "plan")
+                elif kind is not None:
+                    self._plans[person] = decode(kind.type, data, "plan")
             except BadInput:
                 log.warning("a plan cannot be read any more", extra={"table": self._room.row.id})
 
@@ -62,22 +71,35 @@ class Plans:
                 raise Forbidden("Only those who play at this table can plan something.")
             if room.playing is None or room.row.status != "playing":
                 raise NotStarted("Plans are for games that are going on.")
-            plan = None if wanted is None else self._read(wanted)
+            plan = None if wanted is None else await self._read(wanted, PlayerIx(seat))
             await room.write(
                 room.context.store.save_plan(room.row.id, user, None if plan is None else to_json(plan), now())
             )
             self._unsaved.discard(user)
             self._acting.pop(PlayerIx(seat), None)  # what was on its way is still judged by the rules
-            if plan is None:
-                self._plans.pop(user, None)
-            else:
+            self._forget(user)
+            if plan is not None:
                 self._plans[user] = plan
-            room.connections.announce()
+            room.connections.announce(only=user)  # that somebody plans something is nobody else's business
             room.go_on()
 
-    def _read(self, wanted: dict[str, Any]) -> Any:
+    def _forget(self, user: str) -> None:
+        for kept in (self._plans, self._seen, self._due):
+            kept.pop(user, None)
+
+    async def _read(self, wanted: dict[str, Any], player: PlayerIx) -> Any:
         playing = self._room.playing
         assert playing is not None, "asked before"
+        if "branches" in wanted:
+            if player in playing.table.actors:
+                raise BadInput("It is your turn: answers are for what others do.")
+            count = len(playing.table.entries)
+            lines = read_lines({**wanted, "kind": _LINES}, count)
+            view = playing.game.view(playing.table.state, player)
+            await asyncio.to_thread(check, playing.game, view, player, lines.branches)
+            if len(playing.table.entries) != count:
+                raise BadInput("The game has gone on meanwhile; look again.")
+            return lines
         kind = find_plugin(playing.game.id).plans
         if kind is None:
             raise BadInput("This game knows no plans.")
@@ -91,6 +113,8 @@ class Plans:
             return set()
         playing, seats = self._room.playing, self._room.row.seats
         assert playing is not None, "asked before"
+        for user in tuple(self._plans):
+            self._look(user)
         for player in playing.table.actors:
             seat = seats[player]
             if seat.user in self._plans and not seat.away and player not in self._acting:
@@ -101,10 +125,13 @@ class Plans:
         playing, plan = self._room.playing, self._plans[user]
         assert playing is not None, "asked before"
         kind, game, state = find_plugin(playing.game.id).plans, playing.game, playing.table.state
-        assert kind is not None, "it was read"
-        step = kind.step(plan, game.view(state, player), game.legal(state, player))
+        if isinstance(plan, Lines):
+            step = self._answer(playing, player, user)
+        else:
+            assert kind is not None, "it was read"
+            step = kind.step(plan, game.view(state, player), game.legal(state, player))
         if step.action is None:
-            if step.rest != plan:
+            if isinstance(plan, Lines) or step.rest != plan:
                 self._keep(user, step.rest)
             return
         self._acting[player] = step.rest
@@ -119,13 +146,52 @@ class Plans:
             return
         playing.submit(submission)
 
+    def _answer(self, playing: LiveGame, player: PlayerIx, user: str) -> PlanStep:
+        """What was foreseen for this moment; a player who is asked something else decides anew."""
+        due, state = self._due.pop(user, None), playing.table.state
+        action = None if due is None else legal_answer(playing.game, state, player, due)
+        if due is None or action is None:
+            return PlanStep()
+        return PlanStep(action, Lines(due.then, len(playing.table.entries) + 1) if due.then else None)
+
+    def _follow(self, by: PlayerIx) -> None:
+        """Somebody has acted: conditional moves go on where it was foreseen, and end where it was not."""
+        playing = self._room.playing
+        assert playing is not None, "somebody has acted"
+        count = len(playing.table.entries)
+        for index, seat in enumerate(self._room.row.seats):
+            user, player = str(seat.user), PlayerIx(index)
+            lines = self._plans.get(user)
+            if not isinstance(lines, Lines) or player == by:
+                continue
+            before, now_ = self._seen.get(user), playing.game.view(playing.table.state, player)
+            if before is None and lines.at != count:
+                self._keep(user, None)  # the game went on while nobody looked
+            elif before is None or before == now_:
+                self._seen[user] = now_
+                self._keep(user, replace(lines, at=count))
+            else:
+                self._seen.pop(user)
+                found = matching(playing.game, before, now_, player, lines, by)
+                if found is None:
+                    self._keep(user, None)
+                else:
+                    self._due[user] = found
+
     def stepped(self, player: PlayerIx) -> None:
         """An action of this player was carried out: the plan's, or one of their own that was faster."""
+        self._own_step(player)
+        if self._plans:
+            self._follow(player)
+
+    def _own_step(self, player: PlayerIx) -> None:
         if player in self._acting:
             rest = self._acting.pop(player)
             user = self._room.row.seats[player].user
             if user in self._plans:
                 self._keep(str(user), rest)
+        elif isinstance(self._plans.get(str(self._room.row.seats[player].user)), Lines):
+            self._keep(str(self._room.row.seats[player].user), None)  # they went another way
 
     def _refused(self, player: PlayerIx, error: FlagfallError) -> None:
         self._acting.pop(player, None)
@@ -139,12 +205,21 @@ class Plans:
 
     def _keep(self, user: str, plan: Any) -> None:
         if plan is None:
-            self._plans.pop(user, None)
-            self._room.connections.announce()
+            self._forget(user)
+            self._room.connections.announce(only=user)
         else:
             self._plans[user] = plan
+            self._look(user)
         self._unsaved.add(user)
         self._room.tasks.spawn(self._save())
+
+    def _look(self, user: str) -> None:
+        """Remember at which view somebody's conditional moves wait."""
+        playing, lines = self._room.playing, self._plans[user]
+        if playing is not None and isinstance(lines, Lines) and user not in self._seen:
+            seat = seating.seat_of(self._room.row, user)
+            if seat is not None and lines.at == len(playing.table.entries):
+                self._seen[user] = playing.game.view(playing.table.state, PlayerIx(seat))
 
     async def _save(self) -> None:
         """One write after the other, each of what is newest."""

@@ -8,7 +8,7 @@ from typing import Literal
 from flagfall.server.monotonic import now
 
 NOT_YET = 1e18
-"""Opened by whoever knows that everybody has played; a moment that never comes by itself."""
+"""Opened when everybody has played; a moment that never comes by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,10 @@ class Contest:
     id: str
     stage: int = 1
     title: str = ""
-    is_awaited: bool = False  # others wait for its end, even if nobody is at the table
+    is_awaited: bool = False  # others wait for its end, even if no one is at the table
     opens_at: float = 0.0  # until then its chance is that of games others still play
 
     @property
     def is_sealed(self) -> bool:
-        """Whether nobody may see more of it than the players saw: others still play with the same cards."""
+        """Whether no one may see more of it than the players saw: others still play with the same cards."""
         return now() < self.opens_at

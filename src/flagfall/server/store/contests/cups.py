@@ -16,7 +16,7 @@ _CUP = "SELECT id, host, status, revision, created_at, changed_at, data, code FR
 
 
 class CupMoved(Exception):
-    """Somebody else has changed a cup since it was read."""
+    """Another process has changed a cup since it was read."""
 
 
 @dataclass(frozen=True, slots=True)

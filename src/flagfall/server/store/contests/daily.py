@@ -52,7 +52,7 @@ class DailyStore(Protocol):
         ...
 
     async def add_daily(self, row: DailyRow) -> None:
-        """What is played on a day; if somebody was faster, it stays as it is."""
+        """What is played on a day; if another was faster, it stays as it is."""
         ...
 
     async def begin_try(self, row: TryRow, table: TableRow) -> None:
@@ -72,7 +72,7 @@ class DailyStore(Protocol):
         ...
 
     async def open_tries(self, day: str, limit: int) -> list[TryRow]:
-        """Tries whose table is over and whose result nobody has taken in."""
+        """Attempts whose table is over and whose result is not recorded yet."""
         ...
 
     async def place_of(self, day: str, user: str) -> tuple[int, int]:
@@ -80,7 +80,7 @@ class DailyStore(Protocol):
         ...
 
     async def days_of(self, user: str, limit: int) -> list[str]:
-        """On which days somebody has come to an end, the newest first."""
+        """On which days a person has come to an end, the newest first."""
         ...
 
 
@@ -101,7 +101,7 @@ class DailySql(ABC):
         return DailyRow(*rows[0]) if rows else None
 
     async def add_daily(self, row: DailyRow) -> None:
-        """What is played on a day; if somebody was faster, it stays as it is."""
+        """What is played on a day; if another was faster, it stays as it is."""
         values = (row.day, row.game, row.secret, row.config)
         await self._write(("INSERT INTO dailies VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values))
 
@@ -130,7 +130,7 @@ class DailySql(ABC):
         return [TryRow(*row) for row in rows]
 
     async def open_tries(self, day: str, limit: int) -> list[TryRow]:
-        """Tries whose table is over and whose result nobody has taken in."""
+        """Attempts whose table is over and whose result is not recorded yet."""
         sql = f"""{_TRY} JOIN tables ON tables.id = t.table_id
             WHERE t.day = ? AND t.ended_at IS NULL AND tables.status = 'over' LIMIT ?"""
         return [TryRow(*row) for row in await self._read(sql, day, limit)]
@@ -144,6 +144,6 @@ class DailySql(ABC):
         return (rows[0][0] if rows else 0), count[0][0]
 
     async def days_of(self, user: str, limit: int) -> list[str]:
-        """On which days somebody has come to an end, the newest first."""
+        """On which days a person has come to an end, the newest first."""
         sql = 'SELECT day FROM daily_tries WHERE "user" = ? AND ended_at IS NOT NULL ORDER BY day DESC LIMIT ?'
         return [row[0] for row in await self._read(sql, user, limit)]

@@ -33,7 +33,7 @@ class PuzzleStore(Protocol):
         ...
 
     async def puzzle_tries_of(self, user: str) -> dict[str, bool]:
-        """By puzzle: whether somebody was right."""
+        """By puzzle: whether a person was right."""
         ...
 
     async def puzzle_counts(self) -> dict[str, tuple[int, int]]:
@@ -62,7 +62,7 @@ class PuzzlesSql(ABC):
         return PuzzleTry(*rows[0]) if rows else None
 
     async def puzzle_tries_of(self, user: str) -> dict[str, bool]:
-        """By puzzle: whether somebody was right."""
+        """By puzzle: whether a person was right."""
         rows = await self._read('SELECT puzzle, is_right FROM puzzle_tries WHERE "user" = ?', user)
         return {row[0]: bool(row[1]) for row in rows}
 

@@ -1,4 +1,4 @@
-"""What slow games need: plans that are carried out while nobody is there, and vacations."""
+"""What slow games need: plans that are carried out while no one is there, and vacations."""
 
 from __future__ import annotations
 

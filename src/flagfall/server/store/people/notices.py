@@ -22,7 +22,7 @@ class NoticeRow:
 
     id: str
     person: str
-    key: str  # what it is about: nobody hears of the same twice
+    key: str  # what it is about: no one hears of the same twice
     kind: str  # turn, begun, invited
     table: str
     at: float
@@ -71,7 +71,7 @@ class Notices(Statements, Protocol):
         return [SubscriptionRow(*row) for row in await self._read(sql, person)]
 
     async def save_subscription(self, row: SubscriptionRow) -> None:
-        """A browser takes messages for this person from now on, and for nobody else."""
+        """A browser takes messages for this person from now on, and for no one else."""
         await self._write(
             ("DELETE FROM push_subscriptions WHERE id = ?", (row.id,)),
             (f"INSERT INTO push_subscriptions ({_SUBSCRIPTION}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", astuple(row)),
@@ -144,6 +144,6 @@ class Notices(Statements, Protocol):
         )
 
     async def keep_note(self, name: str, value: str) -> str:
-        """Write something down unless it is there already; what is there now, whoever was first."""
+        """Write something down unless it is there already; what is there now."""
         await self._write(("INSERT INTO notes VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (name, value)))
         return str((await self._read("SELECT value FROM notes WHERE name = ?", name))[0][0])

@@ -1,4 +1,4 @@
-"""Who looks for somebody to play with, and who was brought together."""
+"""The queue of people who want to play, and the pairs made of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PAIR = "SELECT person, pair, game, at, agreed, table_id FROM pairs"
 
 @dataclass(frozen=True, slots=True)
 class SeekerRow:
-    """Somebody who looks for others."""
+    """A person in the queue."""
 
     person: str
     ticket: str  # of the page they look with
@@ -25,7 +25,7 @@ class SeekerRow:
 
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """Somebody who was brought together with others."""
+    """A member of a pair."""
 
     person: str
     pair: str
@@ -39,7 +39,7 @@ class PairingStore(Statements, Protocol):
     """The part of a store that pairing needs."""
 
     async def seek(self, row: SeekerRow) -> None:
-        """Look for somebody from now on; whatever this person was in before is forgotten."""
+        """Enter the queue now; whatever this person was in before is forgotten."""
         await self._write(
             ("DELETE FROM pairs WHERE person = ?", (row.person,)),
             ("DELETE FROM seekers WHERE person = ?", (row.person,)),
@@ -50,12 +50,12 @@ class PairingStore(Statements, Protocol):
         )
 
     async def seeker(self, person: str) -> SeekerRow | None:
-        """Somebody, if they look."""
+        """A person's place in the queue, if they have one."""
         rows = await self._read(f"{_SEEKER} WHERE person = ?", person)
         return SeekerRow(*rows[0]) if rows else None
 
     async def seen_seeking(self, person: str, ticket: str, at: float) -> None:
-        """Somebody is still there."""
+        """A person is still there."""
         await self._write(("UPDATE seekers SET seen_at = ? WHERE person = ? AND ticket = ?", (at, person, ticket)))
 
     async def seekers(self, since: float, limit: int) -> list[SeekerRow]:
@@ -77,16 +77,16 @@ class PairingStore(Statements, Protocol):
         )
 
     async def pair_of(self, person: str) -> list[PairRow]:
-        """Everybody of the pair somebody is in; empty if in none."""
+        """All members of a person's pair; empty without one."""
         sql = f"{_PAIR} WHERE pair = (SELECT pair FROM pairs WHERE person = ?) ORDER BY person"
         return [PairRow(*row) for row in await self._read(sql, person)]
 
     async def agree(self, person: str) -> None:
-        """Somebody of a pair is there."""
+        """A member of a pair is there."""
         await self._write(("UPDATE pairs SET agreed = 1 WHERE person = ?", (person,)))
 
     async def decide_pair(self, pair: str, at: float) -> bool:
-        """Decide what becomes of a pair; False if somebody else does."""
+        """Decide what becomes of a pair; False if another process does."""
         return await self._wins(("INSERT INTO pair_ends VALUES (?, ?)", (pair, at)))
 
     async def seat_pair(self, pair: str, table: str) -> None:
@@ -94,7 +94,7 @@ class PairingStore(Statements, Protocol):
         await self._write(("UPDATE pairs SET table_id = ? WHERE pair = ?", (table, pair)))
 
     async def drop_pair(self, pair: str) -> None:
-        """Nothing becomes of it; whoever still looks can be paired again."""
+        """Cancel the pair; its members return to the queue."""
         await self._write(("DELETE FROM pairs WHERE pair = ?", (pair,)))
 
     async def sweep_pairing(self, before: float) -> None:

@@ -16,7 +16,7 @@ _REPORT = """SELECT reports.id, reporter, person, table_id, reason, text, at, do
 
 @dataclass(frozen=True, slots=True)
 class TieRow:
-    """Whom somebody follows, blocks or mutes."""
+    """Whom a person follows, blocks or mutes."""
 
     other: str
     name: str
@@ -26,7 +26,7 @@ class TieRow:
 
 @dataclass(frozen=True, slots=True)
 class ReportRow:
-    """What somebody thinks the operator should know of a person."""
+    """A report of one person about another."""
 
     id: str
     reporter: str
@@ -43,7 +43,7 @@ class ReportRow:
 
 @dataclass(frozen=True, slots=True)
 class DeviceRow:
-    """Where somebody is signed in."""
+    """Where a person is signed in."""
 
     token_hash: str
     device: str
@@ -55,7 +55,7 @@ class Ties(Statements, Protocol):
     """The part of a store that people need."""
 
     async def tie(self, person: str, other: str, kind: TieKind, at: float | None) -> None:
-        """Follow, block or mute somebody; None takes it back."""
+        """Follow, block or mute a person; None takes it back."""
         if at is None:
             sql = "DELETE FROM ties WHERE person = ? AND other = ? AND kind = ?"
             await self._write((sql, (person, other, kind)))
@@ -96,12 +96,12 @@ class Ties(Statements, Protocol):
         await self._write((sql, values))
 
     async def reports(self, limit: int) -> list[ReportRow]:
-        """What nobody has dealt with, the newest first."""
+        """Open reports, the newest first."""
         sql = f"{_REPORT} WHERE done_at IS NULL ORDER BY at DESC LIMIT ?"
         return [ReportRow(*row) for row in await self._read(sql, limit)]
 
     async def open_reports(self, reporter: str) -> int:
-        """How many of somebody's reports nobody has dealt with."""
+        """How many open reports a person has made."""
         sql = "SELECT COUNT(*) FROM reports WHERE reporter = ? AND done_at IS NULL"
         return int((await self._read(sql, reporter))[0][0])
 

@@ -28,6 +28,9 @@ export class Odds {
   #isAllowed = $state(true);
   #isRefused = $state(false);
 
+  /** Whether the table has ended: only then it is told where fans came from. */
+  isEnded = $state(true);
+
   constructor(table: string, code: string | null) {
     this.#table = table;
     this.#code = code;

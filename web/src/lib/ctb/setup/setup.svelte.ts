@@ -6,8 +6,18 @@ import type { Play } from "../state/play.svelte";
 import type { Place } from "../types";
 import { formationFor, type Formation } from "./formations";
 
-/** What "the rest by itself" sets up. */
-const USUAL: Formation = "fortress";
+/** What is said at the toss while the viewer is away; null: they decide then. */
+export interface TossPlan {
+  readonly call: "heads" | "tails" | null;
+  readonly begin: boolean | null;
+}
+
+/** A formation as the server keeps it. */
+interface Stored extends TossPlan {
+  readonly places: readonly Place[];
+  readonly answers: boolean;
+  readonly rest: boolean;
+}
 
 /**
  * How the viewer's army is set up: piece by piece, or by a plan. The server keeps the plan and carries it out whenever it
@@ -16,13 +26,19 @@ const USUAL: Formation = "fortress";
 export class Setup {
   #play: Play;
   #chosen = $state<string | null>(null);
-  #formation = $state<Formation | null>(null);
+  #formation = $state.raw<Formation | null>(null);
+  #isMirrored = $state(false);
   #plan = $state.raw<readonly Place[]>([]);
   #isSending = $state(false);
   /** What the server still has to place, as far as it said. */
   readonly #kept: readonly Place[] | null = $derived.by(() => {
-    const plan = this.#play.table.info?.plan as { places?: readonly Place[] } | null | undefined;
-    return plan?.places ?? null;
+    const { places = [], rest = false } = this.#stored;
+    return places.length > 0 || rest ? places : null;
+  });
+  /** What the server will say at the toss. */
+  readonly toss: TossPlan = $derived.by(() => {
+    const { call = null, begin = null } = this.#stored;
+    return { call, begin };
   });
 
   constructor(play: Play) {
@@ -50,6 +66,11 @@ export class Setup {
     return this.#formation;
   }
 
+  /** The formation is shown the other way round. */
+  get isMirrored(): boolean {
+    return this.#isMirrored;
+  }
+
   /** What the plan will place. */
   get plan(): readonly Place[] {
     return this.#plan;
@@ -57,7 +78,7 @@ export class Setup {
 
   /** The plan is being carried out. */
   get isRunning(): boolean {
-    return this.#isSending || (this.#kept !== null && this.#plan.length > 0);
+    return this.#isSending || this.#kept !== null;
   }
 
   get hints(): ReadonlyMap<number, Hint> {
@@ -82,27 +103,52 @@ export class Setup {
       toast(t("web_ctb.status.place_later", { name: this.#play.nameOf(this.#play.rival) }));
   }
 
-  /** Show how a formation would stand. */
+  /** Show how a formation would stand; once more: the other way round. */
   show(formation: Formation): void {
-    const { variant, ground, side, view } = this.#play;
+    const { ground, side, view } = this.#play;
+    this.#isMirrored = this.#formation?.id === formation.id && !this.#isMirrored;
     this.#formation = formation;
-    this.#plan = formationFor(formation, variant, ground, side, view.reserve, view.men);
+    this.#plan = formationFor(formation, ground, side, view.reserve, view.men, this.#isMirrored);
   }
 
-  /** Have the server carry out what is shown. */
+  /** Have the server carry out what is shown; what it leaves over is placed, too. */
   run(): void {
-    void this.#send(() => this.#play.table.plan({ places: this.#plan }));
+    this.#tell({ places: this.#plan, answers: true, rest: true, ...this.toss });
   }
 
-  /** Place everything that is left somewhere sensible. */
+  /** Have the server place everything that is left, in answer to the enemy. */
   finish(): void {
-    this.show(USUAL);
-    this.run();
+    this.#tell({ places: [], answers: true, rest: true, ...this.toss });
   }
 
   stop(): void {
-    void this.#send(() => this.#play.table.plan(null));
+    this.#tell({ places: [], answers: false, rest: false, ...this.toss });
     this.#forget();
+  }
+
+  /** Whether there is a toss, and time to be away. */
+  get hasToss(): boolean {
+    const { variant, table } = this.#play;
+    const clock = table.info?.settings.clock;
+    const isSlow = clock === undefined || clock.kind === "none" || (clock.seconds ?? 0) >= 3_600;
+    const others = table.info?.seats.filter(({ kind, index }) => kind === "person" && index !== table.viewer) ?? [];
+    return isSlow && others.length > 0 && variant.switches["turn.first_move"] === "toss_winner_decides";
+  }
+
+  /** Have the server call the coin, or decide who begins, if it is the viewer's to do. */
+  tossBy(toss: TossPlan): void {
+    const { places = [], answers = false, rest = false } = this.#stored;
+    this.#tell({ places, answers, rest, ...toss });
+  }
+
+  get #stored(): Partial<Stored> {
+    return (this.#play.table.info?.plan as Partial<Stored> | null | undefined) ?? {};
+  }
+
+  #tell(plan: Stored): void {
+    const { places, rest, call, begin } = plan;
+    const isNothing = places.length === 0 && !rest && call === null && begin === null;
+    void this.#send(() => this.#play.table.plan(isNothing ? null : { ...plan }));
   }
 
   async #place(action: Place): Promise<void> {
@@ -122,6 +168,7 @@ export class Setup {
 
   #forget(): void {
     this.#formation = null;
+    this.#isMirrored = false;
     this.#plan = [];
   }
 }

@@ -22,6 +22,13 @@ export function forecast(variant: Variant, attacker: string, defender: Man): For
   return { falls: isSure ? first.falls : null, chances };
 }
 
+/** Whether the attacker would fall: for sure, perhaps (it depends on what the other piece is), or not. */
+export function riskOf({ falls, chances }: Forecast): "sure" | "may" | null {
+  const costs = (result: Falls | null) => result === "attacker" || result === "both";
+  if (costs(falls)) return "sure";
+  return falls === null && chances.some((one) => costs(one.falls)) ? "may" : null;
+}
+
 /** Pieces against which a fight ends in the same way. */
 export interface Group {
   readonly falls: Falls;

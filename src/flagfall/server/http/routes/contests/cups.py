@@ -12,7 +12,7 @@ from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from flagfall.server.auth import Person, Visitor
-from flagfall.server.clean_text import clean
+from flagfall.server.clean_text import LONGEST_LINE, clean
 from flagfall.server.client_address import address_of
 from flagfall.server.contests.cups import changes
 from flagfall.server.contests.cups.cup import Cup
@@ -34,7 +34,6 @@ from flagfall.server.http.routes.table_qr import draw
 from flagfall.server.http.routes.table_stream import AT_ONCE, HEARTBEAT
 from flagfall.server.http.routes.tables import checked
 from flagfall.server.services import Services, check_rate, services_of
-from flagfall.server.websocket.reader import LONGEST_LINE
 from flagfall.server.wire.contests.cup_models import (
     CupChat,
     CupInfo,

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from fastapi import Request
 
 from flagfall.core.errors import BadInput
+from flagfall.core.ids import PlayerIx
 from flagfall.server.auth import Person
 from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, NoVacationLeft
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.routes.tables import TableId, check_plain, find_table
-from flagfall.server.services import services_of
+from flagfall.server.rooms import seating
+from flagfall.server.rooms.correspondence.lines import look
+from flagfall.server.services import check_rate, services_of
 from flagfall.server.store.base import UserRow
-from flagfall.server.wire.correspondence_models import PlanRequest, VacationInfo, VacationRequest
+from flagfall.server.wire.correspondence_models import LineInfo, LineRequest, PlanRequest, VacationInfo, VacationRequest
 from flagfall.server.wire.models import TableInfo
 
 router = api_router("correspondence")
@@ -28,6 +33,32 @@ async def plan(request: Request, user: Person, table_id: TableId, wanted: PlanRe
     room, _ = await find_table(request, user, table_id, None)
     await room.correspondence.plans.change(user.id, wanted.plan)
     return room.info(user.id)
+
+
+@router.post(
+    "/tables/{table_id}/line",
+    responses=refusals(NoSuchTable, Forbidden, NotStarted, BadInput, BadMessage, *SIGNED_IN),
+)
+async def look_ahead(request: Request, user: Person, table_id: TableId, wanted: LineRequest) -> LineInfo:
+    """Where a line of your game would lead, as far as you know: what could be done there, and what you would see.
+
+    What is hidden from you is imagined; for conditional moves, which are a plan.
+    """
+    check_rate(request, "histories")
+    services = services_of(request)
+    for number, one in enumerate(wanted.steps):
+        check_plain(one.action, f"body.steps[{number}].action")
+    room, _ = await find_table(request, user, table_id, None)
+    seat = seating.seat_of(room.row, user.id)
+    if seat is None:
+        raise Forbidden("Only those who play at this table can look ahead.")
+    if room.playing is None or room.row.status != "playing":
+        raise NotStarted("There is something to look ahead to while a game goes on.")
+    game, player = room.playing.game, PlayerIx(seat)
+    view = game.view(room.playing.table.state, player)
+    line = [(PlayerIx(one.player), one.action) for one in wanted.steps]
+    async with services.histories:
+        return LineInfo(**await asyncio.to_thread(look, game, view, player, line))
 
 
 @router.delete("/tables/{table_id}/plan", responses=refusals(NoSuchTable, Forbidden, NotStarted, *SIGNED_IN))

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
+from html import escape
 from typing import Annotated, Any
 
 from fastapi import Path, Request, Response
 
 from flagfall.core.errors import BadInput
+from flagfall.core.languages import FALLBACK
 from flagfall.server.auth import Person
 from flagfall.server.clean_text import device_of
-from flagfall.server.errors import NoSuchCode
+from flagfall.server.errors import NoSuchCode, TooMany
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.routes.public_address import reach_of
 from flagfall.server.notices.feed import atom, json_feed
+from flagfall.server.notices.letters import CONFIRM, STOP
 from flagfall.server.notices.wishes import Wishes, check_quiet, keep_wishes, language_of, wishes_of, zone_of
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.store.base import UserRow
 from flagfall.server.wire.correspondence_models import NoticeChange, NoticeSettings, PushDevice, PushSubscription
+from flagfall.text.catalog import say
 
 router = api_router("notices")
 
@@ -34,7 +39,7 @@ async def my_notices(request: Request, user: Person) -> NoticeSettings:
     return await _settings(request, user)
 
 
-@router.patch("/me/notices", responses=refusals(BadInput, *SIGNED_IN))
+@router.patch("/me/notices", responses=refusals(BadInput, TooMany, *SIGNED_IN))
 async def change_notices(request: Request, user: Person, wanted: NoticeChange) -> NoticeSettings:
     """Set quiet hours, a webhook, what you want to hear of, and in which language."""
     services = services_of(request)
@@ -53,6 +58,10 @@ async def change_notices(request: Request, user: Person, wanted: NoticeChange) -
     if wanted.webhook is not None:
         await services.notices.set_webhook(user.id, wanted.webhook.strip())
     await keep_wishes(services.store, user.id, **changes)
+    if wanted.email is not None:
+        check_rate(request, "sign_ins")
+        origin = reach_of(request.scope, services.settings).origin
+        await services.notices.letters.set_address(user.id, wanted.email, origin)
     return await _settings(request, user)
 
 
@@ -114,6 +123,52 @@ async def read_feed(request: Request, file: FeedFile) -> Response:
     return Response(text, media_type=kind, headers=PRIVATE)
 
 
+MailCode = Annotated[str, Path(min_length=1, max_length=120, description="As it stands in the letter.")]
+PAGE: dict[int | str, dict[str, Any]] = {200: {"description": "A page with one button.", "content": {"text/html": {}}}}
+
+
+@router.get("/mail/confirm/{code}", response_class=Response, responses={**PAGE, **refusals(NoSuchCode)})
+async def ask_to_confirm(request: Request, code: MailCode) -> Response:
+    """Where the link of the first letter leads: programs that look at links change nothing, the button does."""
+    found = await services_of(request).notices.letters.read(CONFIRM, code)
+    return _page(found.language, "confirm", button=True, address=found.address)
+
+
+@router.post("/mail/confirm/{code}", response_class=Response, responses={**PAGE, **refusals(NoSuchCode)})
+async def confirm_mail(request: Request, code: MailCode) -> Response:
+    """Have notices sent to this address from now on."""
+    found = await services_of(request).notices.letters.confirm(code)
+    return _page(found.language, "confirmed", address=found.address)
+
+
+@router.get("/mail/stop/{code}", response_class=Response, responses={**PAGE, **refusals(NoSuchCode)})
+async def ask_to_stop(request: Request, code: MailCode) -> Response:
+    """Where the last link of each letter leads."""
+    found = await services_of(request).notices.letters.read(STOP, code)
+    return _page(found.language, "stop", button=True, address=found.address)
+
+
+@router.post("/mail/stop/{code}", response_class=Response, responses={**PAGE, **refusals()})
+async def stop_mail(request: Request, code: MailCode) -> Response:
+    """Send nothing there any more; mail programs do this with one click (RFC 8058)."""
+    await services_of(request).notices.letters.stop(code)
+    return _page(FALLBACK, "stopped")
+
+
+def _page(language: str, key: str, *, button: bool = False, **values: str) -> Response:
+    """A page that needs no app: a sentence, and a button that asks for the same address."""
+    text = escape(say(f"web_notices.mail.{key}", language, **values))
+    press = escape(say(f"web_notices.mail.{key}_button", language)) if button else ""
+    form = f'<form method="post"><button>{press}</button></form>' if button else ""
+    style = (
+        "main{max-width:32rem;margin:10vh auto;padding:1rem;font:1.1rem sans-serif}button{font:inherit;padding:.6rem}"
+    )
+    head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Flagfall</title>'
+    body = f"<main><h1>Flagfall</h1><p>{text}</p>{form}</main>"
+    page = f'<!doctype html><html lang="{language}"><head>{head}<style>{style}</style></head><body>{body}</body></html>'
+    return Response(page, media_type="text/html", headers=PRIVATE)
+
+
 async def _settings(request: Request, user: UserRow) -> NoticeSettings:
     services = services_of(request)
     wishes = await wishes_of(services.store, user.id) or Wishes()
@@ -128,6 +183,9 @@ async def _settings(request: Request, user: UserRow) -> NoticeSettings:
         off=list(wishes.off),
         webhook=wishes.webhook,
         webhook_secret=wishes.webhook_secret,
+        has_mail=services.notices.letters.mail.is_there,
+        email=wishes.email,
+        email_asked=wishes.email_asked if (wishes.email_until or 0.0) > time.time() else None,
         feed=wishes.feed,
     )
 

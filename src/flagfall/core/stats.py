@@ -1,4 +1,4 @@
-"""How far a share that was counted may be from the truth."""
+"""Statistics: 95 % intervals of shares and means."""
 
 from __future__ import annotations
 
