@@ -46,7 +46,8 @@ SOLO: dict[str, Any] = {"seed": 3, "config": {"players": 1, "exclude": "outer_sp
 PUBLIC = (
     "/library/games", "/library/bots", "/library/cards", "/library/variants", "/library/vocabulary",
     "/library/languages", "/announcement", "/reach", "/pairing", "/tables", "/cups", "/daily", "/puzzles",
-    "/puzzles/pick-1", "/puzzles/base-1", "/ratings?game=challengers&mode=tournament",
+    "/packs/examples", "/variants/examples", "/puzzles/pick-1", "/puzzles/base-1",
+    "/ratings?game=challengers&mode=tournament",
 )  # fmt: skip
 OWN = (
     "/me", "/me/tables", "/me/achievements", "/me/notices", "/me/vacation", "/me/people", "/me/sessions", "/packs",
@@ -274,7 +275,15 @@ class Evening:
                 time.sleep(0.05)
         tables = [game["table"] for game in self.games.values()]
         people = [f"/people/{one.id}" for one in (ada, ben)]
-        asked = [*PUBLIC, *people, f"/cups/{cup}", f"/cups/{later}", *(f"/tables/{table}" for table in tables)]
+        asked = [
+            *PUBLIC,
+            *people,
+            f"/cups/{cup}",
+            f"/cups/{later}",
+            f"/cups/{cup}/chat",
+            f"/cups/{later}/chat",
+            *(f"/tables/{table}" for table in tables),
+        ]
         asked += [f"/tables/{table}/events?viewer={{}}&telling=true" for table in (board,)]
         films = [f"/tables/{table}/events?viewer=0&follow=0&views=true&telling=true" for table in (over, resigned)]
         asked += [f"/tables/{table}/variant" for table in (placing, board, resigned, fallen)]

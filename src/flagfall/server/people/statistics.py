@@ -135,11 +135,15 @@ def most(tallies: Mapping[str, Tally]) -> list[tuple[str, Tally]]:
 
 
 def _meet(rivals: dict[str, RivalTally], row: TableRow, player: int, result: str) -> None:
+    """Count a game once for each opponent: several bots of a kind in it are one, the one that came furthest."""
     places = {p: place for place, group in enumerate((row.outcome or {}).get("ranking", [])) for p in group}
+    met: dict[str, int] = {}
     for index, seat in enumerate(row.seats):
         who = seat.user or seat.bot
-        if index == player or who is None:
-            continue
+        if index != player and who is not None:
+            met[who] = min(met.get(who, index), index, key=lambda other: places.get(other, 0))
+    for who, index in met.items():
+        seat = row.seats[index]
         one = rivals.setdefault(who, RivalTally(seat.name or who, seat.user, seat.bot if seat.user is None else None))
         one.name = seat.name or one.name  # as they are called now
         one.games += 1

@@ -8,7 +8,7 @@ import { isMarked, mark, markedWords, wordsOnPage } from "../words";
 /** Names: of a command, the program, languages as they call themselves, people, what they made, a device. */
 const NAMES = [
   ...["flagfall serve --lan", "Flagfall", "English", "Deutsch", ...Object.values(LONG), "Ada", "Ben", "Cem", "Dan"],
-  ...["Tiger", "My set", "mine", "Lakeland", "Park cup", "Lake cup", "Python", "flagfall.test"],
+  ...["Tiger", "My cards", "Lakeland", "Park cup", "Lake cup", "Python", "flagfall.test"],
 ];
 const NO_WORDS = new RegExp(
   [
@@ -16,6 +16,7 @@ const NO_WORDS = new RegExp(
     String.raw`\b(?:[0-9a-f]{64}|[0-9a-f]{16})\b`, // the commitment to a game's chance, whole or its beginning
     String.raw`\b(?:\d{1,2} [A-Z][a-z]+|[A-Z][a-z]+ \d{1,2},) \d{4}\b`, // a date, in words of the browser's own
     String.raw`\b[A-Z0-9]{3}-?[A-Z0-9]{3}\b`, // codes of tables
+    String.raw`\b[A-Z2-9]{5}\b`, // codes of cups
     String.raw`\b[a-z]\d{1,2}(?:x?[a-z]\d{1,2})?\b`, // squares, and moves between them
     String.raw`\b[A-Za-z]\b`, // letters of piles, pieces and columns
     String.raw`\bSOLO\b`, // the level of some cards of the Robot
