@@ -20,6 +20,16 @@ BENCH = [ROOT / "bench/results.md", *sorted((ROOT / "bench/history").glob("*.md"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")), *DESIGN, *BENCH]
 
 
+def page_id(page: Path) -> str:
+    """The name of a page, and its folder where it is not in docs/ itself."""
+    docs = ROOT / "docs"
+    return (
+        page.name
+        if page.parent in (ROOT, docs)
+        else page.relative_to(docs if docs in page.parents else ROOT).as_posix()
+    )
+
+
 def blocks(text: str, language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
 
@@ -157,7 +167,7 @@ def test_the_package_of_the_game_page_is_the_one_that_is_tested() -> None:
             assert (ROOT / path).exists(), path
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=page_id)
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
         if not target.startswith(("http://", "https://")):
@@ -217,7 +227,7 @@ MOST_WORDS = 1_500
 @pytest.mark.parametrize(
     "page",
     [page for page in PAGES if page.name not in GENERATED and page.parent.name != "history"],
-    ids=lambda page: page.name,
+    ids=page_id,
 )
 def test_no_page_is_too_long_to_skim(page):
     assert len(page.read_text(encoding="utf-8").split()) <= MOST_WORDS
@@ -258,7 +268,7 @@ SOURCES = [
 ]
 
 
-@pytest.mark.parametrize("page", NAMING, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", NAMING, ids=page_id)
 def test_every_source_that_a_page_names_exists(page):
     named = set(re.findall(r"`([\w./-]+\.(?:py|ts|svelte))`", page.read_text(encoding="utf-8"))) - MADE_UP
     assert [name for name in named if not any(f"/{path}".endswith(f"/{name}") for path in SOURCES)] == []
