@@ -28,6 +28,7 @@ const ROOMS = [
   ["pieces", "odds", "advice"],
   ["board", "draft", "match", "luck"],
   ["setup", "rules", "round"],
+  ["review"],
   ["panel", "result"],
   ["replay", "analysis", "tv"],
   ["Game.svelte", "Tv.svelte", "Line.svelte"],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { betterOf, mistakesOf, movesUntil, pointsOf, shotBefore } from "$lib/ctb/replay/review";
+import { betterOf, mistakesOf, movesUntil, shotBefore } from "$lib/ctb/replay/review";
+import { pointsOf } from "$lib/ctb/review/lessons";
 import type { GameReview, MoveReview } from "$lib/wire/types";
 
 const move = (number: number, grade: string): MoveReview => ({

@@ -1,5 +1,3 @@
-import { pageOf, rematch, startTable } from "$lib/lobby/tables";
-import { go } from "$lib/router.svelte";
 import type { TableInfo } from "$lib/wire/types";
 
 const LEVEL = /^engine-(\d+)$/;
@@ -14,13 +12,4 @@ export function gentlerLevel(info: TableInfo, player: number, turns: number): nu
   if (turns === 0 || info.contest) return null;
   const level = Number(LEVEL.exec(info.seats[1 - player]?.bot ?? "")?.[1] ?? 0);
   return level > 1 ? level - 1 : null;
-}
-
-/** The same table once more, against that level. */
-export async function playGentler(info: TableInfo, level: number): Promise<void> {
-  const seats = info.seats.map(({ kind }) =>
-    kind === "bot" ? { kind: "bot" as const, bot: `engine-${level}` } : { kind: "open" as const },
-  );
-  const next = await rematch(info.id, { ...info.settings, seed: null, seats });
-  go(pageOf(next.status === "waiting" ? await startTable(next.id) : next));
 }

@@ -45,11 +45,3 @@ export function betterOf(move: MoveReview): Better | null {
   if (source === null || target === null) return null;
   return { source, target, hint: is_strike ? "strike" : "move" };
 }
-
-/** Chances as points of a line in a box of 100 by 100, the best on top. */
-export function pointsOf(chances: readonly number[]): string {
-  const last = Math.max(1, chances.length - 1);
-  return chances.map((chance, i) => `${round((100 * i) / last)},${round(100 - 100 * chance)}`).join(" ");
-}
-
-const round = (value: number) => Math.round(value * 100) / 100;

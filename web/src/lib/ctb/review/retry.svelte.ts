@@ -2,7 +2,7 @@ import { aboutTable } from "$lib/net/address";
 import { get } from "$lib/net/http";
 import { explain } from "$lib/ui/feedback/toasts.svelte";
 import type { BetterWay, TableInfo } from "$lib/wire/types";
-import { Analysis, type Source } from "../analysis/analysis.svelte";
+import { Analysis, type Source } from "../state/analysis.svelte";
 import { actionTo, hintsFrom, movable, type Hint } from "../state/moves";
 import type { Action, Man, Variant, View } from "../types";
 import { keepsEnough } from "./lessons";

@@ -1,4 +1,4 @@
-import { pageOf, playOn } from "$lib/lobby/tables";
+import { pageOf, playOn } from "$lib/table/openings";
 import { aboutTable } from "$lib/net/address";
 import { get } from "$lib/net/http";
 import { go } from "$lib/router.svelte";
