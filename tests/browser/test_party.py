@@ -47,9 +47,11 @@ def test_a_tv_four_phones_and_one_that_dies(lan_server: Program, visit: Visit) -
     assert tv.find("tv-enlarged").count() == 1
     expect(tv.find("tv-park-2")).to_be_visible()
     expect(tv.find("tv-words")).not_to_be_empty()
+    expect(tv.find("tv-odds")).to_be_visible()
     expect(tv.find("standings").locator(".trophy")).to_have_count(0)  # of a round whose matches are still shown
     press_until(lambda: tv.sees("tv-picking"), (ada, ben, max_))
     expect(tv.find("tv-picking")).to_contain_text("Round 2")
+    expect(tv.find("tv-best")).to_contain_text("Best moment of round 1")
     expect(tv.find("standings").locator(".trophy")).to_have_count(3)
 
 
