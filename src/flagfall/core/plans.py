@@ -21,7 +21,7 @@ class PlanStep:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """If somebody else does this, the player answers with that; then the next branches count."""
+    """If another player does this, the player answers with that; then the next branches count."""
 
     player: PlayerIx
     action: dict[str, Any]

@@ -43,7 +43,7 @@ def closing_signals() -> tuple[signal.Signals, ...]:
 
 
 def own_address(listener: socket.socket) -> None:
-    """Let an address be used again at once after a restart, and by nobody else meanwhile."""
+    """Let an address be used again at once after a restart, and by no one else meanwhile."""
     exclusive: int | None = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
     # On Windows SO_REUSEADDR would let a second server take the address of the first.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR if exclusive is None else exclusive, 1)

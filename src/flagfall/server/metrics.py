@@ -101,7 +101,7 @@ class Metrics:
         self._watched.append(look)
 
     async def keep_up(self) -> None:
-        """Write down again and again what is asked for only when somebody looks, for whichever process they ask."""
+        """Write down again and again what is computed only when someone looks, for all processes."""
         while self._watched:
             self._look()
             await asyncio.sleep(EVERY)

@@ -9,7 +9,7 @@ LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 TABLE_LENGTH = 6
 CUP_LENGTH = 5
-"""Shorter than that of a table: so whoever types one is led to the right place at once."""
+"""Shorter than that of a table: so a typed one leads to the right place at once."""
 
 SEAT_LENGTH = 12
 """Long enough not to be guessed: its holder plays from that seat."""

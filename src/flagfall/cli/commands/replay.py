@@ -163,7 +163,7 @@ def _tell(screen: Screen, tape: Tape, round_: str | None, viewer: str | None, na
 
 
 def _tell_any_game(screen: Screen, tape: Tape, viewer: Viewer, locale: str) -> None:
-    """Of a game nobody has words for: who did what, and what the viewer sees at the end."""
+    """Of a game without words of its own: who did what, and what the viewer sees at the end."""
     for number, entry in enumerate(tape.record.actions, start=1):
         who = say("cli.replay.player", locale, number=entry.player)
         screen.print(f"{number}. {who}: {as_line(entry.action)}", soft_wrap=True)

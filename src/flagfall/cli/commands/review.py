@@ -132,7 +132,7 @@ class _Teller:
         )
 
     def _tell_improvements(self, player: int, name: str) -> None:
-        """What would have helped most; whoever has won needs no list."""
+        """What would have helped most; a winner needs no list."""
         better = [one for one in self.found.improvements if one.player == player]
         if not better or player in self.winners:
             return

@@ -1,6 +1,6 @@
 """Where addresses of the API are declared: with their whole path, once.
 
-FastAPI lets a router be included under a prefix, and then works out every address a second time when somebody first
+FastAPI lets a router be included under a prefix, and then works out every address a second time at the first
 asks for one, which took a server most of a second after its start.
 """
 

@@ -120,7 +120,7 @@ class Gate:
         try:
             _check_head(scope)
             self._count(scope, headers)
-            if scope["path"] != "/readyz":  # asked by whoever watches over the server, under whatever name
+            if scope["path"] != "/readyz":  # asked by monitoring, under any name
                 self.hosts.check(scope)
             replay = await self._read(headers, receive)
         except ServerError as error:

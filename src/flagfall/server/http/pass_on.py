@@ -59,7 +59,7 @@ class PassOn:
         body = b"".join(message.get("body", b"") for message in heard)
         try:
             await hand_over(connection, address, request_bytes(scope, body))
-        except (ConnectionRefusedError, FileNotFoundError):  # nobody is there any more
+        except (ConnectionRefusedError, FileNotFoundError):  # the process is gone
             await self.cluster.expel(process)
             return False
         except OSError as error:  # it lives, but has no time

@@ -122,7 +122,7 @@ class Delivery:
             await self._store.notice_done(row.id, at)
 
     async def _quiet_until(self, person: str, wishes: Wishes, at: float) -> float | None:
-        """When somebody wants to be told again: after their quiet hours, after their vacation."""
+        """When a person wants to be told again: after their quiet hours, after their vacation."""
         vacation = await self._store.vacations([person], at)
         if vacation and vacation[0].from_at <= at:
             return vacation[0].until_at

@@ -82,7 +82,7 @@ class Mail:
         letter = EmailMessage()
         letter["From"], letter["To"], letter["Subject"] = sender, to, " ".join(subject.split())
         letter["Date"], letter["Message-ID"] = formatdate(), make_msgid(domain=sender.rpartition("@")[2].strip("> "))
-        letter["Auto-Submitted"] = "auto-generated"  # nobody's absence note answers it
+        letter["Auto-Submitted"] = "auto-generated"  # keeps absence notes from answering
         for name, value in headers.items():
             letter[name] = value
         letter.set_content(text)

@@ -13,7 +13,7 @@ from flagfall.server.store.people.notices import NoticeRow
 from flagfall.text.catalog import say
 
 TEST = "test"
-"""The kind of a notice that somebody sends themselves, to see whether it arrives."""
+"""The kind of a notice that a person sends themselves, to see whether it arrives."""
 
 
 @dataclass(frozen=True, slots=True)

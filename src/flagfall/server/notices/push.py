@@ -50,7 +50,7 @@ class Push:
         return self._key
 
     def _seal(self, key: Any, subscription: SubscriptionRow, message: bytes) -> tuple[bytes, dict[str, str]]:
-        from pywebpush import WebPusher  # takes a moment to load, and few servers have somebody to tell at once
+        from pywebpush import WebPusher  # takes a moment to load, and few servers need it at once
 
         keys = {"p256dh": subscription.p256dh, "auth": subscription.auth}
         sealed = WebPusher({"endpoint": subscription.endpoint, "keys": keys}).encode(message, "aes128gcm")

@@ -33,7 +33,7 @@ _SPECIAL = tuple(
 
 
 class NotReached(Exception):
-    """Nobody answered, or nobody who may be asked."""
+    """There was no answer, or not from an address that may be asked."""
 
 
 class Answer(NamedTuple):

@@ -17,7 +17,7 @@ MINUTES = 24 * 60
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What somebody has set; the defaults are for those who never did."""
+    """What a person has set; the defaults are for those who never did."""
 
     language: str = FALLBACK
     zone: str = "UTC"

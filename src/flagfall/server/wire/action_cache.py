@@ -1,6 +1,6 @@
 """Actions as clients write them. People take the same ones again and again, so each is read once.
 
-Only what the rules have allowed is remembered: nonsense is read anew every time, and leaves nothing behind.
+Only what the rules have allowed is remembered: nonsense is read again every time, and leaves nothing behind.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from flagfall.core.game import AnyGame
 from flagfall.server.errors import BadMessage
 
 KEPT_BYTES = 4_000_000
-"""Room for some twenty thousand, more than any game has; when it is full all begin anew."""
+"""Room for some twenty thousand, more than any game has; when it is full all begin again."""
 
 LONGEST = 1_000
 """Bytes of an action that is worth remembering."""
@@ -46,7 +46,7 @@ class ActionCache:
         """The action that a client means; raises BadMessage."""
         try:
             key = orjson.dumps(data)
-        except TypeError:  # nested so deep that nobody wants to write it
+        except TypeError:  # nested too deep to be written
             raise BadMessage("action: this is nested too deep.") from None
         found = self._known.get(key)
         if found is None:

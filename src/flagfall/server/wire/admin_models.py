@@ -62,7 +62,7 @@ class PersonChange(Model):
 
 
 class ResetLink(Model):
-    """Shown once: whoever opens it sets another passphrase, within a day."""
+    """Shown once: opening it sets another passphrase, within a day."""
 
     code: str
     path: str

@@ -40,7 +40,7 @@ class LineInfo(Model):
     """Where a line leads, as its player sees it."""
 
     view: Annotated[dict[str, Any], Carries("view")]
-    actors: list[int] = Field(description="Who would have to act then; nobody at the end of the game.")
+    actors: list[int] = Field(description="Who would have to act then; none at the end of the game.")
     legal: list[Annotated[dict[str, Any], Carries("action")]] = Field(
         description="What the first of them could do. What you cannot know of it is imagined."
     )

@@ -88,7 +88,7 @@ def _value_text(value: Any) -> str:
 
 
 _SHORT = 64
-"""Characters of a text that may come again: ids, causes, names. Nobody's long ones are kept."""
+"""Characters of a text that may come again: ids, causes, names. No one's long ones are kept."""
 
 
 @lru_cache(maxsize=4_096)

@@ -32,7 +32,7 @@ class BotInfo(Model):
     name: Words
     about: Words = Field(description="One sentence on how it plays; empty if nothing is known.")
     is_usual: bool
-    ratings: dict[str, float] = Field(description="By mode, as measured in an arena; empty if nobody has.")
+    ratings: dict[str, float] = Field(description="By mode, as measured in an arena; empty if not measured.")
 
 
 class BotLibrary(Model):

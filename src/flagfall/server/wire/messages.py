@@ -55,7 +55,7 @@ class Say:
 class Ping:
     """Are you there? `lag` is the round trip in milliseconds that the client measured last.
 
-    `is_active` says that somebody sits before the screen and does something, if only watching a match.
+    `is_active` says that its person is at the screen and does something, if only watching a match.
     """
 
     at: float

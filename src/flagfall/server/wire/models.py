@@ -121,11 +121,11 @@ class TableSettings(SharedSettings):
         None,
         ge=0,
         le=86_400,
-        description="Seconds after which the stand-in plays for somebody who keeps others waiting and is not "
+        description="Seconds after which the stand-in plays for a person who keeps others waiting and is not "
         "connected, or does nothing. 0: never. None: 90 at tables without a clock, never at others.",
     )
     stand_in: str | None = Field(
-        None, description="The bot that plays for whoever is away; None: the game's usual one."
+        None, description="The bot that plays for the person who is away; None: the game's usual one."
     )
     spectators: Literal["public", "delayed", "open", "none"] = "public"
     insight: bool = Field(
@@ -142,7 +142,7 @@ class TableSettings(SharedSettings):
 class SeatChange(Model):
     """The host fills a free seat with a bot, or frees a bot's seat.
 
-    In a running game: the seat of somebody who is not there goes to a bot, or is open to somebody new.
+    In a running game: the seat of a person who is not there goes to a bot, or is open to a new person.
     """
 
     index: int = Field(ge=0, lt=MOST_PLAYERS)
@@ -186,8 +186,8 @@ class PlayRecordOn(PlayOn):
 class OriginInfo(Model):
     """Where a game that began in the middle comes from."""
 
-    table: str | None = Field(description="None: from a record that somebody brought along.")
-    record: str | None = Field(None, description="The head of that record, if somebody brought it along.")
+    table: str | None = Field(description="None: from an uploaded record.")
+    record: str | None = Field(None, description="The head of an uploaded record.")
     at: int = Field(description="So many actions of that table's record are the beginning of this one's.")
 
 
@@ -211,7 +211,7 @@ class SeatInfo(Model):
 
 
 class RatingChange(Model):
-    """What a game did to somebody's rating."""
+    """What a game did to a person's rating."""
 
     index: int
     before: float
@@ -228,7 +228,7 @@ class OutcomeInfo(Model):
         "game had no say."
     )
     by: Literal["game", "clock", "people", "server"] = Field(
-        "game", description="Who ended it: the rules, the clock, somebody who gave up, or the server."
+        "game", description="Who ended it: the rules, the clock, a player who gave up, or the server."
     )
     points: list[int] = Field(default_factory=list, description="What the game counts, by player; Challengers!: fans.")
     marks: list[list[Literal["won", "lost", "tied"]]] = Field(
@@ -260,7 +260,7 @@ class TableInfo(Model):
     settings: TableSettings
     host: UserInfo
     host_free_at: float | None = Field(
-        None, description="From when somebody who sits here may take over as the host, seconds since 1970; None: never."
+        None, description="From when a person who sits here may take over as the host, seconds since 1970; None: never."
     )
     seats: list[SeatInfo]
     you: int | None = Field(description="Your seat.")
@@ -288,7 +288,7 @@ class TableInfo(Model):
 
 
 class ChancePart(Model):
-    """What a player adds to a game's chance, so that nobody else could have chosen it alone."""
+    """What a player adds to a game's chance, so that no one else could have chosen it alone."""
 
     part: str = Field(min_length=1, max_length=LONGEST_PART, pattern="^[0-9a-f]+$", examples=["5eed0ff1ce"])
 

@@ -1,4 +1,4 @@
-"""What goes over HTTP when somebody looks for whoever is there."""
+"""HTTP models of quick matches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flagfall.server.wire.models import Game, Model
 
 
 class PairingRequest(Model):
-    """Look for somebody to play a game for two with."""
+    """Look for a person to play a game for two with."""
 
     games: list[Game] = Field(min_length=1, max_length=8, description="Which games will do, the dearest first.")
     is_rated: bool = False
@@ -19,11 +19,11 @@ class PairingRequest(Model):
 
 
 class PairingInfo(Model):
-    """How it stands. Ask every two seconds: whoever is silent for eight is not paired."""
+    """How it stands. Ask every two seconds: after eight silent seconds you leave the queue."""
 
     ticket: str = Field(description="Names your search in the addresses that follow.")
     status: Literal["waiting", "found", "ready"] = Field(
-        description="`found`: there is somebody, who has to be heard of once more; `ready`: the game has begun."
+        description="`found`: there is an opponent, who has to ask once more; `ready`: the game has begun."
     )
     table: str | None = Field(description="Where the game is, once it has begun.")
     games: list[Game]
@@ -31,10 +31,10 @@ class PairingInfo(Model):
     rating: float = Field(description="Your own, in the first of the games.")
     spread: float | None = Field(description="How far other ratings may be from yours by now; None: any distance.")
     bots_in: float | None = Field(description="Seconds until a bot will do.")
-    others: int = Field(description="How many others look for somebody, whatever they want to play.")
+    others: int = Field(description="How many others are in the queue, for any game.")
 
 
 class PairingCounts(Model):
-    """How many look for somebody now, by game."""
+    """How many are in the queue now, by game."""
 
     waiting: dict[str, int]

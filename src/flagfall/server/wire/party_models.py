@@ -26,7 +26,7 @@ class LocalSeats(Model):
 
 
 class Achievement(Model):
-    """Something that somebody has achieved."""
+    """Something that a person has achieved."""
 
     id: AchievementId
     at: float = Field(description="With the end of which game, seconds since 1970.")

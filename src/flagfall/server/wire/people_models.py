@@ -20,7 +20,7 @@ class RatingPoint(Model):
 
 
 class ProfileRating(Model):
-    """How strong somebody is in one game and mode, and how that came."""
+    """How strong a person is in one game and mode, and how that came."""
 
     game: Game
     mode: str
@@ -77,7 +77,7 @@ class ProfileInfo(Model):
 
 
 class TieRequest(Model):
-    """Follow, block or mute somebody, or no longer."""
+    """Follow, block or mute a person, or no longer."""
 
     kind: TieKind
     is_on: bool = True
@@ -99,7 +99,7 @@ class TieList(Model):
 
 
 class ReportRequest(Model):
-    """Tell the operator about somebody."""
+    """Tell the operator about a person."""
 
     reason: Reason
     text: str = Field("", max_length=500)
@@ -107,7 +107,7 @@ class ReportRequest(Model):
 
 
 class ReportInfo(Model):
-    """What somebody told the operator."""
+    """What a person told the operator."""
 
     id: str
     reason: str
@@ -122,7 +122,7 @@ class ReportInfo(Model):
 
 
 class ReportList(Model):
-    """What nobody has dealt with, the newest first."""
+    """Open reports, the newest first."""
 
     reports: list[ReportInfo]
 
@@ -135,7 +135,7 @@ class PassphraseChange(Model):
 
 
 class Goodbye(Model):
-    """Delete your account. Accounts say their passphrase, so that nobody else does it."""
+    """Delete your account. Accounts say their passphrase, so that others cannot do it."""
 
     passphrase: str | None = Field(None, max_length=200)
 

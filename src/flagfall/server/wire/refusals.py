@@ -6,9 +6,9 @@ from flagfall.core.errors import FlagfallError
 from flagfall.server.wire.messages import Refused
 
 LONGEST = 500
-"""Characters. A refusal may quote what was sent, and whoever sends much shall not be sent much."""
+"""Characters. A refusal may quote what was sent, and a large message shall not cause a large answer."""
 
 
 def refusal(message_id: str | None, error: FlagfallError) -> Refused:
-    """What somebody hears whose message led to nothing."""
+    """The answer to a message that led to nothing."""
     return Refused(message_id, error.code, str(error)[:LONGEST], getattr(error, "wait", None))

@@ -111,7 +111,7 @@ class Workshop:
         await self._store.drop_creation(creation_id, owner)
 
     async def offered(self, kind: Creation, user: str | None) -> list[CreationRow]:
-        """What somebody can choose from: their own, and what the operator offers to all."""
+        """What a person can choose from: their own, and what the operator offers to all."""
         own = await self._store.creations(kind.path, user) if user else []
         return [*own, *await self._store.creations(kind.path, HOUSE)]
 

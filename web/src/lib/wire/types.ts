@@ -7,7 +7,7 @@ export interface GameTypes {
   view: unknown;
 }
 
-/** Something that somebody has achieved. */
+/** Something that a person has achieved. */
 export interface Achievement {
   id: "first_game" | "first_win" | "ten_games" | "fifty_games" | "ten_wins" | "three_in_a_row" | "two_games" | "two_games_won" | "big_table" | "bots_beaten" | "with_friends" | "rated_win" | "runner_up" | "quick_win";
   /** With the end of which game, seconds since 1970. */
@@ -209,7 +209,7 @@ export interface BotInfo {
   /** One sentence on how it plays; empty if nothing is known. */
   about: Record<string, string>;
   is_usual: boolean;
-  /** By mode, as measured in an arena; empty if nobody has. */
+  /** By mode, as measured in an arena; empty if not measured. */
   ratings: Record<string, number>;
 }
 
@@ -278,7 +278,7 @@ export interface CardQuestion {
   card: string;
 }
 
-/** What a player adds to a game's chance, so that nobody else could have chosen it alone. */
+/** What a player adds to a game's chance, so that no one else could have chosen it alone. */
 export interface ChancePart {
   part: string;
 }
@@ -381,7 +381,7 @@ export interface CupInfo {
   code?: string | null;
   /** The host holds the next stage back. */
   is_held?: boolean;
-  /** Whether somebody new can take part. */
+  /** Whether new people can take part. */
   takes_entrants?: boolean;
   /** When the next stage begins by itself, in seconds since 1970. */
   next_at: number | null;
@@ -394,7 +394,7 @@ export interface CupLine {
   number: number;
   user: string;
   name: string;
-  /** The place of whoever said it in `people`; None: they only look on. */
+  /** The place of its author in `people`; None: they only look on. */
   player: number | null;
   text: string;
   at: number;
@@ -405,7 +405,7 @@ export interface CupList {
   cups: CupSummary[];
 }
 
-/** What a cup is to whoever asks. */
+/** A cup as its reader sees it. */
 export interface CupRole {
   entrant: string | null;
   is_host: boolean;
@@ -425,7 +425,7 @@ export interface CupSettings {
   /** The id of a game of the library. */
   game: string;
   title: string;
-  /** `swiss`: duels between people of like standing, nobody twice. `round_robin`: everybody meets everybody. `tables`: larger tables, seated anew by standings after each tournament. */
+  /** `swiss`: duels between people of like standing, no opponent twice. `round_robin`: everybody meets everybody. `tables`: larger tables, seated again by standings after each tournament. */
   format: "swiss" | "round_robin" | "tables";
   /** The game's own settings, as for a table; the number of players is not one. */
   config?: Record<string, unknown>;
@@ -434,7 +434,7 @@ export interface CupSettings {
   /** With `tables`: how many sit at one, if possible. */
   table_size?: number;
   clock?: ClockSetting;
-  /** Seconds after which the stand-in plays for somebody who does not come to the table, or does nothing there. */
+  /** Seconds after which the stand-in plays for a person who does not come to the table, or does nothing there. */
   away_after?: number;
   /** Who begins the next stage once all results are in. */
   starts?: "auto" | "host";
@@ -446,7 +446,7 @@ export interface CupSettings {
   is_duplicate?: boolean;
 }
 
-/** Where somebody stands. */
+/** Where a person stands. */
 export interface CupStanding {
   place: number;
   entrant: string;
@@ -475,7 +475,7 @@ export interface CupSummary {
   created_at: number;
 }
 
-/** A table of a stage, or somebody who has nobody to play against (a bye). */
+/** A table of a stage, or an entrant without an opponent (a bye). */
 export interface CupTable {
   /** None: a bye, which counts as a win. */
   table: string | null;
@@ -557,7 +557,7 @@ export interface EffectInfo {
   counts: string | null;
 }
 
-/** The host takes somebody out of the cup, or in again. */
+/** The host takes a person out of the cup, or in again. */
 export interface EntrantChange {
   is_in: boolean;
 }
@@ -653,7 +653,7 @@ export interface GameReview {
   nodes: number;
 }
 
-/** Delete your account. Accounts say their passphrase, so that nobody else does it. */
+/** Delete your account. Accounts say their passphrase, so that others cannot do it. */
 export interface Goodbye {
   passphrase?: string | null;
 }
@@ -732,7 +732,7 @@ export interface Line {
 /** Where a line leads, as its player sees it. */
 export interface LineInfo<G extends GameTypes = GameTypes> {
   view: G["view"];
-  /** Who would have to act then; nobody at the end of the game. */
+  /** Who would have to act then; none at the end of the game. */
   actors: number[];
   /** What the first of them could do. What you cannot know of it is imagined. */
   legal: G["action"][];
@@ -946,9 +946,9 @@ export interface OfferedPick {
 
 /** Where a game that began in the middle comes from. */
 export interface OriginInfo {
-  /** None: from a record that somebody brought along. */
+  /** None: from an uploaded record. */
   table: string | null;
-  /** The head of that record, if somebody brought it along. */
+  /** The head of an uploaded record. */
   record?: string | null;
   /** So many actions of that table's record are the beginning of this one's. */
   at: number;
@@ -999,7 +999,7 @@ export interface OutcomeInfo {
   ranking: number[][];
   /** A word of the game, or `given_up`, `time`, `abandoned`, `rules_changed`, `taken_back` where the game had no say. */
   reason: string;
-  /** Who ended it: the rules, the clock, somebody who gave up, or the server. */
+  /** Who ended it: the rules, the clock, a player who gave up, or the server. */
   by?: "game" | "clock" | "people" | "server";
   /** What the game counts, by player; Challengers!: fans. */
   points?: number[];
@@ -1027,16 +1027,16 @@ export interface PackInfo {
   sets: SetInfo[];
 }
 
-/** How many look for somebody now, by game. */
+/** How many are in the queue now, by game. */
 export interface PairingCounts {
   waiting: Record<string, number>;
 }
 
-/** How it stands. Ask every two seconds: whoever is silent for eight is not paired. */
+/** How it stands. Ask every two seconds: after eight silent seconds you leave the queue. */
 export interface PairingInfo {
   /** Names your search in the addresses that follow. */
   ticket: string;
-  /** `found`: there is somebody, who has to be heard of once more; `ready`: the game has begun. */
+  /** `found`: there is an opponent, who has to ask once more; `ready`: the game has begun. */
   status: "waiting" | "found" | "ready";
   /** Where the game is, once it has begun. */
   table: string | null;
@@ -1048,11 +1048,11 @@ export interface PairingInfo {
   spread: number | null;
   /** Seconds until a bot will do. */
   bots_in: number | null;
-  /** How many others look for somebody, whatever they want to play. */
+  /** How many others are in the queue, for any game. */
   others: number;
 }
 
-/** Look for somebody to play a game for two with. */
+/** Look for a person to play a game for two with. */
 export interface PairingRequest {
   /** Which games will do, the dearest first. */
   games: string[];
@@ -1216,7 +1216,7 @@ export interface ProfileInfo {
   ties: ("follow" | "block" | "mute")[];
 }
 
-/** How strong somebody is in one game and mode, and how that came. */
+/** How strong a person is in one game and mode, and how that came. */
 export interface ProfileRating {
   /** The id of a game of the library. */
   game: string;
@@ -1293,7 +1293,7 @@ export interface PuzzleSummary {
   state: "open" | "right" | "wrong";
 }
 
-/** What a game did to somebody's rating. */
+/** What a game did to a person's rating. */
 export interface RatingChange {
   index: number;
   before: number;
@@ -1356,7 +1356,7 @@ export interface Refusal {
   fault?: Fault | null;
 }
 
-/** What somebody told the operator. */
+/** What a person told the operator. */
 export interface ReportInfo {
   id: string;
   reason: string;
@@ -1371,19 +1371,19 @@ export interface ReportInfo {
   creation?: string | null;
 }
 
-/** What nobody has dealt with, the newest first. */
+/** Open reports, the newest first. */
 export interface ReportList {
   reports: ReportInfo[];
 }
 
-/** Tell the operator about somebody. */
+/** Tell the operator about a person. */
 export interface ReportRequest {
   reason: "insult" | "spam" | "name" | "cheating" | "other";
   text?: string;
   table?: string | null;
 }
 
-/** Shown once: whoever opens it sets another passphrase, within a day. */
+/** Shown once: opening it sets another passphrase, within a day. */
 export interface ResetLink {
   code: string;
   path: string;
@@ -1421,7 +1421,7 @@ export interface RoundLuck {
   parts: LuckParts;
 }
 
-/** The host fills a free seat with a bot, or frees a bot's seat. In a running game: the seat of somebody who is not there goes to a bot, or is open to somebody new. */
+/** The host fills a free seat with a bot, or frees a bot's seat. In a running game: the seat of a person who is not there goes to a bot, or is open to a new person. */
 export interface SeatChange {
   index: number;
   kind: "open" | "bot";
@@ -1569,7 +1569,7 @@ export interface TableInfo {
   mode: string;
   settings: TableSettings;
   host: UserInfo;
-  /** From when somebody who sits here may take over as the host, seconds since 1970; None: never. */
+  /** From when a person who sits here may take over as the host, seconds since 1970; None: never. */
   host_free_at?: number | null;
   seats: SeatInfo[];
   /** Your seat. */
@@ -1624,9 +1624,9 @@ export interface TableSettings {
   clock?: ClockSetting;
   /** What happens when time runs out. None: in a duel with a bank of time, and in a rated one, it is lost; otherwise the stand-in plays on. */
   on_timeout?: "stand_in" | "lose" | null;
-  /** Seconds after which the stand-in plays for somebody who keeps others waiting and is not connected, or does nothing. 0: never. None: 90 at tables without a clock, never at others. */
+  /** Seconds after which the stand-in plays for a person who keeps others waiting and is not connected, or does nothing. 0: never. None: 90 at tables without a clock, never at others. */
   away_after?: number | null;
-  /** The bot that plays for whoever is away; None: the game's usual one. */
+  /** The bot that plays for the person who is away; None: the game's usual one. */
   stand_in?: string | null;
   spectators?: "public" | "delayed" | "open" | "none";
   /** Whether chances are shown while the game is on; never at a rated table. After the end they always are. What a player is shown follows from what that player knows. */
@@ -1656,7 +1656,7 @@ export interface TieList {
   ties: TieInfo[];
 }
 
-/** Follow, block or mute somebody, or no longer. */
+/** Follow, block or mute a person, or no longer. */
 export interface TieRequest {
   kind: "follow" | "block" | "mute";
   is_on?: boolean;

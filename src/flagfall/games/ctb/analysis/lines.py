@@ -32,7 +32,7 @@ class Line:
 
 
 def best_lines(state: State, thinker: Thinker, *, count: int = COUNT, nodes: int = NODES) -> tuple[Line, ...]:
-    """The best first; none where nobody can move."""
+    """The best first; none where no one can move."""
     if state.phase is not Phase.PLAYING or state.outcome is not None:
         return ()
     thinker.forget()

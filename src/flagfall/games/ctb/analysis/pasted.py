@@ -1,4 +1,4 @@
-"""Text that somebody brings along: a position, the record of a game, or a game in notation."""
+"""Text that a caller provides: a position, the record of a game, or a game in notation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from flagfall.games.ctb.notation.actions import parse_position
 from flagfall.games.ctb.notation.game_text import parse_game
 from flagfall.games.ctb.state import State
 
-_TOO_EARLY = "Play has not begun here: both armies have to stand, and somebody has to be to move."
+_TOO_EARLY = "Play has not begun here: both armies have to stand, and a side has to be to move."
 
 
 def is_position(text: str) -> bool:

@@ -1,6 +1,6 @@
 """The next view from the last one and the events in between: events tell all that a view shows.
 
-Nobody needs this to play; it proves that a client which follows events sees what a fresh view shows.
+No one needs this to play; it proves that a client which follows events sees what a fresh view shows.
 """
 
 from __future__ import annotations

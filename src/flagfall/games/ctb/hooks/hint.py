@@ -1,4 +1,4 @@
-"""A hint for whoever plays alone against bots: what the engine would do with what the player knows."""
+"""A hint for the player who plays alone against bots: what the engine would do with what the player knows."""
 
 from __future__ import annotations
 

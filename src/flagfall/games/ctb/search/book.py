@@ -59,7 +59,7 @@ def offered(view: View) -> list[Formation]:
 
 
 def offers(variant: Variant) -> dict[str, str]:
-    """The armies that players of a rule set are offered, by name; none where the rules are somebody's own."""
+    """The armies that players of a rule set are offered, by name; none where the rules are a player's own."""
     return _offered().get(variant.id, {}) if variant.id in VARIANTS and variant == find_variant(variant.id) else {}
 
 

@@ -60,7 +60,7 @@ def drop(cup: Cup, entrant_id: str, *, is_barred: bool = False) -> Cup:
 
 
 def restore(cup: Cup, entrant_id: str) -> Cup:
-    """The host takes somebody in again."""
+    """The host takes a person in again."""
     _check_going(cup)
     known = _entrant(cup, entrant_id)
     if not known.is_in:
@@ -127,13 +127,13 @@ def hold(cup: Cup, is_held: bool) -> Cup:
 
 
 def takes_entrants(cup: Cup) -> bool:
-    """Whether somebody new can take part."""
+    """Whether new people can take part."""
     return cup.status == "open" or (cup.status == "playing" and cup.settings.late_entry)
 
 
 def _check_entry(cup: Cup) -> None:
     if not takes_entrants(cup):
-        raise AlreadyStarted("This cup has begun, and takes nobody new.")
+        raise AlreadyStarted("This cup has begun, and takes no one new.")
 
 
 def _check_room(cup: Cup, count: int) -> None:
@@ -145,5 +145,5 @@ def _check_room(cup: Cup, count: int) -> None:
 def _entrant(cup: Cup, entrant_id: str) -> Entrant:
     known = cup.entrant(entrant_id)
     if known is None:
-        raise NoSuchPerson("Nobody of this cup has this id.")
+        raise NoSuchPerson("No entrant of this cup has this id.")
     return known

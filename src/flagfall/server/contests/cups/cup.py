@@ -121,23 +121,23 @@ class Cup(Part):
         }
 
     def had_bye(self, entrant_id: str) -> bool:
-        """Whether somebody has had nobody to play against."""
+        """Whether a person has had no one to play against."""
         return any(meeting.table is None and entrant_id in meeting.entrants for meeting in self.meetings())
 
     def chairs(self, entrant_id: str) -> list[int]:
-        """Where somebody sat, in order; byes left out."""
+        """Where a person sat, in order; byes left out."""
         found = (m for m in self.meetings() if m.table is not None and entrant_id in m.entrants)
         return [meeting.entrants.index(entrant_id) for meeting in found]
 
     def table_of(self, entrant_id: str | None) -> str | None:
-        """Where somebody plays right now."""
+        """Where a person plays right now."""
         for meeting in self.stages[-1].meetings if self.stages else ():
             if entrant_id in meeting.entrants and meeting.scores is None:
                 return meeting.table
         return None
 
     def with_entrant(self, changed: Entrant) -> Cup:
-        """One of them as they are now, or somebody new."""
+        """One of them as they are now, or a new one."""
         if self.entrant(changed.id) is None:
             return self.model_copy(update={"entrants": (*self.entrants, changed)})
         found = tuple(changed if entrant.id == changed.id else entrant for entrant in self.entrants)

@@ -1,7 +1,7 @@
 """The cups of a server: opened, entered, carried on from stage to stage, each step exactly once.
 
-A cup is one document. Whoever changes it reads it, works out what it becomes and writes it upon the revision it was
-read at; if somebody else was faster, all of it is tried again. A stage and its tables are written together. So it does
+A cup is one document. A change reads it, works out what it becomes and writes it upon the revision it was
+read at; if another was faster, all of it is tried again. A stage and its tables are written together. So it does
 not matter how many processes think that it is time for the next stage, nor which of them stops in the middle.
 """
 
@@ -104,7 +104,7 @@ class Cups:
         return await asyncio.to_thread(lambda: [summary_of(cup_of(row)) for row in rows])
 
     def info(self, cup: Cup, user: UserRow | None) -> CupInfo:
-        """A cup as somebody sees it. Whenever it changes all who watch ask for it, so most of it is told once."""
+        """A cup as a viewer sees it. Whenever it changes all who watch ask for it, so most of it is told once."""
         told = self._told.get(cup.id)
         if told is None or told.revision != cup.revision:
             told = self._told[cup.id] = info_of(cup)
@@ -141,7 +141,7 @@ class Cups:
             changed = changed.model_copy(update={"revision": cup.revision + 1, "changed_at": now()})
             try:
                 await self._store.save_cup(row_of(changed), tables)
-            except (CupMoved, Duplicate):  # somebody was faster, or a short code is in use
+            except (CupMoved, Duplicate):  # another was faster, or a short code is in use
                 continue
             self.heard(cup_id)
             self._cluster.tell(NEWS, cup_id)
@@ -159,7 +159,7 @@ class Cups:
         return await self._store.tables_by_id(tables)
 
     async def _take_up(self, table: str) -> None:
-        """Have a new table in this process: its bots think, and whoever does not come is played for."""
+        """Have a new table in this process: its bots think, and a bot plays for people who do not come."""
         await self._rooms.load_all([table])
         room = self._rooms.lobby.get(table)
         if room is not None:
@@ -177,7 +177,7 @@ class Cups:
             number = rows[-1].number + 1 if rows else 1
             try:
                 await self._store.add_chat(ChatRow(cup.id, number, user.id, user.name, at, text, message_id, now()))
-            except Duplicate:  # somebody else said something at the same moment
+            except Duplicate:  # another person said something at the same moment
                 continue
             self.heard(cup.id)
             self._cluster.tell(NEWS, cup.id)
@@ -185,7 +185,7 @@ class Cups:
         raise Unavailable("Too many speak at the same moment; try again.")
 
     async def said(self, cup: Cup, user: UserRow | None) -> list[ChatRow]:
-        """The latest lines, without those of people somebody does not want to hear."""
+        """The latest lines, without those of people the reader has blocked."""
         unheard = frozenset[str]() if user is None else await self._store.unheard(user.id)
         return [row for row in await self._store.chat(cup.id, SHOWN) if row.user not in unheard]
 
@@ -194,7 +194,7 @@ class Cups:
         rows = await self._store.chat(cup_id, 1)
         return rows[-1].number if rows else 0
 
-    # -- whoever watches ---------------------------------------------------------------------------
+    # -- watchers -----------------------------------------------------------------------------------------
 
     def watch(self, cup_id: str) -> asyncio.Event:
         """Set whenever a cup has changed; give it back to `unwatch`."""

@@ -31,7 +31,7 @@ log = logging.getLogger("flagfall.cups")
 LOOK_SECONDS = 5.0
 
 EMPTY_SECONDS = 3_600.0
-"""After which a cup that nobody entered ends."""
+"""After which a cup without entrants ends."""
 ABANDONED_SECONDS = 14 * 86_400.0
 """A cup in which nothing has happened for so long is over."""
 

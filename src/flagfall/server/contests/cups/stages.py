@@ -26,7 +26,7 @@ FEWEST = 2
 
 
 def has_more(cup: Cup) -> bool:
-    """Whether there is something left to play; asked often, so nobody is paired for it."""
+    """Whether there is something left to play; asked often, so no one is paired for it."""
     planned, present = cup.planned, [entrant.id for entrant in cup.present]
     if len(present) < FEWEST or (planned is not None and len(cup.stages) >= planned):
         return False
@@ -46,7 +46,7 @@ def due_at(cup: Cup) -> float | None:
 
 
 def pairings(cup: Cup) -> list[tuple[str, ...]]:
-    """Who meets whom next, by chair; nobody when there is nothing left to play."""
+    """Who meets whom next, by chair; no one when there is nothing left to play."""
     if not has_more(cup):
         return []
     # The same for everybody who works it out, and different for every stage; nothing hangs on it that is a secret.
@@ -99,7 +99,7 @@ def _table(cup: Cup, number: int, chairs: tuple[str, ...], shared: dict[str, Any
     entrants = [entrant for one in chairs if (entrant := cup.entrant(one)) is not None]
     wanted = [SeatSetting(kind="bot", bot=e.bot) if e.bot is not None else SeatSetting() for e in entrants]
     settled, mode, players = settle(table_settings(cup.settings, wanted))
-    # A secret that several tables share is nobody's to add to: it would be another one at each.
+    # A secret that several tables share cannot be added to: it would be another one at each.
     chance = {**shared, "parts": []} if shared is not None else {**draw_secret(), "parts": [""] * players}
     return TableRow(
         id=secrets.token_hex(8),

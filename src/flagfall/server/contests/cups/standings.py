@@ -30,7 +30,7 @@ def scores_of(ranking: list[list[int]], size: int, *, is_duel: bool) -> tuple[fl
 
 
 def standings_of(cup: Cup) -> list[CupStanding]:
-    """All who take or took part, the best first; whoever is level in everything shares a place."""
+    """All who take or took part, the best first; equal ones share a place."""
     gathered = _Gathered(cup)
     is_duel = cup.settings.format != "tables"
     rows: list[tuple[str, float, list[tuple[TieBreakName, float]]]] = []
@@ -90,7 +90,7 @@ class _Gathered:
     def duel_ties(self, one: str) -> list[tuple[TieBreakName, float]]:
         """Buchholz: what the opponents have; Sonneborn-Berger: what those have against whom one scored.
 
-        A bye counts like a game against somebody with as many points as oneself.
+        A bye counts like a game against a person with as many points as oneself.
         """
         met = [(self.score[one] if other is None else self.score[other], score) for other, score in self._duels[one]]
         return [
@@ -117,7 +117,7 @@ class _Means:
                 self._points[key].append((meeting.points or (0,) * len(meeting.entrants))[chair])
 
     def of(self, meeting: Meeting, chair: int) -> tuple[float, float]:
-        """Scores and points; where nobody else sat in such a chair, the mean of the table."""
+        """Scores and points; where no one else sat in such a chair, the mean of the table."""
         key = (len(meeting.entrants), chair)
         if len(self._scores[key]) > 1:
             return fmean(self._scores[key]), fmean(self._points[key])

@@ -40,7 +40,7 @@ def summary_of(cup: Cup) -> CupSummary:
 
 
 def info_of(cup: Cup) -> CupInfo:
-    """The whole of it, as somebody sees it who has nothing to do with it."""
+    """The whole of it, as a viewer sees it who has nothing to do with it."""
     return CupInfo(
         **summary_of(cup).model_dump(),
         revision=cup.revision,

@@ -60,14 +60,14 @@ class Daily:
         if day != self.today or plugin is None or plugin.daily is None:
             raise NoSuchPage("Nothing was played on this day.")
         config = json.dumps(plugin.daily(read_day(day)))
-        # Drawn on the day itself, by whoever asks first: nobody can have known it before, whatever they read.
+        # Drawn on the day itself, at the first request: it cannot be known before, not even by reading the database.
         await self._store.add_daily(DailyRow(day, plugin.id, secrets.token_hex(SECRET_BYTES), config))
         found = await self._store.daily(day)
         assert found is not None, "it was added"
         return found
 
     async def begin(self, user: UserRow) -> tuple[str, bool]:
-        """Where somebody plays today, and whether it counts: the first table does, others are for fun."""
+        """Where a person plays today, and whether it counts: the first table does, others are for fun."""
         daily = await self.of_day(self.today)
         known = await self._store.daily_try(daily.day, user.id)
         if known is None:
@@ -120,7 +120,7 @@ class Daily:
                 await self._take_in(day, row)
 
     async def info(self, day: str, user: UserRow | None) -> DailyInfo:
-        """A day as somebody sees it."""
+        """A day as a viewer sees it."""
         await self._tasks.finish()
         daily = await self.of_day(day)
         await self._catch_up(day)

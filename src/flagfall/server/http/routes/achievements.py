@@ -1,4 +1,4 @@
-"""HTTP: what somebody has achieved."""
+"""HTTP: what a person has achieved."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ async def list_tables(request: Request) -> AdminTables:
 
 @router.post("/tables/{table_id}/close", status_code=204, responses=refusals(NoSuchTable, *SIGNED_IN))
 async def close_table(request: Request, table_id: TableId) -> Response:
-    """End a table for everybody: a running game has no winner and counts for nobody."""
+    """End a table for everybody: a running game has no winner and counts for no one."""
     await services_of(request).operations.moderation.close_table(table_id)
     return Response(status_code=204)
 
@@ -87,7 +87,7 @@ async def list_people(request: Request, q: Annotated[str, Query(max_length=40)] 
 
 @router.patch("/people/{person_id}", responses=refusals(NoSuchPerson, *SIGNED_IN))
 async def change_person(request: Request, person_id: PersonId, wanted: PersonChange) -> AdminPerson:
-    """Ban or mute somebody, or take it back."""
+    """Ban or mute a person, or take it back."""
     services = services_of(request)
     moderation = services.operations.moderation
     await moderation.person(person_id)
@@ -100,7 +100,7 @@ async def change_person(request: Request, person_id: PersonId, wanted: PersonCha
 
 @router.post("/people/{person_id}/reset", status_code=201, responses=refusals(NoSuchPerson, *SIGNED_IN))
 async def reset_person(request: Request, person_id: PersonId) -> ResetLink:
-    """A link with which somebody sets another passphrase, once and within a day."""
+    """A link with which a person sets another passphrase, once and within a day."""
     operations = services_of(request).operations
     user = await operations.moderation.person(person_id)
     code = (await operations.codes.make("reset", 1, user.id))[0]
@@ -109,14 +109,14 @@ async def reset_person(request: Request, person_id: PersonId) -> ResetLink:
 
 @router.delete("/people/{person_id}", status_code=204, responses=refusals(NoSuchPerson, *SIGNED_IN))
 async def delete_person(request: Request, person_id: PersonId) -> Response:
-    """Delete somebody: name, passphrase, ratings and what they said. The games they played stay, without a name."""
+    """Delete a person: name, passphrase, ratings and what they said. The games they played stay, without a name."""
     await services_of(request).delete_person(person_id)
     return Response(status_code=204)
 
 
 @router.get("/reports", responses=refusals(*SIGNED_IN))
 async def list_reports(request: Request) -> ReportList:
-    """What people told you of others and nobody has dealt with, the newest first."""
+    """Open reports, the newest first."""
     rows = await services_of(request).store.reports(MOST_LISTED)
     return ReportList(
         reports=[
@@ -149,7 +149,7 @@ async def finish_report(request: Request, report_id: ReportId) -> Response:
 
 @router.patch("/creations/{path}/{creation_id}", status_code=204, responses=refusals(NoSuchCreation, *SIGNED_IN))
 async def bar_creation(request: Request, path: CreationPath, creation_id: CreationId, wanted: Bar) -> Response:
-    """Keep something out of the gallery of the workshop, whoever shares it, or allow it again."""
+    """Keep something out of the gallery of the workshop, even if others share it, or allow it again."""
     await services_of(request).workshop.bar(path, creation_id, wanted.is_barred)
     return Response(status_code=204)
 

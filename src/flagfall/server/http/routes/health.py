@@ -1,4 +1,4 @@
-"""HTTP for whoever runs a server: is it alive, is it ready, what does it count."""
+"""HTTP for operators: is it alive, is it ready, what does it count."""
 
 from __future__ import annotations
 

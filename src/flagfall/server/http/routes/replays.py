@@ -1,4 +1,4 @@
-"""HTTP: what happened at a table, through the eyes of whoever may look through them."""
+"""HTTP: what happened at a table, as a viewer may see it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def show_events(
     ] = "spectator",
     follow: Annotated[
         int | None,
-        Query(ge=0, le=15, description="Whose game is told where the eyes are nobody's; with `all` their view."),
+        Query(ge=0, le=15, description="Whose game is told where the eyes belong to no player; with `all` their view."),
     ] = None,
     views: Annotated[bool, Query(description="With the view after every step.")] = False,
     telling: Annotated[bool, Query(description="With what is said of every step, as keys of the catalogue.")] = False,

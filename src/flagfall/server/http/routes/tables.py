@@ -124,7 +124,7 @@ async def leave(request: Request, user: Person, table_id: TableId) -> TableInfo:
 
 @router.post("/tables/{table_id}/give-up", responses=refusals(NoSuchTable, Forbidden, NotStarted, *SIGNED_IN))
 async def give_up(request: Request, user: Person, table_id: TableId) -> TableInfo:
-    """Lose the game. It ends if it was a duel or nobody else is left; otherwise a stand-in plays for the others."""
+    """Lose the game. It ends if it was a duel or no one else is left; otherwise a stand-in plays for the others."""
     room, _ = await find_table(request, user, table_id, None)
     await room.seats.give_up(user)
     return room.info(user.id, knows_code=True)
@@ -156,7 +156,7 @@ async def start(request: Request, user: Person, table_id: TableId) -> TableInfo:
 async def change_seat(request: Request, user: Person, table_id: TableId, wanted: SeatChange) -> TableInfo:
     """The host puts a bot on a free seat, or takes it away again.
 
-    In a running game the seat of somebody who is not connected, or away, goes to a bot or is opened for somebody new.
+    In a running game the seat of a person who is not connected, or away, goes to a bot or is opened for a new person.
     """
     room, _ = await find_table(request, user, table_id, None)
     await room.seats.change(user, wanted)

@@ -110,7 +110,7 @@ async def reset_passphrase(request: Request, given: PassphraseReset) -> Session:
 
 
 async def _name_session(request: Request, token: str) -> None:
-    """So that somebody who sees a list of devices knows which is which."""
+    """Tells devices of a list apart."""
     device = device_of(request.headers.get("user-agent", ""))
     await services_of(request).store.name_session(hash_token(token), device, time.time())
 

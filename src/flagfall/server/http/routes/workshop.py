@@ -149,7 +149,7 @@ def _add(router: APIRouter, kind: Creation) -> None:
     add(f"{base}/{{creation_id}}/reports", report, methods=["POST"], name=f"report_{name}", status_code=204,
         description="Tell the operator about something in the gallery.",
         responses=refusals(NoSuchCreation, TooManyReports, *SIGNED_IN))  # fmt: skip
-    add(f"{base}/{{creation_id}}", show, name=f"show_{name}", description="One, with its text; whoever knows the id.",
+    add(f"{base}/{{creation_id}}", show, name=f"show_{name}", description="One, with its text, by its id.",
         response_model=shown, responses=reading)  # fmt: skip
     add(f"{base}/{{creation_id}}/file", export, name=f"export_{name}", description="The file as it was written.",
         response_class=Response, responses={200: {"content": {TOML: {}}}, **refusals(NoSuchCreation)})  # fmt: skip

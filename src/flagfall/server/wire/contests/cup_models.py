@@ -23,8 +23,8 @@ class CupSettings(Model):
     game: Game
     title: str = Field(min_length=1, max_length=60)
     format: Format = Field(
-        description="`swiss`: duels between people of like standing, nobody twice. `round_robin`: everybody meets "
-        "everybody. `tables`: larger tables, seated anew by standings after each tournament."
+        description="`swiss`: duels between people of like standing, no opponent twice. `round_robin`: everybody meets "
+        "everybody. `tables`: larger tables, seated again by standings after each tournament."
     )
     config: dict[str, Any] = Field(
         default_factory=dict, description="The game's own settings, as for a table; the number of players is not one."
@@ -42,7 +42,7 @@ class CupSettings(Model):
         90,
         ge=10,
         le=86_400,
-        description="Seconds after which the stand-in plays for somebody who does not come to the table, or does "
+        description="Seconds after which the stand-in plays for a person who does not come to the table, or does "
         "nothing there.",
     )
     starts: Literal["auto", "host"] = Field("auto", description="Who begins the next stage once all results are in.")
@@ -74,7 +74,7 @@ class CupLine(Model):
     number: int
     user: str
     name: str
-    player: int | None = Field(description="The place of whoever said it in `people`; None: they only look on.")
+    player: int | None = Field(description="The place of its author in `people`; None: they only look on.")
     text: str
     at: float
 
@@ -93,7 +93,7 @@ class CupSay(Model):
 
 
 class EntrantChange(Model):
-    """The host takes somebody out of the cup, or in again."""
+    """The host takes a person out of the cup, or in again."""
 
     is_in: bool
 
@@ -111,7 +111,7 @@ class EntrantInfo(Model):
 
 
 class CupTable(Model):
-    """A table of a stage, or somebody who has nobody to play against (a bye)."""
+    """A table of a stage, or an entrant without an opponent (a bye)."""
 
     table: str | None = Field(description="None: a bye, which counts as a win.")
     entrants: list[str] = Field(description="By chair.")
@@ -142,7 +142,7 @@ class TieBreak(Model):
 
 
 class CupStanding(Model):
-    """Where somebody stands."""
+    """Where a person stands."""
 
     place: int
     entrant: str
@@ -176,7 +176,7 @@ class CupList(Model):
 
 
 class CupRole(Model):
-    """What a cup is to whoever asks."""
+    """A cup as its reader sees it."""
 
     entrant: str | None
     is_host: bool
@@ -194,6 +194,6 @@ class CupInfo(CupSummary):
     you: CupRole
     code: str | None = Field(None, description="What people type to come here: `GET /cup-codes/{code}`.")
     is_held: bool = Field(False, description="The host holds the next stage back.")
-    takes_entrants: bool = Field(True, description="Whether somebody new can take part.")
+    takes_entrants: bool = Field(True, description="Whether new people can take part.")
     next_at: float | None = Field(description="When the next stage begins by itself, in seconds since 1970.")
     may_begin: bool = Field(description="Whether a stage can begin now: enough take part, and none is on.")

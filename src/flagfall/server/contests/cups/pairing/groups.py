@@ -1,4 +1,4 @@
-"""Larger tables, seated anew by standings: those who stand together play together."""
+"""Larger tables, seated again by standings: those who stand together play together."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def circle(players: list[str], number: int) -> list[tuple[str, ...]]:
 
 
 def round_robin_pairs(cup: Cup, rng: Random) -> list[tuple[str, ...]]:
-    """The pairs of the next round by chair; nobody when all have met."""
+    """The pairs of the next round by chair; no one when all have met."""
     present = [entrant.id for entrant in cup.present]
     met = cup.met()
     left = [pair for pair in combinations(present, 2) if frozenset(pair) not in met]

@@ -1,6 +1,6 @@
 """Swiss rounds: a matching of least cost, so that no choice for one pair leaves another without an opponent.
 
-Nobody meets anybody twice as long as there is a way; people of like scores meet; whoever has had the first move less
+No one meets anybody twice as long as there is a way; people of like scores meet; then who has had the first move less
 often has it. All costs are whole numbers of different orders of magnitude, so that none of the lower ones, added up,
 outweighs one of the higher.
 """
@@ -15,7 +15,7 @@ from flagfall.server.contests.cups.cup import Cup
 from flagfall.server.contests.cups.standings import standings_of
 
 BYE = ""
-"""The place of somebody who has nobody to play against."""
+"""The place of a person who has no one to play against."""
 
 AGAIN = 10**12
 """Meeting a second time, or a second bye."""
@@ -28,7 +28,7 @@ CHAIRS = 10**3
 
 
 def swiss_pairs(cup: Cup, rng: Random) -> list[tuple[str, ...]]:
-    """The pairs of the next round by chair, best first; whoever is left over is alone."""
+    """The pairs of the next round by chair, best first; an odd one is left over."""
     import networkx as nx  # takes a fifth of a second, which a server without cups need not wait for
 
     present = {entrant.id for entrant in cup.present}

@@ -50,7 +50,7 @@ from flagfall.server.wire.models import Code, TableSettings
 router = api_router("cups")
 
 CupId = Annotated[str, Path(min_length=1, max_length=40, description="The id of a cup.")]
-EntrantId = Annotated[str, Path(min_length=1, max_length=60, description="The id of somebody who takes part.")]
+EntrantId = Annotated[str, Path(min_length=1, max_length=60, description="The id of a person who takes part.")]
 
 
 @router.get("/cups", responses=refusals())
@@ -61,7 +61,7 @@ async def list_cups(request: Request) -> CupList:
 
 @router.post("/cups", status_code=201, responses=refusals(TooManyCups, *SETTINGS, *SIGNED_IN))
 async def open_cup(request: Request, response: Response, user: Person, wanted: CupSettings) -> CupInfo:
-    """Open a cup. Whoever opens it is its host, and takes part only by entering like everybody else."""
+    """Open a cup. The person who opens it is its host, and takes part only by entering like everybody else."""
     check_rate(request, "cups")
     services = services_of(request)
     plain = checked(TableSettings.model_validate({"game": wanted.game, "config": wanted.config}))
@@ -117,7 +117,7 @@ async def add_bots(request: Request, user: Person, cup_id: CupId, wanted: NewBot
 async def change_entrant(
     request: Request, user: Person, cup_id: CupId, entrant_id: EntrantId, wanted: EntrantChange
 ) -> CupInfo:
-    """The host takes somebody out, who cannot come back by themselves, or in again."""
+    """The host takes a person out, who cannot come back by themselves, or in again."""
     services = services_of(request)
     cup = await services.cups.find(cup_id)
     changes.check_host(cup, user)
@@ -251,7 +251,7 @@ async def stream_cup(request: Request, cup_id: CupId) -> StreamingResponse:
 
 async def _changes(services: Services, cup_id: str) -> AsyncGenerator[str, None]:
     event = services.cups.watch(cup_id)
-    event.set()  # so that whoever comes back after a break looks at once
+    event.set()  # so that a watcher who comes back after a break looks at once
     stopping = asyncio.ensure_future(services.stopping.wait())
     change = asyncio.ensure_future(event.wait())
     said = -1
@@ -277,12 +277,12 @@ async def _changes(services: Services, cup_id: str) -> AsyncGenerator[str, None]
 
 
 async def _stand_up(services: Services, cup: Cup, entrant_id: str) -> None:
-    """Leave the table one plays at; before the cup knows, so that whoever has the table does both."""
+    """Leave the table one plays at; before the cup knows, so that the owner of the table does both."""
     table = cup.table_of(entrant_id)
     if table is None or cup.status != "playing":
         return
     room = await services.rooms.get(table)
     user = await services.store.user(entrant_id)
     if user is not None:
-        with suppress(Forbidden, NotStarted):  # somebody else has the seat by now
+        with suppress(Forbidden, NotStarted):  # another person has the seat by now
             await room.seats.give_up(user)

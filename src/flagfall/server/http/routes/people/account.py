@@ -1,4 +1,4 @@
-"""HTTP: what somebody decides about their own account: passphrase, devices, its end."""
+"""HTTP: what a person decides about their own account: passphrase, devices, its end."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ router = api_router("correspondence")
     responses=refusals(NoSuchTable, Forbidden, NotStarted, BadInput, BadMessage, *SIGNED_IN),
 )
 async def plan(request: Request, user: Person, table_id: TableId, wanted: PlanRequest) -> TableInfo:
-    """Have something done as soon as it can be, whether or not you are there. Nobody else hears of the plan."""
+    """Have something done as soon as it can be, whether or not you are there. No one else hears of the plan."""
     check_plain(wanted.plan, "body.plan")
     room, _ = await find_table(request, user, table_id, None)
     await room.correspondence.plans.change(user.id, wanted.plan)

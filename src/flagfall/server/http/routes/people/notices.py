@@ -1,4 +1,4 @@
-"""HTTP: how somebody hears of their games while they are away, and the feed for programs that read it."""
+"""HTTP: notices of a person's games while they are away, and the feed for programs that read it."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ async def test_notices(request: Request, user: Person) -> Response:
     },
 )
 async def read_feed(request: Request, file: FeedFile) -> Response:
-    """What the owner was told, the newest first. Whoever knows the address can read it."""
+    """What the owner was told, the newest first. The person who knows the address can read it."""
     services = services_of(request)
     secret, _, form = file.rpartition(".")
     if form not in ("atom", "json"):

@@ -1,4 +1,4 @@
-"""HTTP: play with whoever is there."""
+"""HTTP: quick match."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Ticket = Annotated[str, Path(min_length=1, max_length=40, description="Of `POST 
 
 @router.get("/pairing", responses=refusals())
 async def count_seekers(request: Request) -> PairingCounts:
-    """How many look for somebody now. `GET /tables/stream` tells of it, too (`event: pairing`)."""
+    """How many are in the queue now. `GET /tables/stream` tells of it, too (`event: pairing`)."""
     return PairingCounts(waiting=await services_of(request).pairing.waiting())
 
 
 @router.post("/pairing", status_code=201, responses=refusals(BadMessage, TooManyTables, *SETTINGS, *SIGNED_IN))
 async def seek(request: Request, user: Person, wanted: PairingRequest) -> PairingInfo:
-    """Look for somebody to play with. A search in another window ends by it."""
+    """Enter the queue. A search in another window ends by it."""
     return await services_of(request).pairing.seek(user, wanted)
 
 

@@ -26,7 +26,7 @@ from flagfall.server.wire.people_models import (
     TieRequest,
 )
 
-"""Of one person, that nobody has dealt with."""
+"""Of one person, that no one has dealt with."""
 
 router = api_router("people")
 
@@ -69,7 +69,7 @@ async def show_person(request: Request, user: Visitor, name: Name) -> ProfileInf
 
 @router.post("/people/{name}/ties", status_code=204, responses=refusals(NoSuchPerson, *SIGNED_IN))
 async def tie(request: Request, user: Person, name: Name, wanted: TieRequest) -> Response:
-    """Follow somebody; block them (no chat, no pairing, no seat at your private tables); mute them for yourself."""
+    """Follow a person; block them (no chat, no pairing, no seat at your private tables); mute them for yourself."""
     profiles = services_of(request).profiles
     await profiles.tie(user, await profiles.find(name), wanted.kind, is_on=wanted.is_on)
     return Response(status_code=204)
@@ -77,7 +77,7 @@ async def tie(request: Request, user: Person, name: Name, wanted: TieRequest) ->
 
 @router.post("/people/{name}/reports", status_code=204, responses=refusals(NoSuchPerson, TooManyReports, *SIGNED_IN))
 async def report(request: Request, user: Person, name: Name, wanted: ReportRequest) -> Response:
-    """Tell the operator about somebody."""
+    """Tell the operator about a person."""
     services = services_of(request)
     person = await services.profiles.find(name)
     table = clean(wanted.table or "") or None
