@@ -143,6 +143,6 @@ def _show_version() -> None:
 
 
 def _drop_stdout() -> None:
-    """Nobody reads any more: what is still buffered must not fail again at exit."""
+    """The reader is gone: what is still buffered must not fail again at exit."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

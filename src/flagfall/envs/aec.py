@@ -11,7 +11,7 @@ from flagfall.envs.simulator import OVER
 
 
 class TurnBasedEnv(Agents, AECEnv[str, Any, Any]):  # type: ignore[misc]
-    """Whoever has to decide is `agent_selection`; in deck phases players take turns."""
+    """The actor is `agent_selection`; in deck phases players take turns."""
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
         """A new game; a seed names it. There are no options."""

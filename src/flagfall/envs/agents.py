@@ -90,7 +90,7 @@ class Agents:
         return found
 
     def losses(self, player: int) -> list[float]:
-        """Whoever did something illegal has lost; no one has won."""
+        """A player who did something illegal has lost; no one has won."""
         return [-1.0 if p == player else 0.0 for p in range(self.simulator.players)]
 
 

@@ -71,7 +71,7 @@ class WrongPassphrase(ServerError):
 
 
 class Forbidden(ServerError):
-    """Somebody asks for what is not theirs."""
+    """A person asks for what is not theirs."""
 
     code, status = "forbidden", 403
 
@@ -149,7 +149,7 @@ class NameTaken(ServerError):
 
 
 class AlreadyClaimed(ServerError):
-    """Somebody who is an account already."""
+    """A person who is an account already."""
 
     code, status = "already_claimed", 409
 
@@ -161,7 +161,7 @@ class TableFull(ServerError):
 
 
 class SeatTaken(ServerError):
-    """Somebody sits there."""
+    """The seat is taken."""
 
     code, status = "seat_taken", 409
 
@@ -231,7 +231,7 @@ class NoSuchCreation(ServerError):
 
 
 class TooManyCreations(ServerError):
-    """Somebody keeps as much in the workshop as they may."""
+    """A person keeps as much in the workshop as they may."""
 
     code, status = "too_many_creations", 409
 
@@ -255,7 +255,7 @@ class NoSuchPuzzle(ServerError):
 
 
 class TooManyCups(ServerError):
-    """Somebody has as many cups going as they may, or the server has."""
+    """A person has as many cups going as they may, or the server has."""
 
     code, status = "too_many_cups", 409
 
@@ -267,13 +267,13 @@ class CupFull(ServerError):
 
 
 class NoVacationLeft(ServerError):
-    """Somebody is on vacation already, or has had as many days as there are in a year."""
+    """A person is on vacation already, or has had as many days as there are in a year."""
 
     code, status = "no_vacation_left", 409
 
 
 class TooManyReports(ServerError):
-    """Somebody has reported as much as they may until the operator has looked at it."""
+    """A person has reported as much as they may until the operator has looked at it."""
 
     code, status = "too_many_reports", 409
 

@@ -65,7 +65,7 @@ class Metrics:
         counter.inc()
 
     def refused(self, code: str) -> None:
-        """Somebody was told no."""
+        """A request was refused."""
         self._refusals.labels(code).inc()
 
     def committed(self, rows: int) -> None:

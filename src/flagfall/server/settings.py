@@ -108,7 +108,7 @@ class Settings(BaseSettings):
     chat_lasts: float = Field(90 * 86_400, gt=0)
     """What was said is kept for so long."""
     notice_after: float = Field(20, ge=0)
-    """Somebody who is not there when it is their turn is told after this time, unless they came meanwhile."""
+    """A person who is not there when it is their turn is told after this time, unless they came meanwhile."""
     notices_last: float = Field(30 * 86_400, gt=0)
     """What a person was told stays in their feed for so long."""
     snapshot_every: int = Field(200, ge=1)

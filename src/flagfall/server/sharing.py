@@ -72,7 +72,7 @@ class Sharing:
         await self._claimed(user)
 
     async def vacation_changed(self, user: str) -> None:
-        """Somebody goes on vacation or comes back: where they sit, their time stands still or runs."""
+        """A person goes on vacation or comes back: where they sit, their time stands still or runs."""
         self._cluster.tell(VACATION, user)
         await self._vacation_changed(user)
 
@@ -82,7 +82,7 @@ class Sharing:
         self._cluster.tell(PAIRING, "")
 
     async def ties_changed(self, user: str) -> None:
-        """Somebody wants to hear others no longer, or again."""
+        """A person wants to hear others no longer, or again."""
         self._cluster.tell(TIES, user)
         await self._ties_changed(user)
 

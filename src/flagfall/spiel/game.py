@@ -110,7 +110,7 @@ class FlagfallGame(pyspiel.Game):
         return node.set_up(self.rules, self.config, self.dealer(), self._players)
 
     def dealer(self) -> Dealer:
-        """Whoever asks for chance."""
+        """The person who asks for chance."""
         return Dealer()
 
     def draw_seed(self) -> Seed:

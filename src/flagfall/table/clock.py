@@ -44,7 +44,7 @@ class Clock:
         return cls(control, [float(control.seconds)] * players, now, actors)
 
     def advance(self, actors: tuple[PlayerIx, ...], fresh: Collection[PlayerIx], now: float) -> None:
-        """Somebody has acted: time has passed for those who had to decide, and these are the actors now.
+        """A person has acted: time has passed for those who had to decide, and these are the actors now.
 
         `fresh` are the actors with something new to decide, even if they had to decide the moment before.
         """
@@ -79,7 +79,7 @@ class Clock:
         return next((end for begin, end in self.pauses.get(player, ()) if begin <= now < end), None)
 
     def refill(self, player: PlayerIx, seconds: float, now: float) -> None:
-        """Somebody who was away is back: they get at least so much."""
+        """A person who was away is back: they get at least so much."""
         self._spend(now)
         self.left[player] = max(self.left[player], seconds)
 

@@ -11,7 +11,7 @@ from flagfall.text.filling import Naming, Reader
 
 
 def reader(variant: Variant, players: Sequence[str], locale: str, you: int | None = None) -> Reader:
-    """Somebody who reads about the pieces of a variant."""
+    """A person who reads about the pieces of a variant."""
     return Reader(locale, tuple(players), naming(variant), you)
 
 

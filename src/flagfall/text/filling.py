@@ -36,7 +36,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Somebody who reads: a language, what things and players are called, and who they are themselves.
+    """A person who reads: a language, what things and players are called, and who they are themselves.
 
     Sentences about the reader come from the `you` part of a section, sorted by the part they play in
     it: `{player} attacks with …` becomes `You attack with …`.

@@ -94,7 +94,7 @@ def test_only_boards_are_reviewed(run, tmp_path) -> None:
 def test_a_game_without_moves_has_nothing_to_judge(run, tmp_path) -> None:
     path = tmp_path / "new.ndjson"
     path.write_text(ctb.Game(seed=1).record().to_json() + "\n")
-    assert run("review", str(path)).lines == ["Nobody has moved in this game."]
+    assert run("review", str(path)).lines == ["No move has been made in this game."]
 
 
 @pytest.mark.parametrize("is_piped", [False, True])

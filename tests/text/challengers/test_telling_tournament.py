@@ -207,7 +207,7 @@ SENTENCES: list[tuple[ev.Event, str, str, str, str]] = [
     ),
     (
         ev.TrophyWon(ADA, 0, 2, 3, False, True),
-        "Ada wins the trophy of round 2: 3 fans, which nobody else knows.",
+        "Ada wins the trophy of round 2: 3 fans, which only they know.",
         "Ada gewinnt die Trophäe der Runde 2: 3 Fans, was sonst niemand weiß.",
         "You win the trophy of round 2: 3 fans, and only you know.",
         "Du gewinnst die Trophäe der Runde 2: 3 Fans, und nur du weißt es.",

@@ -59,7 +59,7 @@ def replay(
     save: Annotated[str | None, typer.Option("--save", metavar="FILE")] = None,
     lang: Lang = None,
 ) -> None:
-    """Tell or check recorded games, or play on from one of their moments.
+    """Replay, check or continue recorded games.
 
     A file with several games is listed; --game tells one of them.
     """

@@ -138,7 +138,7 @@ class _Server(uvicorn.Server):
         return cast(asyncio.Protocol, protocol)
 
     def _orphaned(self, lifeline: int) -> None:
-        """Whoever started this process is gone: stop, too."""
+        """The process that started this one is gone: stop, too."""
         asyncio.get_running_loop().remove_reader(lifeline)
         self.should_exit = True
 

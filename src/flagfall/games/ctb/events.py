@@ -142,7 +142,7 @@ class Resigned:
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan:
-    """Somebody has to decide something now."""
+    """A player has to decide something now."""
 
     phase: Phase
     players: tuple[PlayerIx, ...]

@@ -108,7 +108,7 @@ Played = tuple[MatchResult, list[str], list[list[str]]]
 
 
 def _play(setting: Case, table: CardTable) -> Played | None:
-    """Whoever has to choose takes the first card on offer. None: it finds no end."""
+    """A player who has to choose takes the first card on offer. None: it finds no end."""
     chosen: list[str] = []
     asked: list[list[str]] = []
 

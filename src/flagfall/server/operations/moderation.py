@@ -56,7 +56,7 @@ class Moderation:
         return await self.person(user_id)
 
     async def enforce(self) -> None:
-        """Whoever is connected feels what is stored, in whichever process that was said."""
+        """Connected clients feel what is stored, in whichever process it was said."""
         stored = await self._store.sanctions()
         banned = {person for person, kind in stored if kind == "ban"}
         self._hang_up(

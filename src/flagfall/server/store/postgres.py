@@ -88,7 +88,7 @@ class PostgresStore(SqlStore):
             return False
 
     def note_away(self, is_away: bool) -> None:
-        """Somebody has found that the database is away, or back."""
+        """The database was found to be away, or back."""
         if is_away != self.is_away:
             self.is_away = is_away
             self.on_away(is_away)

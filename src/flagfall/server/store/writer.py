@@ -36,7 +36,7 @@ _COUNT = "UPDATE commits SET number = number + 1"
 
 
 class Watch(Protocol):
-    """Whoever watches over the files."""
+    """The person who watches over the files."""
 
     def confirm(self) -> None:
         """Raise if they are no longer there."""

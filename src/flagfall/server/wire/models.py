@@ -39,13 +39,13 @@ CONFIG = f"""The game's own settings; missing ones get their default.
 
 
 class NewUser(Model):
-    """Somebody comes in; a name is enough."""
+    """A person comes in; a name is enough."""
 
     name: Name
 
 
 class Arrival(NewUser):
-    """Somebody comes in for the first time; where only invited people may, with a code."""
+    """A person comes in for the first time; where only invited people may, with a code."""
 
     invitation: Code | None = None
 
@@ -57,7 +57,7 @@ class Claim(Model):
 
 
 class Credentials(Model):
-    """Somebody comes back."""
+    """A person comes back."""
 
     name: Name
     passphrase: Passphrase

@@ -84,7 +84,7 @@ class TieRequest(Model):
 
 
 class TieInfo(Model):
-    """Somebody you follow, block or mute."""
+    """A person you follow, block or mute."""
 
     user: str
     name: str

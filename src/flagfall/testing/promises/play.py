@@ -44,7 +44,7 @@ def applying_leaves_the_state(case: Case) -> None:
 
 
 def only_actors_act(case: Case) -> None:
-    """Whoever has legal actions is an actor, and every legal action is accepted."""
+    """The person who has legal actions is an actor, and every legal action is accepted."""
     game = case.game
     for i, (state, _, _, _) in enumerate(case.walk(9, 300)):
         if i % 23:

@@ -17,7 +17,7 @@ from flagfall.text.filling import Naming, Reader, Told
 
 
 def reader(table: CardTable, players: Iterable[str], locale: str, you: int | None = None) -> Reader:
-    """Somebody who reads about these cards and participants. Names come without article: German would want a gender."""
+    """A person who reads about these cards and participants. Names come without article: German would want a gender."""
     return Reader(locale, tuple(players), naming(table), you)
 
 

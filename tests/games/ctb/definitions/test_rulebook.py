@@ -105,7 +105,7 @@ def test_an_explanation_follows_the_data():
         "You may pass instead.",
         "unseen by the other",
         "turning corners",
-        "Nobody goes back towards the own edge.",
+        "Pieces never go back towards their own edge.",
         "steps onto it",
         "The higher number wins",
         "Like numbers: nothing happens.",

@@ -118,7 +118,7 @@ export interface AnnouncementInfo {
   invite_only: boolean;
 }
 
-/** Somebody comes in for the first time; where only invited people may, with a code. */
+/** A person comes in for the first time; where only invited people may, with a code. */
 export interface Arrival {
   name: string;
   invitation?: string | null;
@@ -342,7 +342,7 @@ export interface CreationReport {
   text?: string;
 }
 
-/** Somebody comes back. */
+/** A person comes back. */
 export interface Credentials {
   name: string;
   passphrase: string;
@@ -562,7 +562,7 @@ export interface EntrantChange {
   is_in: boolean;
 }
 
-/** Somebody who takes part. */
+/** A person who takes part. */
 export interface EntrantInfo {
   /** A person's own id, or one that a bot has in this cup. */
   id: string;
@@ -862,7 +862,7 @@ export interface NewBot {
   count?: number;
 }
 
-/** Somebody comes in; a name is enough. */
+/** A person comes in; a name is enough. */
 export interface NewUser {
   name: string;
 }
@@ -1643,7 +1643,7 @@ export interface TieBreak {
   value: number;
 }
 
-/** Somebody you follow, block or mute. */
+/** A person you follow, block or mute. */
 export interface TieInfo {
   user: string;
   name: string;
@@ -2617,7 +2617,7 @@ export interface CtbResigned {
   player: number;
 }
 
-/** Somebody has to decide something now. */
+/** A player has to decide something now. */
 export interface CtbTurnBegan {
   kind: "turn_began";
   phase: "placing" | "calling" | "deciding" | "playing" | "over";

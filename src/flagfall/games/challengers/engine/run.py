@@ -199,7 +199,7 @@ def bench_row(rules: Rules, m: Match, player: int) -> int:
 
 @compiled
 def turn_over(m: Match) -> int:
-    """Whoever has not got the flag attacks, from nothing."""
+    """The side without the flag attacks, from nothing."""
     m.attacker = 1 - m.holder
     m.fixed = 0
     m.live = 0

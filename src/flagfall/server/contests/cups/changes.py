@@ -37,7 +37,7 @@ def check_settings(settings: CupSettings) -> None:
 
 
 def enter(cup: Cup, user: UserRow) -> Cup:
-    """Somebody takes part from the next stage on, for the first time or again."""
+    """A person takes part from the next stage on, for the first time or again."""
     _check_going(cup)
     known = cup.entrant(user.id)
     if known is not None:
@@ -51,7 +51,7 @@ def enter(cup: Cup, user: UserRow) -> Cup:
 
 
 def drop(cup: Cup, entrant_id: str, *, is_barred: bool = False) -> Cup:
-    """Somebody takes part no more; before the first stage it is as if they had never come, unless they may not."""
+    """A person takes part no more; before the first stage it is as if they had never come, unless they may not."""
     _check_going(cup)
     known = _entrant(cup, entrant_id)
     if cup.status == "open" and not is_barred:

@@ -16,7 +16,7 @@ USUAL_STAGES = 3
 """Of a cup with larger tables."""
 
 BYE_SCORE = 1.0
-"""Somebody without an opponent has not lost."""
+"""A person without an opponent has not lost."""
 
 
 class Part(BaseModel):
@@ -26,7 +26,7 @@ class Part(BaseModel):
 
 
 class Entrant(Part):
-    """Somebody who takes part."""
+    """A person who takes part."""
 
     id: str
     name: str
@@ -102,7 +102,7 @@ class Cup(Part):
         return None
 
     def entrant(self, entrant_id: str | None) -> Entrant | None:
-        """Somebody by their id."""
+        """A person by their id."""
         return next((entrant for entrant in self.entrants if entrant.id == entrant_id), None)
 
     def meetings(self) -> Iterator[Meeting]:

@@ -203,7 +203,7 @@ class Cups:
         return event
 
     def unwatch(self, cup_id: str, event: asyncio.Event) -> None:
-        """Nobody waits any more."""
+        """The last watcher has left."""
         found = self._watchers.get(cup_id, set())
         found.discard(event)
         if not found:

@@ -64,7 +64,7 @@ class Puzzles:
         )
 
     async def answer(self, puzzle_id: str, user: UserRow, answer: str) -> PuzzleInfo:
-        """Somebody's try; only the first one is kept. Raises BadInput for what is no answer at all."""
+        """A person's try; only the first one is kept. Raises BadInput for what is no answer at all."""
         _, puzzle = await self._find(puzzle_id)
         if answer not in puzzle.options:
             raise BadInput("This is none of the answers that the puzzle allows.")

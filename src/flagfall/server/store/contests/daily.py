@@ -31,7 +31,7 @@ class DailyRow:
 
 @dataclass(frozen=True, slots=True)
 class TryRow:
-    """Somebody's try that counts."""
+    """A person's try that counts."""
 
     day: str
     user: str
@@ -56,7 +56,7 @@ class DailyStore(Protocol):
         ...
 
     async def begin_try(self, row: TryRow, table: TableRow) -> None:
-        """Somebody begins, at this table; raises Duplicate if they have begun before."""
+        """A person begins, at this table; raises Duplicate if they have begun before."""
         ...
 
     async def end_try(self, row: TryRow) -> None:
@@ -64,7 +64,7 @@ class DailyStore(Protocol):
         ...
 
     async def daily_try(self, day: str, user: str) -> TryRow | None:
-        """Somebody's try of a day."""
+        """A person's try of a day."""
         ...
 
     async def tries(self, day: str, limit: int) -> list[TryRow]:
@@ -76,7 +76,7 @@ class DailyStore(Protocol):
         ...
 
     async def place_of(self, day: str, user: str) -> tuple[int, int]:
-        """Somebody's place on a day (0: none), and how many results there are."""
+        """A person's place on a day (0: none), and how many results there are."""
         ...
 
     async def days_of(self, user: str, limit: int) -> list[str]:
@@ -106,7 +106,7 @@ class DailySql(ABC):
         await self._write(("INSERT INTO dailies VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", values))
 
     async def begin_try(self, row: TryRow, table: TableRow) -> None:
-        """Somebody begins, at this table; raises Duplicate if they have begun before."""
+        """A person begins, at this table; raises Duplicate if they have begun before."""
         from flagfall.server.store.rows import table_statements
 
         sql = 'INSERT INTO daily_tries (day, "user", table_id, at) VALUES (?, ?, ?, ?)'
@@ -120,7 +120,7 @@ class DailySql(ABC):
         await self._write((sql, values))
 
     async def daily_try(self, day: str, user: str) -> TryRow | None:
-        """Somebody's try of a day."""
+        """A person's try of a day."""
         rows = await self._read(f'{_TRY} WHERE t.day = ? AND t."user" = ?', day, user)
         return TryRow(*rows[0]) if rows else None
 
@@ -136,7 +136,7 @@ class DailySql(ABC):
         return [TryRow(*row) for row in await self._read(sql, day, limit)]
 
     async def place_of(self, day: str, user: str) -> tuple[int, int]:
-        """Somebody's place on a day (0: none), and how many results there are."""
+        """A person's place on a day (0: none), and how many results there are."""
         sql = f"""SELECT place FROM (SELECT t."user" AS who, ROW_NUMBER() OVER ({_BEST}) AS place
             FROM daily_tries t WHERE t.day = ? AND t.ended_at IS NOT NULL) AS ranked WHERE who = ?"""
         rows = await self._read(sql, day, user)

@@ -12,7 +12,7 @@ Statements = tuple[str, Sequence[Any]]
 
 @dataclass(frozen=True, slots=True)
 class PuzzleTry:
-    """Somebody's first answer."""
+    """A person's first answer."""
 
     puzzle: str
     user: str
@@ -29,7 +29,7 @@ class PuzzleStore(Protocol):
         ...
 
     async def puzzle_try(self, puzzle: str, user: str) -> PuzzleTry | None:
-        """Somebody's answer."""
+        """A person's answer."""
         ...
 
     async def puzzle_tries_of(self, user: str) -> dict[str, bool]:
@@ -57,7 +57,7 @@ class PuzzlesSql(ABC):
         await self._write(("INSERT INTO puzzle_tries VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", astuple(row)))
 
     async def puzzle_try(self, puzzle: str, user: str) -> PuzzleTry | None:
-        """Somebody's answer."""
+        """A person's answer."""
         rows = await self._read('SELECT * FROM puzzle_tries WHERE puzzle = ? AND "user" = ?', puzzle, user)
         return PuzzleTry(*rows[0]) if rows else None
 

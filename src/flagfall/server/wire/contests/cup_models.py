@@ -99,7 +99,7 @@ class EntrantChange(Model):
 
 
 class EntrantInfo(Model):
-    """Somebody who takes part."""
+    """A person who takes part."""
 
     id: str = Field(description="A person's own id, or one that a bot has in this cup.")
     name: str

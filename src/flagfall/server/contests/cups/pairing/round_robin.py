@@ -38,7 +38,7 @@ def round_robin_pairs(cup: Cup, rng: Random) -> list[tuple[str, ...]]:
 
 
 def _from_the_rest(cup: Cup, present: list[str], left: list[tuple[str, str]], rng: Random) -> list[tuple[str, ...]]:
-    """Somebody came late or has gone: as many as possible meet, those with most to meet first."""
+    """A person came late or has gone: as many as possible meet, those with most to meet first."""
     import networkx as nx  # takes a fifth of a second, which a server without cups need not wait for
 
     ahead = {one: sum(one in pair for pair in left) for one in present}
