@@ -65,7 +65,7 @@ def test_playing_well_for_long_is_worth_more_than_one_lucky_win() -> None:
 
 
 def test_the_list_is_by_game_and_mode_best_first(server, nobody) -> None:
-    found = rate(rows("user:a", "bot:greedy", "user:c"), [[2], [1], [0]])
+    found = rate(rows("user:a", "bot:uniform", "user:c"), [[2], [1], [0]])
     ada = server.come("Ada")
     table = ada.open_table()
 
@@ -77,7 +77,7 @@ def test_the_list_is_by_game_and_mode_best_first(server, nobody) -> None:
     listed = nobody.get("/ratings", params={"game": "challengers", "mode": "tournament"})["ratings"]
     assert [(row["rank"], row["user"], row["bot"]) for row in listed] == [
         (1, "c", None),
-        (2, None, "greedy"),
+        (2, None, "uniform"),
         (3, "a", None),
     ]
     assert listed[0]["rating"] > listed[2]["rating"]
