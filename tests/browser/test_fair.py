@@ -39,7 +39,7 @@ def test_two_browsers_can_check_the_game_they_played(server: Program, visit: Vis
         visitor.tap("replay-verify")
         found = visitor.see("verification")
         expect(found).to_contain_text("Fair game")
-        expect(found).to_contain_text("What this browser added is in it")
+        expect(found).to_contain_text("Your browser’s own share of the chance is in it")
         expect(found).to_contain_text(commitment)
         expect(found).not_to_contain_text("✗")
         expect(found).to_contain_text("tosses fell as the secret says" if game == "ctb" else "trophies are worth")

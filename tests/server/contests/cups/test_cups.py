@@ -104,6 +104,7 @@ def test_larger_tables_are_seated_anew_and_bots_fill_them_up(tmp_path: Path) -> 
         assert all(sorted(t["scores"]) == [0, 5, 10] and len(t["points"]) == 3 for t in first)
         best = {one for t in first for one, score in zip(t["entrants"], t["scores"], strict=True) if score == 10}
         assert best <= set(over["rounds"][1]["tables"][0]["entrants"])
+        assert (await ada.get("/me/tables"))["tables"] == [], "the host sat at none of them"
         record = await ada.http.get(f"/tables/{first[0]['table']}/record")
         assert record.status_code == 200
 

@@ -15,7 +15,7 @@ export interface ReplayProps {
   hero: number;
   nameOf: (player: number) => string;
   /** The shot a film begins with. */
-  startOf: (shots: readonly Shot[]) => number;
+  startOf: (shots: readonly Shot[], usual?: number) => number;
   /** Beside the buttons. */
   tools: Snippet;
   /** The film being shown, and where it is. */

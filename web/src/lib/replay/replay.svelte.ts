@@ -23,6 +23,7 @@ export class Replay {
   /** The moment a link leads to; afterwards the same time is looked for in every other film. */
   #wanted: string | null;
   #time: number | null = null;
+  #isFirst = true;
 
   constructor(query: URLSearchParams) {
     this.code = query.get("code");
@@ -74,12 +75,17 @@ export class Replay {
     await this.#load();
   }
 
-  /** Where a new film begins: at the linked moment, at the time the last film showed, or where it was. */
-  startOf = (shots: readonly Shot[]): number =>
+  /**
+   * Where a new film begins: at the linked moment, at the time the last film showed, or where it was; the first one of
+   * all at the picture that its game names.
+   */
+  startOf = (shots: readonly Shot[], usual = 0): number =>
     untrack(() => {
-      const [link, then] = [this.#wanted, this.#time];
+      const [link, then, isFirst] = [this.#wanted, this.#time, this.#isFirst];
       this.#wanted = this.#time = null;
+      this.#isFirst = false;
       if (link !== null) return findShot(shots, this.seqs, link);
+      if (then === null && isFirst) return usual;
       return then === null ? this.moment : shotAtTime(shots, this.#times, then);
     });
 

@@ -1,10 +1,14 @@
 import { t } from "$lib/i18n/index.svelte";
 import { isInviteOnly } from "$lib/net/announcement.svelte";
 import { del, patch, post, request } from "$lib/net/http";
-import { RefusedError } from "$lib/net/refusal";
+import { AwayError, RefusedError } from "$lib/net/refusal";
 import { keepToken, ownToken } from "$lib/net/token";
+import { load, save } from "$lib/storage";
 import type { Session, UserInfo } from "$lib/wire/types";
 import { nicknameOf } from "./nickname";
+
+/** Who was here last: without a server their name is still theirs. */
+const KEY = "flagfall.me";
 
 let user = $state.raw<UserInfo | null>(null);
 let isAsking = $state<"name" | "account" | null>(null);
@@ -27,13 +31,14 @@ export function asking(): "name" | "account" | null {
   return isAsking;
 }
 
-/** Ask whose token is stored. An invalid one is forgotten; a server that does not answer changes nothing. */
+/** Ask whose token is stored. An invalid one is forgotten; while no server answers it is who it was last time. */
 export function recall(): Promise<UserInfo | null> {
   if (ownToken() === null) return Promise.resolve(null);
   known ??= request<UserInfo>("GET", "/me", undefined, ownToken())
-    .then((found) => (user = found))
+    .then(become)
     .catch((error: unknown) => {
       known = null;
+      if (error instanceof AwayError) user ??= lastHere();
       if (!(error instanceof RefusedError) || error.status !== 401) throw error;
       forget();
       return null;
@@ -91,12 +96,12 @@ export async function signIn(name: string, passphrase: string): Promise<UserInfo
 
 /** A guest becomes an account and keeps everything. */
 export async function claim(passphrase: string): Promise<void> {
-  user = await post<UserInfo>("/users/claim", { passphrase });
+  become(await post<UserInfo>("/users/claim", { passphrase }));
 }
 
 /** Take another name; tables where one sits already keep the old one. */
 export async function rename(name: string): Promise<void> {
-  user = await patch<UserInfo>("/me", { name: nicknameOf(name) });
+  become(await patch<UserInfo>("/me", { name: nicknameOf(name) }));
 }
 
 export async function signOut(): Promise<void> {
@@ -107,6 +112,7 @@ export async function signOut(): Promise<void> {
 /** Drop the token: it opens nothing any more. */
 export function forget(): void {
   keepToken(null);
+  save(KEY, {});
   user = null;
   known = null;
 }
@@ -127,6 +133,14 @@ export function chanceName(): string {
 function enter(session: Session): UserInfo {
   keepToken(session.token);
   known = Promise.resolve(session.user);
-  user = session.user;
-  return session.user;
+  return become(session.user);
+}
+
+function become(found: UserInfo): UserInfo {
+  save(KEY, { user: found });
+  return (user = found);
+}
+
+function lastHere(): UserInfo | null {
+  return load<{ user: UserInfo | null }>(KEY, { user: null }).user;
 }

@@ -1,6 +1,7 @@
 /** A replay: links lead to their moment, words name whom they are about, and the controls cover nothing. */
 import { describe, expect } from "vitest";
 import { userEvent } from "vitest/browser";
+import { Replay } from "$lib/replay/replay.svelte";
 import type { History, Refusal } from "$lib/wire/types";
 import answers from "../../fixtures/answers.json";
 import { tableOf, type GameName } from "../recording";
@@ -23,6 +24,15 @@ const where = () => [
   find("replay").element().getAttribute("data-moment"),
   find("replay-scrubber").element().getAttribute("aria-valuetext"),
 ];
+
+test("a film begins where its game says, once, unless a link says otherwise", () => {
+  const shots = [0, 1, 2, 3].map((step) => ({ step, at: 0, ms: 100 }));
+  const replay = new Replay(new URLSearchParams());
+  expect(replay.startOf(shots, 2)).toBe(2);
+  replay.moment = 3;
+  expect(replay.startOf(shots, 2)).toBe(3);
+  expect(new Replay(new URLSearchParams("at=0.0")).startOf(shots, 2)).toBe(3);
+});
 
 describe.each(["result", "resigned"] as const)("of %s", (game) => {
   test("a link leads to the moment", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ctbFilm } from "$lib/ctb/replay/film";
+import { beginOf, ctbFilm } from "$lib/ctb/replay/film";
 import { apply } from "$lib/ctb/state/steps";
 import type { View as CtbView } from "$lib/ctb/types";
 import type { Types } from "$lib/ctb/types";
@@ -41,5 +41,12 @@ describe("a game of Capture The Base", () => {
     expect(film.marks.at(-1)?.kind).toBe("end");
     expect(film.marks.findLast((mark) => mark.kind !== "end")?.kind).toBe("big");
     for (const { shot } of film.marks) expect(film.shots[shot]).toBeDefined();
+  });
+
+  it("begins where the armies stand, and at once where nothing was placed", () => {
+    const begun = steps.findIndex(({ events }) => events.some(({ kind }) => kind === "play_began"));
+    expect(begun).toBeGreaterThan(0);
+    expect(film.shots[beginOf(film)]?.step).toBe(begun);
+    expect(beginOf({ ...film, marks: film.marks.filter(({ kind }) => kind !== "round") })).toBe(0);
   });
 });

@@ -49,6 +49,9 @@ export function ctbFilm(history: History<Types>, variant: Variant, reader: Reade
   return { shots, marks, captions, frames, views, traces };
 }
 
+/** The picture where the armies stand and the moves begin; 0 where it never came to that. */
+export const beginOf = (film: CtbFilm): number => film.marks.findLast(({ kind }) => kind === "round")?.shot ?? 0;
+
 function markOf(variant: Variant, event: GameEvent | undefined): Mark["kind"] | null {
   switch (event?.kind) {
     case "play_began":
