@@ -31,8 +31,8 @@ from flagfall.server.sharing import Sharing
 from flagfall.server.store.base import Store
 from flagfall.server.workshop.workshop import Workshop
 
-ARRIVALS = 16
-"""Websockets that are connected to their tables in one turn of the loop: about 20 ms of work."""
+ARRIVALS = 8
+"""Websockets that are connected to their tables in one turn of the loop: about 10 ms of work."""
 
 
 @dataclass(slots=True)

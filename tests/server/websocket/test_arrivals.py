@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import select
+import socket
+import time
 from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -49,3 +54,47 @@ def test_a_burst_of_hellos_is_spread_over_turns_of_the_loop(tmp_path: Path, monk
     asyncio.run(whole())
     assert sum(turns.values()) == 80
     assert max(turns.values()) <= ARRIVALS
+
+
+def test_a_burst_of_handshakes_leaves_room_for_others(tmp_path: Path) -> None:
+    clients = 200
+
+    async def turns_until(answered: Callable[[], bool]) -> list[float]:
+        """What each turn of the loop costs, in seconds of CPU of this thread."""
+        costs = []
+        while not answered():
+            began = time.thread_time()
+            await asyncio.sleep(0)
+            costs.append(time.thread_time() - began)
+        return costs
+
+    async def work(live: Live) -> None:
+        (ada,) = await live.come("Ada")
+        path = f"/api/v1/tables/{(await ada.post('/tables', game='ctb'))['id']}/play"
+        host = live.base.removeprefix("http://")
+        head = f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        head += "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        address = host.split(":")[0], int(host.split(":")[1])
+        with ExitStack() as opened:
+            # All of them connect and ask before the server gets to do anything; the last one asks for something else.
+            asking = [opened.enter_context(socket.create_connection(address)) for _ in range(clients + 1)]
+            *sockets, other = asking
+            for client in sockets:
+                client.sendall(head.encode())
+            other.sendall(f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+
+            costs = await turns_until(lambda: has_answer(other))
+            assert sum(map(has_answer, sockets)) < clients / 2, "it does not wait for all others"
+            costs += await turns_until(lambda: all(map(has_answer, sockets)))
+            assert all(client.recv(12) == b"HTTP/1.1 101" for client in sockets)
+        assert max(costs) < sum(costs) / 3, f"{max(costs) * 1e3:.0f} of {sum(costs) * 1e3:.0f} ms in one turn"
+
+    async def whole() -> None:
+        async with serving(tmp_path) as live:
+            await asyncio.wait_for(work(live), 60)
+
+    asyncio.run(whole())
+
+
+def has_answer(client: socket.socket) -> bool:
+    return bool(select.select([client], [], [], 0)[0])

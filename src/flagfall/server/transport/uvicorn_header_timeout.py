@@ -1,5 +1,6 @@
 """uvicorn's HTTP with a timeout for headers: a request that arrives byte by byte is not waited for.
 
+Many requests at once, as of all websockets after a restart, are taken up a few in each turn of the loop.
 When the system allows no more open files, who comes is told so, while there is still a place to tell it from.
 """
 
@@ -7,11 +8,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from weakref import WeakKeyDictionary
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
 
 from flagfall.server.transport import file_limit
+from flagfall.server.transport.pacer import Pacer
 from flagfall.server.transport.uvicorn_handover import HandedOver
 
 HEAD_SECONDS = 10.0
@@ -30,6 +34,9 @@ FULL = (
 _of_address: Counter[str] = Counter()
 """Connections that are open, by the address of the client; websockets leave this count to `sockets_per_address`."""
 
+_pacers: WeakKeyDictionary[ServerState, Pacer] = WeakKeyDictionary()
+"""One for all connections of a server."""
+
 
 class HeaderTimeoutProtocol(HandedOver, H11Protocol):
     """One connection. Bodies and idle connections have limits of their own."""
@@ -37,6 +44,7 @@ class HeaderTimeoutProtocol(HandedOver, H11Protocol):
     _address = ""
     _timer: asyncio.TimerHandle | None = None
     _is_extra = False  # one of those for which there is no place
+    _delayed = b""  # the beginning of a request that waits for its turn
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -54,6 +62,31 @@ class HeaderTimeoutProtocol(HandedOver, H11Protocol):
             self.transport.write(FULL)
             self.transport.close()
             return
+        if self._delayed:
+            self._delayed += data
+        elif self.conn.their_state is not h11.IDLE or self.hops or data.startswith(HEALTH):
+            self._read(data)  # the rest of a request, one that has waited in another process, or one that never waits
+        else:
+            self._delayed = data
+            if not self._pacer.do(self._begin):
+                self._stop_timer()
+                self.transport.pause_reading()
+
+    @property
+    def _pacer(self) -> Pacer:
+        found = _pacers.get(self.server_state)
+        if found is None:
+            found = _pacers[self.server_state] = Pacer(self.loop)
+        return found
+
+    def _begin(self) -> None:
+        """It is the turn of a request."""
+        data, self._delayed = self._delayed, b""
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+            self._read(data)
+
+    def _read(self, data: bytes) -> None:
         super().data_received(data)
         if self.conn.their_state is h11.IDLE:
             self._start_timer()
