@@ -98,3 +98,30 @@ def test_a_burst_of_handshakes_leaves_room_for_others(tmp_path: Path) -> None:
 
 def has_answer(client: socket.socket) -> bool:
     return bool(select.select([client], [], [], 0)[0])
+
+
+def test_requests_that_wait_for_their_turn_are_answered_whole(tmp_path: Path) -> None:
+    body = b'{"name": "Ada"}'
+    head = f"POST /api/v1/users HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n".encode()
+    head += b"Content-Type: application/json\r\nConnection: close\r\n\r\n"
+
+    async def ask(live: Live, *, leaves: bool) -> bytes:
+        reader, writer = await asyncio.open_connection(*live.base.removeprefix("http://").split(":"))
+        for part in (head[:20], head[20:], body[:5], body[5:]):
+            writer.write(part)
+            await writer.drain()
+            await asyncio.sleep(0)
+        if leaves:
+            writer.transport.abort()
+            return b""
+        answer = await reader.read()
+        writer.close()
+        return answer
+
+    async def whole() -> list[bytes]:
+        async with serving(tmp_path) as live:
+            asking = [ask(live, leaves=number % 3 == 0) for number in range(60)]
+            return await asyncio.wait_for(asyncio.gather(*asking), 60)
+
+    answers = asyncio.run(whole())
+    assert [answer[:12] for answer in answers] == [b"" if n % 3 == 0 else b"HTTP/1.1 201" for n in range(60)]
