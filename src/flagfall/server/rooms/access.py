@@ -1,6 +1,6 @@
 """Who may see a table, and through whose eyes: the one place that HTTP, websocket and replay ask.
 
-What somebody may do follows from three things: who they are to the table, how far its game is, and what the host allows
+What a person may do follows from three things: who they are to the table, how far its game is, and what the host allows
 spectators. `ALLOWED` lists every combination.
 """
 
@@ -20,7 +20,7 @@ from flagfall.server.wire.models import TableSettings
 
 
 class Who(Enum):
-    """What somebody is to a table."""
+    """What a person is to a table."""
 
     PLAYER = auto()  # has a seat
     HOST = auto()  # opened it, and has no seat
@@ -28,7 +28,7 @@ class Who(Enum):
 
 
 class May(Flag):
-    """What somebody may look at."""
+    """What a person may look at."""
 
     NOTHING = 0
     OWN = auto()  # their own cards or pieces
@@ -78,7 +78,7 @@ def allowed(row: TableRow, settings: TableSettings, user: str | None) -> May:
 
 
 def knows_code(row: TableRow, user: str | None, code: str | None) -> bool:
-    """Whether somebody may read the short code: they are inside, or brought it."""
+    """Whether a person may read the short code: they are inside, or brought it."""
     return seating.is_inside(row, user) or is_code(code, row.code)
 
 
@@ -91,7 +91,7 @@ def check_table(row: TableRow, settings: TableSettings, user: str | None, code: 
 def live_viewer(
     row: TableRow, settings: TableSettings, user: str | None, watch: PlayerIx | None, *, spectates: bool = False
 ) -> tuple[Viewer, bool]:
-    """Through whose eyes somebody follows the game as it goes on, and whether they may act."""
+    """Through whose eyes a person follows the game as it goes on, and whether they may act."""
     seat = seating.seat_of(row, user)
     watch = None if spectates else watch
     if seat is not None and not spectates and watch in (None, seat):
@@ -107,7 +107,7 @@ def live_viewer(
 
 
 def check_history(row: TableRow, settings: TableSettings, user: str | None, eyes: Eyes) -> None:
-    """Whether somebody may see the game from its beginning through these eyes."""
+    """Whether a person may see the game from its beginning through these eyes."""
     if row.started_at is None:
         raise NotStarted("The game has not begun.")
     if isinstance(eyes, int) and not 0 <= eyes < len(row.seats):
@@ -135,13 +135,13 @@ def check_insight(row: TableRow, settings: TableSettings) -> None:
     if row.status == "over":
         return
     if settings.is_rated:
-        raise InsightOff("While a rated game is on, nobody is shown chances; they are there after its end.")
+        raise InsightOff("While a rated game is on, no one is shown chances; they are there after its end.")
     if not settings.insight:
         raise InsightOff("At this table chances are shown only after the end.")
 
 
 def check_help(row: TableRow, user: str | None, eyes: Eyes) -> None:
-    """Whether somebody is told what to do: nobody else may be concerned, and they ask for themselves."""
+    """Whether a person is told what to do: no one else may be concerned, and they ask for themselves."""
     seat = seating.seat_of(row, user)
     if seat is None or eyes != seat or row.contest is not None:
         raise InsightOff("Hints are for players, at their own seats.")

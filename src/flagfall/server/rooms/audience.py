@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("flagfall.room")
 
 KEPT = 256
-"""Steps that can be sent again to a client that comes back; whoever missed more gets a snapshot."""
+"""Steps that can be sent again to a client that comes back; one that missed more gets a snapshot."""
 
 
 class SeenStep(NamedTuple):
@@ -34,7 +34,7 @@ class SeenStep(NamedTuple):
     events: Json
     cause: str
     id: str | None  # of the player's own message
-    told: Json | None = None  # None: nobody had asked for words
+    told: Json | None = None  # None: no one had asked for words
 
     def message(
         self,
@@ -60,8 +60,8 @@ class Audience:
     kept: deque[SeenStep] = field(default_factory=lambda: deque(maxlen=KEPT))
     connections: set[Connection] = field(default_factory=set)
     legal: dict[LegalForm, Json] = field(default_factory=dict)  # as it was sent last; none where that is not known
-    teller: Teller | None = None  # None: nobody has asked for words yet
-    view: Json | None = None  # since the last step that was noticed; None: nobody has asked for it
+    teller: Teller | None = None  # None: no one has asked for words yet
+    view: Json | None = None  # since the last step that was noticed; None: no one has asked for it
 
     def append(self, events: Json, cause: str, id: str | None, told: Json | None) -> SeenStep:
         """Count a step and keep it for those who come back."""
@@ -91,7 +91,7 @@ class Audience:
             connection.send(text)
 
     def told(self, events: list[Any], cause: str, table: str) -> Json | None:
-        """A step in words, as keys of the catalogue; None if nobody has asked for words."""
+        """A step in words, as keys of the catalogue; None if no one has asked for words."""
         if self.teller is None:
             return None
         try:

@@ -1,4 +1,4 @@
-"""Whoever is a bot, or away, is played for: the view goes to a worker, its answer comes back like anybody's action."""
+"""Bots and stand-ins: the view goes to a worker, and its answer comes back like any action."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class BotPlayers:
 
     @property
     def is_thinking(self) -> bool:
-        """Whether somebody is about to act."""
+        """Whether a person is about to act."""
         return bool(self._thinking or self._decided)
 
     def stepped(self, player: PlayerIx) -> None:
@@ -86,12 +86,12 @@ class BotPlayers:
 
     @property
     def _is_anybody_here(self) -> bool:
-        """Whether a person plays. If everybody has left, nobody is kept waiting, so the game waits for them."""
+        """Whether a person plays. If everybody has left, no one is kept waiting, so the game waits for them."""
         return any(seat.kind == "person" and not seat.away for seat in self._room.row.seats)
 
     async def _think(self, playing: LiveGame, player: PlayerIx) -> None:
         try:
-            if self._room.row.seats[player].away:  # slowly: whoever comes back wants to find something to decide
+            if self._room.row.seats[player].away:  # slowly: people who come back want to find something to decide
                 await asyncio.sleep(self._room.context.stand_in_pause)
             bot = self._plays_for(player)
             if bot is None or player not in playing.table.actors:

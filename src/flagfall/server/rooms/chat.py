@@ -18,7 +18,7 @@ SHOWN = 50
 def check_said(settings: TableSettings, text: str) -> None:
     """Whether this may be said at a table; raises ChatOff. Where phrases are all, only their ids travel."""
     if settings.chat == "off":
-        raise ChatOff("At this table nobody says anything.")
+        raise ChatOff("At this table no one says anything.")
     if settings.chat == "phrases" and text not in PHRASES:
         raise ChatOff("At this table only phrases of the list can be said; see the settings of a table.")
 
@@ -43,7 +43,7 @@ class Chat:
         self._rows = [row for row in self._rows if row.user != user]
 
     def shown(self, unheard: frozenset[str]) -> tuple[ChatLine, ...]:
-        """The latest lines, without those of people somebody does not want to hear."""
+        """The latest lines, without those of people the reader has blocked."""
         return tuple(_line(row) for row in self._rows[-SHOWN:] if row.user not in unheard)
 
     async def add(self, user: UserRow, player: int | None, message_id: str, text: str) -> ChatLine | None:

@@ -29,7 +29,7 @@ SOON = 1.0
 def admit(
     room: Room, user: UserRow | None, watch: PlayerIx | None, code: str | None, *, spectates: bool = False
 ) -> tuple[Viewer, bool]:
-    """Through whose eyes somebody may look, and whether they may act."""
+    """Through whose eyes a person may look, and whether they may act."""
     user_id = user.id if user else None
     access.check_table(room.row, room.settings, user_id, code)
     return access.live_viewer(room.row, room.settings, user_id, watch, spectates=spectates)
@@ -65,7 +65,7 @@ class RoomConnections:
         return any(c.user is not None and c.user.id == user for c in self._all)
 
     def add(self, connection: Connection, seq: int | None) -> None:
-        """Somebody listens from now on."""
+        """A person listens from now on."""
         self._all.add(connection)
         self._players = None
         self.welcome(connection, seq)
@@ -91,7 +91,7 @@ class RoomConnections:
             self._announce_soon()
 
     def _noticed(self, connection: Connection, *, is_coming: bool) -> None:
-        """A player came or went: whoever was thought lost is back, whoever goes is waited for from now on."""
+        """A player came or went: a returning player is back, a leaving one is waited for from now on."""
         room, player = self._room, connection.viewer
         if room.playing is None or room.row.status != "playing":
             return
@@ -101,11 +101,11 @@ class RoomConnections:
             if is_coming and room.row.seats[player].away == seating.GONE:
                 room.tasks.spawn(room.seats.come_back(player))
         elif connection.user is None or connection.user.id != room.row.host:
-            return  # nobody waits for others because of a spectator, except the host
+            return  # no one waits for others because of a spectator, except the host
         room.presence.arm()
 
     def welcome(self, connection: Connection, seq: int | None) -> None:
-        """Tell somebody where they are, and all that they have not seen yet."""
+        """Tell a person where they are, and all that they have not seen yet."""
         room, playing, user = self._room, self._room.playing, connection.user
         viewer = connection.viewer if isinstance(connection.viewer, int) else None
         info = to_text(room.info(user.id if user else None))
@@ -127,7 +127,7 @@ class RoomConnections:
             self._follow(connection, None)
 
     def _follow(self, connection: Connection, seq: int | None) -> None:
-        """Let somebody follow the game: at once, or as late as the host wants spectators to be."""
+        """Let a person follow the game: at once, or as late as the host wants spectators to be."""
         playing = self._room.playing
         assert playing is not None, "asked before"
         if self._delayed is not None and connection.viewer is SPECTATOR:
@@ -137,7 +137,7 @@ class RoomConnections:
             playing.catch_up(connection, seq)
 
     def unfollow(self, connection: Connection) -> None:
-        """Somebody hears no more of the game."""
+        """A person hears no more of the game."""
         if self._room.playing is not None:
             self._room.playing.audiences[connection.viewer].connections.discard(connection)
         if self._delayed is not None:
@@ -149,12 +149,12 @@ class RoomConnections:
             self._delayed.stepped()
 
     def release(self) -> None:
-        """The game is over: nobody has to be late any more."""
+        """The game is over: no one has to be late any more."""
         if self._delayed is not None:
             self._delayed.release()
 
     def send_away(self) -> None:
-        """The table will be served anew, here or by another process: everybody is to come back to it."""
+        """The table will be served again, here or by another process: everybody is to come back to it."""
         for connection in self:
             connection.close(RESTART, "restart", "The server restarts; come back in a moment.")
 
@@ -187,7 +187,7 @@ class RoomConnections:
             self._soon = asyncio.get_running_loop().call_later(SOON, self.announce)
 
     def check_again(self) -> None:
-        """Seats or settings have changed: nobody hears more than they may from now on."""
+        """Seats or settings have changed: no one hears more than they may from now on."""
         for connection in self:
             if connection.is_closing:
                 continue

@@ -36,7 +36,7 @@ class DelayedSpectators:
         self._coming: deque[_Moment] = deque()
         self._shown: str | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        playing.begin_telling(SPECTATOR)  # whoever asks for words asks too late for what is on its way
+        playing.begin_telling(SPECTATOR)  # words asked for now come too late for what is on its way
         self._keep(playing.last_at + delay, step=None)
 
     def add(self, connection: Connection) -> None:
@@ -46,7 +46,7 @@ class DelayedSpectators:
             connection.send(self._shown)
 
     def discard(self, connection: Connection) -> None:
-        """Somebody is gone."""
+        """A person is gone."""
         self._connections.discard(connection)
 
     def stepped(self) -> None:

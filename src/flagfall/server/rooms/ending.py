@@ -32,14 +32,14 @@ TAKEN_BACK = "taken_back"
 
 
 def lost_by(players: int, loser: PlayerIx, reason: str) -> Outcome:
-    """Somebody loses whatever the board says: in a duel the other one wins, otherwise nobody has won."""
+    """A person loses whatever the board says: in a duel the other one wins, otherwise no one has won."""
     others = tuple(PlayerIx(p) for p in range(players) if p != loser)
     ranking = (others, (loser,)) if others else ((loser,),)
     return Outcome(others if players == DUEL else (), ranking, reason)
 
 
 def undecided(players: int, reason: str) -> Outcome:
-    """Nobody has won, nobody has lost."""
+    """No one has won, no one has lost."""
     return Outcome((), (tuple(PlayerIx(p) for p in range(players)),), reason)
 
 
@@ -71,7 +71,7 @@ def _counted(playing: LiveGame) -> dict[str, Any]:
 
 
 async def _finish_rated(room: Room, row: TableRow, outcome: Outcome) -> TableRow:
-    """Work out the ratings and store them with the end; anew if a game in another process has changed one meanwhile."""
+    """Compute the ratings and store them with the end; again if another process has changed one meanwhile."""
     entries = room.playing.table.entries if room.playing is not None else ()
     moves = _moves(entries, find_plugin(row.game).resignation)
     for left in reversed(range(TRIES)):

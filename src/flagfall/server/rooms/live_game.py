@@ -1,6 +1,6 @@
 """A running game: one queue, and for every action propose → store → commit → tell.
 
-Nobody hears of an action that a crash could take back, and nobody gets more than their view allows.
+No one hears of an action that a crash could take back, and no one gets more than their view allows.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class LiveGame:
 
     @property
     def chain(self) -> str:
-        """The last value of the chain, worked out when somebody asks: a game is long, and few ask."""
+        """The last value of the chain, computed on request: a game is long, and few ask."""
         for entry in self.table.entries[self._chain.count :]:
             self._chain.add(entry.player, entry.action)
         return self._chain.value.hex()
@@ -148,7 +148,7 @@ class LiveGame:
         self._is_busy = False
         if error is not None:
             refuse(submission, Unavailable("The action could not be stored; nothing happened. Try again."))
-            if isinstance(error, Duplicate):  # somebody else has this table, or had it a moment ago
+            if isinstance(error, Duplicate):  # another process has this table, or had it a moment ago
                 self._lost()
         else:
             self._carry_out(submission, proposal, clock)
@@ -159,7 +159,7 @@ class LiveGame:
         """The action is stored: from now on it has happened, whatever we stumble over while telling it."""
         events = self.table.commit(proposal)
         if now() - clock.since > SLOW:
-            clock.since = now()  # the time that storing took is nobody's
+            clock.since = now()  # the time that storing took is not counted
         self.clock, self.last_at = clock, clock.since
         if submission.id is not None:
             self.done.add((submission.player, submission.id))
@@ -241,7 +241,7 @@ class LiveGame:
             self.begin_telling(connection.viewer)
             has_words = audience.teller is not None
             if has_words and missed is not None and any(noticed.told is None for noticed in missed):
-                missed = None  # nobody had asked for words then; the history has them
+                missed = None  # no one had asked for words then; the history has them
         if connection.legal == "compact" and self._space is None:
             connection.legal = "list"  # these actions have no numbers
         legal = numbers = None

@@ -56,7 +56,7 @@ async def play_on(room: Room, user: UserRow, wanted: PlayOn, address: str | None
 
 
 def _check_practice(room: Room, user: UserRow) -> None:
-    """Nobody else is concerned: no other person sits here, and nothing depends on the result."""
+    """No one else is concerned: no other person sits here, and nothing depends on the result."""
     seating.check_free(room.row)
     seat = seating.seat_of(room.row, user.id)
     if seat is None or room.row.status != "playing":
@@ -68,7 +68,7 @@ def _check_practice(room: Room, user: UserRow) -> None:
 
 
 async def play_record_on(context: RoomContext, user: UserRow, wanted: PlayRecordOn, address: str | None = None) -> Room:
-    """A new table that goes on from a record somebody brought along; no table of this server is looked at."""
+    """A new table that goes on from an uploaded record; no table of this server is looked at."""
     written = await asyncio.to_thread(read, orjson.dumps(wanted.record))
     record = written.record
     plugin_of(record.game)

@@ -1,4 +1,4 @@
-"""Who of a running game's people is here; calls the stand-in for whoever keeps others waiting in vain."""
+"""Who of a running game's people is here; calls the stand-in for people who keep others waiting."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
 
 WARNING = 30.0
-"""Seconds before the stand-in takes over for somebody who is connected but does nothing: now all are told.
+"""Seconds before the stand-in takes over for a person who is connected but does nothing: now all are told.
 
 Where people are given less than a minute, half of it."""
 
 
 HOST_AFTER = 20.0
-"""Seconds after which somebody else may be the host of a table whose host is not connected: a reload is shorter."""
+"""Seconds after which another person may be the host of a table whose host is not connected: a reload is shorter."""
 
 
 class _Here(NamedTuple):
@@ -47,7 +47,7 @@ class Presence:
         self.arm()
 
     def sign(self, player: PlayerIx) -> None:
-        """Somebody came, went, acted or did something at their screen."""
+        """A person came, went, acted or did something at their screen."""
         self._signs[player] = now()
         if player in self._warned:
             self._warned.discard(player)
@@ -55,7 +55,7 @@ class Presence:
         self._arm_in_time()
 
     def stepped(self, player: PlayerIx) -> None:
-        """An action was carried out: whoever is asked something now has all their time for it."""
+        """An action was carried out: the new actors have all their time for it."""
         at, asked = now(), self._actors()
         self._signs[player] = at
         for fresh in asked:
@@ -68,7 +68,7 @@ class Presence:
         self._arm_in_time()
 
     def is_here(self, player: PlayerIx) -> bool:
-        """Whether somebody is connected who plays from this seat."""
+        """Whether a person is connected who plays from this seat."""
         return player in self._room.connections.players
 
     def countdowns(self) -> dict[int, float]:
@@ -80,14 +80,14 @@ class Presence:
         return {player: round(max(0.0, due - at), 1) for player, due in dues.items() if due is not None}
 
     def host_free_at(self) -> float | None:
-        """From when somebody else may take over as the host; None: the host is here, or all is over."""
+        """From when another person may take over as the host; None: the host is here, or all is over."""
         room = self._room
         if room.row.status == "over" or room.connections.has(room.row.host):
             return None
         return room.connections.host_seen_at + HOST_AFTER
 
     def arm(self) -> None:
-        """Set the alarm anew."""
+        """Set the alarm again."""
         self.stop()
         if not self._room.settings.away_after or self._room.row.status != "playing":
             return
@@ -105,7 +105,7 @@ class Presence:
             self.arm()
 
     def stop(self) -> None:
-        """Nobody is waited for any more."""
+        """No one is waited for any more."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -125,7 +125,7 @@ class Presence:
         return _Here(self._room.connections.players, is_watched)
 
     def _due(self, player: PlayerIx, here: _Here) -> float | None:
-        """When the stand-in takes over for a person, if nothing is heard of them and somebody waits."""
+        """When the stand-in takes over for a person, if nothing is heard of them and a person waits."""
         seats, away_after = self._room.row.seats, self._room.settings.away_after
         if not away_after or seats[player].kind != "person" or seats[player].away:
             return None
@@ -147,7 +147,7 @@ class Presence:
     def _ring(self) -> None:
         self._alarm = None
         if self._room.context.store.is_away:
-            return  # it is set anew when the database is back
+            return  # it is set again when the database is back
         warned = False
         here = self._here()
         for player in self._signs:

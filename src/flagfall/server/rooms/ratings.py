@@ -1,4 +1,4 @@
-"""How strong somebody is, after games of two and more: Plackett–Luce from openskill, per game and mode."""
+"""How strong a person is, after games of two and more: Plackett–Luce from openskill, per game and mode."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def judge(store: Store, row: TableRow, ranking: Sequence[Sequence[int]], m
 
 
 def rate_with_guests(rows: Sequence[RatingRow], ranking: Sequence[Sequence[int]]) -> list[RatingRow]:
-    """Guests learn from everybody, but nobody from guests: a guest costs nothing, so beating one is worth nothing."""
+    """Guests learn from everybody, but no one from guests: a guest costs nothing, so beating one is worth nothing."""
     lasting = [[i for i in group if not rows[i].is_guest] for group in ranking]
     learned = rate(rows, [group for group in lasting if group])
     guests = [row for row in rate(rows, ranking) if row.is_guest]
@@ -78,7 +78,7 @@ def who_of(seat: Seat) -> str:
 
 
 def new_row(game: str, mode: str, who: str, name: str) -> RatingRow:
-    """Somebody of whom nothing is known here yet; of a bot it is known how it did in the arena."""
+    """A person of whom nothing is known here yet; of a bot it is known how it did in the arena."""
     measured = ratings_of(game, who.removeprefix(BOT)).get(mode) if who.startswith(BOT) else None
     fresh = measured or _model().rating()
     return RatingRow(game, mode, who, name, fresh.mu, fresh.sigma, 0)
@@ -87,8 +87,8 @@ def new_row(game: str, mode: str, who: str, name: str) -> RatingRow:
 def rate(rows: Sequence[RatingRow], ranking: Sequence[Sequence[int]]) -> list[RatingRow]:
     """The rows after a game: one row per player, in their order, and who came out how.
 
-    Whoever played on several seats (a bot) learns the mean of what each seat taught, once. Alone there is
-    nobody to compare with, and nothing changes.
+    A bot that played on several seats learns the mean of what each seat taught, once. Alone there is
+    no one to compare with, and nothing changes.
     """
     places = {player: place for place, group in enumerate(ranking) for player in group}
     seats = [i for i in range(len(rows)) if i in places]
@@ -113,7 +113,7 @@ def rate(rows: Sequence[RatingRow], ranking: Sequence[Sequence[int]]) -> list[Ra
 
 
 def shown(row: RatingRow) -> float:
-    """The number people see: how strong somebody is at least. Newcomers begin at 1000 and seldom fall below."""
+    """The number people see: how strong a person is at least. Newcomers begin at 1000 and seldom fall below."""
     return round(BASE + SCALE * (row.mu - 3 * row.sigma), 1)
 
 

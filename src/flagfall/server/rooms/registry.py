@@ -39,7 +39,7 @@ from flagfall.server.wire.models import TableSettings
 log = logging.getLogger("flagfall.rooms")
 
 WAITING_SECONDS = 24 * 3_600.0
-"""A table that nobody starts or visits is closed after a day."""
+"""A table that no one starts or visits is closed after a day."""
 
 SWEEP_SECONDS = 300.0
 
@@ -213,7 +213,7 @@ class Rooms:
         return room or await room_of(row, self.context)
 
     async def known(self, table_id: str) -> Room:
-        """A room as far as it is known here, whoever has it."""
+        """A room as far as it is known here, whichever process owns it."""
         found = self.lobby.get(table_id)
         if found is not None:
             return found
@@ -250,7 +250,7 @@ class Rooms:
                 return
 
     async def drop(self, room: Room) -> None:
-        """Forget a room whose table is no longer ours, or not as we think; whoever is there comes back in a moment."""
+        """Forget a room whose table is no longer ours, or not as we think; its people come back in a moment."""
         if self._rooms.get(room.row.id) is room:
             del self._rooms[room.row.id]
         room.is_dropped = True
@@ -274,7 +274,7 @@ class Rooms:
     async def _load(self, table_id: str) -> Room:
         room = self._rooms.get(table_id)
         if room is not None and room.is_ready:
-            return room  # somebody has asked for it meanwhile
+            return room  # a person has asked for it meanwhile
         if room is None or room.is_dropped:
             row = await self._store.table(table_id)
             if row is None:
@@ -293,12 +293,12 @@ class Rooms:
         return room
 
     async def load_all(self, ids: list[str]) -> None:
-        """Load what nobody has asked for yet: bots and clocks go on by themselves. What rests is put away again."""
+        """Load what no one has asked for yet: bots and clocks go on by themselves. What rests is put away again."""
         for table_id in ids:
             began = now()
             try:
                 room = await self._loaded(table_id)
-                await self.tidying.put_away(room, idle=now() - began)  # unless somebody asked for it meanwhile
+                await self.tidying.put_away(room, idle=now() - began)  # unless a person asked for it meanwhile
             except (Elsewhere, NoSuchTable):
                 pass
             except Unavailable as error:
@@ -314,7 +314,7 @@ class Rooms:
             await self.sweep(now())
 
     async def sweep(self, at: float) -> None:
-        """Close what nobody has visited for long: waiting tables after a day, running ones after the set time."""
+        """Close what no one has visited for long: waiting tables after a day, running ones after the set time."""
         oldest = {"waiting": at - WAITING_SECONDS, "playing": at - self._settings.abandoned_after}
         for room in self:
             is_paused = room.correspondence.is_paused(at - self._settings.abandoned_after)

@@ -50,7 +50,7 @@ class Room:
         self.playing: LiveGame | None = None
         self.resting: RestingGame | None = None  # what is known of the game while it is put away
         self.address: str | None = None  # from where it was opened, as far as this process knows
-        self.used_at = 0.0  # when somebody asked for it last
+        self.used_at = 0.0  # when a person asked for it last
         self.chat = Chat(row.id, context.store)
         self.connections = RoomConnections(self)
         self.lock = asyncio.Lock()  # one change of seats, settings or status at a time, and the end is one of them
@@ -58,14 +58,14 @@ class Room:
         self.presence = Presence(self)
         self._bot_players = BotPlayers(self)
         self._timeouts = Timeouts(self)
-        self.correspondence = Correspondence(self)  # what goes on while somebody is not there
+        self.correspondence = Correspondence(self)  # what goes on while a person is not there
         self.tasks = BackgroundTasks(row.id)
         self.public = PublicInfo(self)
-        self.is_dropped = False  # somebody else has the table now, or it is about to be loaded anew
+        self.is_dropped = False  # another process has the table now, or it is about to be loaded again
 
     @property
     def is_busy(self) -> bool:
-        """Whether somebody is about to act, or something is being changed."""
+        """Whether a person is about to act, or something is being changed."""
         is_acting = self.playing is not None and self.playing.is_busy
         return is_acting or self._bot_players.is_thinking or self.lock.locked() or bool(self.tasks)
 
@@ -76,7 +76,7 @@ class Room:
 
     @property
     def is_unknown(self) -> bool:
-        """Whether its game is on, and nobody has looked at it since the server started."""
+        """Whether its game is on, and no one has looked at it since the server started."""
         return self.row.status == "playing" and self.playing is None and self.resting is None
 
     # -- people ---------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ class Room:
 
     @property
     def stand_in(self) -> str:
-        """The bot that plays for whoever is away."""
+        """The bot that plays for the person who is away."""
         return self.settings.stand_in or bots_for(self.row.game)[0]
 
     async def change(self, user: UserRow, settings: TableSettings) -> None:
@@ -122,7 +122,7 @@ class Room:
             self.begin(LiveGame(row.id, table, clock, self.context.store, stepped=self.stepped, lost=self.lost))
 
     async def abandon(self) -> None:
-        """Nobody ever started it, or nobody came back to it: close it."""
+        """No one ever started it, or no one came back to it: close it."""
         async with self.lock:
             if self.row.status == "playing":
                 await ending.end_table(self, ending.undecided(len(self.row.seats), ending.ABANDONED), "server")
@@ -151,12 +151,12 @@ class Room:
     # -- what is said -----------------------------------------------------------------------------
 
     def is_active(self, connection: Connection) -> None:
-        """Somebody does something before their screen, even if it is no action."""
+        """A person does something before their screen, even if it is no action."""
         if connection.acts and isinstance(connection.viewer, int) and self.playing is not None:
             self.presence.sign(connection.viewer)
 
     def act(self, connection: Connection, message: Act) -> None:
-        """Somebody wants to take an action."""
+        """A person wants to take an action."""
         if not connection.acts or not isinstance(connection.viewer, int):
             connection.tell(Refused(message.id, Forbidden.code, "Spectators cannot act."))
             return
@@ -241,7 +241,7 @@ class Room:
             self.context.lost(self)
 
     def resume(self, away: float) -> None:
-        """The database was away for so many seconds, which are nobody's: go on."""
+        """The database was away for so many seconds, which are not counted: go on."""
         playing = self.playing
         if (game := playing or self.resting) is not None:
             game.clock.since = min(now(), game.clock.since + away)
@@ -254,7 +254,7 @@ class Room:
         self.go_on()
 
     async def write(self, writing: Awaitable[T]) -> T:
-        """Wait for something that is written. If nobody knows whether it was, the table is loaded anew."""
+        """Wait for something that is written. If no one knows whether it was, the table is loaded again."""
         try:
             return await writing
         except StoreAway:

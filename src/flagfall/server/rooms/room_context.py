@@ -29,5 +29,5 @@ class RoomContext:
     lost: Callable[[Room], None]  # what is stored of a table may be something else than what its room knows
     snapshot_every: int
     stand_in_pause: float
-    notice_after: float  # seconds until somebody who is not there is told that it is their turn
+    notice_after: float  # seconds until a person who is not there is told that it is their turn
     rating: KeyedLocks  # one game after the other for each person, side by side for others

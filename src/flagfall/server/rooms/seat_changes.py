@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
 
 BACK_SECONDS = 20.0
-"""Somebody who ran out of the time for one decision and comes back has at least so long, once for each."""
+"""A person who ran out of the time for one decision and comes back has at least so long, once for each."""
 
 
 class RoomSeats:
@@ -30,7 +30,7 @@ class RoomSeats:
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self._refilled: dict[PlayerIx, tuple[int, ...]] = {}  # for which decision somebody got time again
+        self._refilled: dict[PlayerIx, tuple[int, ...]] = {}  # for which decision a person got time again
 
     async def join(self, user: UserRow, index: int | None = None) -> None:
         """Take a seat; or come back to one's own, or say that one is still there."""
@@ -43,14 +43,14 @@ class RoomSeats:
                 if room.row.status == "playing":
                     room.go_on()
             elif room.row.seats[seat].away == seating.GAVE_UP:
-                raise Forbidden("You have given up this game; somebody else plays it to its end.")
+                raise Forbidden("You have given up this game; another person plays it to its end.")
             elif room.row.seats[seat].away:
                 await self._come_back(PlayerIx(seat))
             elif room.row.status == "playing":
                 room.presence.sign(PlayerIx(seat))
 
     async def add_chance(self, user: UserRow, part: str) -> None:
-        """A player adds something to the game's chance; once it has begun nothing is added, which is nobody's fault."""
+        """A player adds something to the game's chance; once it has begun nothing is added, which is no one's fault."""
         room = self._room
         async with room.lock:
             seat = seating.seat_of(room.row, user.id)
@@ -84,7 +84,7 @@ class RoomSeats:
             room.go_on()
 
     async def give_up(self, user: UserRow) -> None:
-        """Lose the game: it ends if it was a duel or nobody is left; otherwise a stand-in plays for the others."""
+        """Lose the game: it ends if it was a duel or no one is left; otherwise a stand-in plays for the others."""
         room = self._room
         async with room.lock:
             seat = seating.seat_of(room.row, user.id)
@@ -96,11 +96,11 @@ class RoomSeats:
                 await self._give_up(PlayerIx(seat))
 
     async def take_host(self, user: UserRow) -> None:
-        """Somebody who sits here takes over from a host who is gone for good, as it seems."""
+        """A person who sits here takes over from a host who is gone for good, as it seems."""
         room = self._room
         async with room.lock:
             if seating.seat_of(room.row, user.id) is None:
-                raise Forbidden("Only somebody who sits at this table can take over as its host.")
+                raise Forbidden("Only a person who sits at this table can take over as its host.")
             if room.row.host == user.id:
                 return
             free_at = room.presence.host_free_at()
@@ -125,12 +125,12 @@ class RoomSeats:
         if not self._room.settings.one_device:
             raise Forbidden("This table is not one for a single device; let one_device be true.")
         if row.status != "waiting":
-            raise AlreadyStarted("The game has begun; nobody can sit down any more.")
+            raise AlreadyStarted("The game has begun; no one can sit down any more.")
         if people > sum(seat.kind == "open" for seat in row.seats):
             raise TableFull("There are fewer free seats than people.")
 
     async def change(self, user: UserRow, change: SeatChange) -> None:
-        """The host fills or frees a seat; in a running game only that of somebody who is not there."""
+        """The host fills or frees a seat; in a running game only that of a person who is not there."""
         room = self._room
         async with room.lock:
             seating.check_host(room.row, user.id)
@@ -144,7 +144,7 @@ class RoomSeats:
             room.go_on()
 
     async def claimed(self, user: str) -> None:
-        """Somebody who came as a guest has an account now."""
+        """A person who came as a guest has an account now."""
         room = self._room
         async with room.lock:
             seat = seating.seat_of(room.row, user)
@@ -152,7 +152,7 @@ class RoomSeats:
                 await room.save(seating.set_seat(room.row, seat, replace(room.row.seats[seat], guest=False)))
 
     async def take_over(self, user: UserRow, index: int) -> None:
-        """Sit down on a seat whose private code somebody knows: the same person on another device."""
+        """Sit down on a seat whose private code a person knows: the same person on another device."""
         room = self._room
         async with room.lock:
             seat = room.row.seats[index]
@@ -175,14 +175,14 @@ class RoomSeats:
                 room.go_on()
 
     async def replace(self, player: PlayerIx, why: str) -> None:
-        """A stand-in takes over from somebody who ran out of time or is nowhere to be seen."""
+        """A stand-in takes over from a person who ran out of time or is nowhere to be seen."""
         room = self._room
         async with room.lock:
             if room.row.status == "playing" and not room.row.seats[player].away:
                 await self._set_away(player, why)
 
     async def come_back(self, player: PlayerIx) -> None:
-        """Somebody acts, or connects, whose stand-in has been playing."""
+        """A person acts, or connects, whose stand-in has been playing."""
         async with self._room.lock:
             away = self._room.row.seats[player].away
             if self._room.row.status == "playing" and away and away != seating.GAVE_UP:
@@ -245,6 +245,6 @@ class RoomSeats:
             raise BadInput(f"There are only {len(room.row.seats)} seats.")
         seat = room.row.seats[change.index]
         if room.settings.is_rated:
-            raise Forbidden("At a rated table seats stay whose they are; the stand-in plays for whoever is gone.")
+            raise Forbidden("At a rated table seats are never given away; a stand-in plays for absent people.")
         if seat.kind == "person" and not seat.away and room.presence.is_here(PlayerIx(change.index)):
-            raise SeatTaken("Somebody plays there; only the seat of somebody who is gone can be given away.")
+            raise SeatTaken("This seat is taken; only the seat of a person who is gone can be given away.")

@@ -15,7 +15,7 @@ from flagfall.server.wire.models import SeatChange, SeatSetting, TableSettings
 OPEN = Seat("open")
 
 LEFT, TIME, GONE, GAVE_UP = "left", "time", "gone", "gave_up"
-"""Why somebody is away: they said so, ran out of time, are nowhere to be seen, or have given up."""
+"""Why a person is away: they said so, ran out of time, are nowhere to be seen, or have given up."""
 
 
 def first_seats(settings: TableSettings, host: UserRow) -> tuple[Seat, ...]:
@@ -65,7 +65,7 @@ def sit_down(row: TableRow, user: UserRow, index: int | None) -> TableRow:
 
 
 def stand_up(row: TableRow, user: str) -> TableRow:
-    """Leave before the start. A host hands the table to the next person; with nobody left it is closed."""
+    """Leave before the start. A host hands the table to the next person; with no one left it is closed."""
     seat = seat_of(row, user)
     if seat is not None:
         row = set_seat(row, seat, OPEN)
@@ -76,7 +76,7 @@ def stand_up(row: TableRow, user: str) -> TableRow:
 
 
 def take_over(row: TableRow, index: int, user: UserRow) -> TableRow:
-    """Somebody plays on from a seat of their own that they took on another device, as the host if they were it."""
+    """A person plays on from a seat of their own that they took on another device; the host stays the host."""
     if row.host == row.seats[index].user:
         row = replace(row, host=user.id)
     seat = replace(row.seats[index], user=user.id, name=user.name, guest=user.passphrase is None, away=None)
@@ -84,7 +84,7 @@ def take_over(row: TableRow, index: int, user: UserRow) -> TableRow:
 
 
 def hand_over(row: TableRow, change: SeatChange, stand_in: str) -> TableRow:
-    """In a running game: the seat goes to a bot, or is free for somebody new (until then the stand-in plays)."""
+    """In a running game the seat goes to a bot, or is free for a new person (until then the stand-in plays)."""
     if change.kind == "open":
         return set_seat(row, change.index, replace(OPEN, away=GONE))
     bot = change.bot or stand_in
@@ -93,12 +93,12 @@ def hand_over(row: TableRow, change: SeatChange, stand_in: str) -> TableRow:
 
 
 def heir(row: TableRow, user: str) -> str:
-    """Who hosts a running table when this person goes: the next one who is still there, or nobody else."""
+    """Who hosts a running table when this person goes: the next one who is still there, or no one."""
     return next((s.user for s in row.seats if s.user and s.user != user and not s.away), row.host)
 
 
 def is_deserted(row: TableRow) -> bool:
-    """Whether nobody plays any more: all people of a running game have left it, one way or another."""
+    """Whether no one plays any more: all people of a running game have left it, one way or another."""
     people = [seat for seat in row.seats if seat.kind == "person"]
     return row.status == "playing" and bool(people) and all(seat.away for seat in people)
 
@@ -144,7 +144,7 @@ def again(row: TableRow, settings: TableSettings, host: str) -> TableSettings:
 
 
 def check_host(row: TableRow, user: str) -> None:
-    """Only hosts may do this, and at the table of a cup nobody."""
+    """Only hosts may do this, and at the table of a cup nobody may."""
     check_free(row)
     if row.host != user:
         raise Forbidden("Only the host of this table can do that.")

@@ -14,7 +14,7 @@ from flagfall.server.wire.refusals import refusal
 
 @dataclass(slots=True)
 class Submission:
-    """An action somebody wants to take."""
+    """An action a person wants to take."""
 
     player: PlayerIx
     action: Any  # JSON as a client sent it, or an action
@@ -25,7 +25,7 @@ class Submission:
 
 
 def refuse(submission: Submission, error: FlagfallError) -> None:
-    """Tell whoever wanted it why not."""
+    """Tell the person who wanted it why not."""
     if submission.sender is not None:
         submission.sender.tell(refusal(submission.id, error))
     if submission.refused is not None:

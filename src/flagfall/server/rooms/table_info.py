@@ -93,7 +93,7 @@ class PublicInfo:
         self._text, self._at = Json(), 0.0
 
     def changed(self) -> None:
-        """It has to be written anew."""
+        """It has to be written again."""
         self._at = 0.0
 
     def text(self) -> Json:

@@ -11,7 +11,7 @@ from flagfall.server.errors import BadMessage
 from flagfall.server.wire.models import SeatSetting, TableSettings
 
 AWAY_AFTER = 90
-"""Seconds without a sign of somebody after which the stand-in plays, where no clock does the same."""
+"""Seconds without a sign of a person after which the stand-in plays, where no clock does the same."""
 
 DUEL = 2
 """So many players meet one another: what one loses, the other wins."""
@@ -63,7 +63,7 @@ def with_defaults(settings: TableSettings, players: int) -> TableSettings:
 
 
 def usual_bot(game: str) -> str:
-    """Who plays a game when nobody asks for somebody else."""
+    """The default bot of a game."""
     return bots_for(game)[0]
 
 
@@ -89,7 +89,7 @@ def _check_rated(settings: TableSettings, unrated: str | None) -> None:
     if unrated is not None:
         raise BadConfig(unrated)
     if settings.one_device:
-        raise BadConfig("Games on one device are not rated: nobody could say who played.")
+        raise BadConfig("Games on one device are not rated: no one could say who played.")
     if settings.seed is not None:
         raise BadConfig("Rated games start from chance: no seed.")
     if settings.spectators == "open":

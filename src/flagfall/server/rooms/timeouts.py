@@ -1,4 +1,4 @@
-"""Rings when somebody's time has run out, and does what the host has set for that."""
+"""Rings when a person's time has run out, and does what the host has set for that."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Timeouts:
         self._alarm: asyncio.TimerHandle | None = None
 
     def arm(self) -> None:
-        """Set the alarm anew, after every action."""
+        """Set the alarm again, after every action."""
         self.stop()
         playing = self._room.playing
         if playing is None or playing.clock.control.kind == "none":
@@ -55,7 +55,7 @@ class Timeouts:
     def _ring(self) -> None:
         self._alarm = None
         if self._room.context.store.is_away:
-            return  # it is set anew when the database is back
+            return  # it is set again when the database is back
         late = [player for player, deadline in self._deadlines() if deadline + GRACE <= now()]
         for player in late:
             if self._room.settings.on_timeout == "lose":

@@ -90,11 +90,11 @@ WAITING_CHARACTERS = 2_000_000
 
 
 LegalForm = Literal["list", "compact"]
-"""How somebody hears what they may do: as actions, or as numbers of actions."""
+"""How a person hears what they may do: as actions, or as numbers of actions."""
 
 
 class Connection:
-    """Messages go out at once, or wait for a slow client in its outbox: nobody waits for anybody."""
+    """Messages go out at once, or wait for a slow client in its outbox: no one waits for anybody."""
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from functools import cache
 from flagfall.core.platform import NO_LIMIT, most_open_files, raise_open_files
 
 RESERVED = 128
-"""Files for the database, for bots, and for whoever asks whether the server is well."""
+"""Files for the database, for bots, and for health checks."""
 
 FOR_HEALTH = 64
 """Of these, connections that are still answered if they ask for that; all beyond are closed at once."""

@@ -1,6 +1,6 @@
-"""Connections change processes: whoever asks one process for a table of another is handed to that one, socket and all.
+"""Connections change processes: a client of a table that another process owns is handed to it, socket and all.
 
-The socket itself travels (SCM_RIGHTS) with what was read of the request, so afterwards there is nobody in between: a
+The socket itself travels (SCM_RIGHTS) with what was read of the request, so afterwards there is no one in between: a
 websocket costs the same wherever it arrived. Both processes are on one machine; the address is a socket in a folder
 that only their user may open.
 """
@@ -62,7 +62,7 @@ def request_bytes(scope: Scope, body: bytes) -> bytes:
 
 
 async def hand_over(connection: Handed, address: str, data: bytes) -> None:
-    """Give a connection away; raises OSError if nobody takes it, and then it is still ours."""
+    """Give a connection away; raises OSError if no one takes it, and then it is still ours."""
     descriptor = connection.dup()
     try:
         async with asyncio.timeout(SECONDS):
@@ -124,7 +124,7 @@ class Receiver:
             async with asyncio.timeout(SECONDS):
                 found = await _receive(line)
             if found is None:
-                return  # somebody only looked whether this process is there
+                return  # a probe that this process is there
             connection, hops, data = found
             protocol = self._make(hops)
             _begin_with(protocol, data)

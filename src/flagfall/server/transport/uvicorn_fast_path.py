@@ -25,7 +25,7 @@ except ImportError:  # without its compiled part
     from websockets.utils import apply_mask
 
 LAST_SECONDS = 5.0
-"""How long somebody who was cut off may take to read why."""
+"""How long a client that was cut off may take to read why."""
 
 
 def _head(size: int) -> bytes:
@@ -55,7 +55,7 @@ class DirectWebsocket(HandedOver, WebSocketsSansIOProtocol):
         self.handshake_complete = True
 
     def write(self, text: str) -> bool:
-        """Send a message now; False if it has to wait, or if nobody is there any more."""
+        """Send a message now; False if it has to wait, or if the process is gone."""
         if not self.writable.is_set() or self.close_sent or self.transport.is_closing():
             return False
         data = text.encode()

@@ -13,7 +13,7 @@ from importlib.metadata import version
 from typing import Literal
 
 TESTED = ((0, 52, 1), (0, 55))
-"""From the first version that knows when a client does not read, to the first one that nobody has tried."""
+"""From the first version that knows when a client does not read, to the first one that no one has tried."""
 
 HttpProtocol = type[Protocol] | Literal["h11"]
 WebsocketProtocol = type[Protocol] | Literal["websockets-sansio"]

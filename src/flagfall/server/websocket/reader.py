@@ -26,7 +26,7 @@ LONGEST_ID = 40
 BAD_IN_A_ROW = 20
 _ACT = kind_of(Act)
 SILENT_SECONDS = 120.0
-"""Browsers ping every few seconds; whoever says nothing for so long is gone."""
+"""Browsers ping every few seconds; a client that is silent for so long is gone."""
 
 
 class Listener:
@@ -110,7 +110,7 @@ class Listener:
         if not text or len(text) > LONGEST_LINE:
             raise BadMessage(f"text: a line has 1 to {LONGEST_LINE} characters.")
         check_said(self._room.settings, text)
-        self._services.limits.check("chats", self._connection.user.id)  # whoever comes again is still the same person
+        self._services.limits.check("chats", self._connection.user.id)  # reconnecting changes nothing
         self._room.tasks.spawn(self._room.say(self._connection, message.id, text))
 
 

@@ -1,1 +1,1 @@
-"""What goes on at a table while somebody who plays there is not there."""
+"""What goes on at a table while a person who plays there is not there."""

@@ -30,7 +30,7 @@ class Correspondence:
         clock.pauses = await pauses_of(self._room, clock)
 
     async def vacation_changed(self) -> None:
-        """Somebody's vacation has begun or ended."""
+        """A person's vacation has begun or ended."""
         room = self._room
         game = room.playing or room.resting
         if game is None or room.row.status != "playing":
@@ -42,11 +42,11 @@ class Correspondence:
             room.go_on()
 
     def starts(self, user: str) -> None:
-        """Somebody is about to start the game: whoever is not there hears that it has begun."""
+        """The game is about to start: absent people hear that it has begun."""
         self.notices.starts(user)
 
     def go_on(self) -> None:
-        """Somebody has to act, perhaps somebody else than before."""
+        """The actors may have changed."""
         self.notices.look(planned=self.plans.wake())
 
     def stepped(self, player: PlayerIx) -> None:
@@ -55,11 +55,11 @@ class Correspondence:
         self.notices.acted(player)
 
     def came(self, player: PlayerIx) -> None:
-        """Somebody opens the table."""
+        """A person opens the table."""
         self.notices.back(player)
 
     def went(self, player: PlayerIx) -> None:
-        """Somebody closes it, or their line is dead."""
+        """A person closes it, or their line is dead."""
         self.notices.went(player)
 
     def ended(self) -> None:
@@ -67,7 +67,7 @@ class Correspondence:
         self.plans.ended()
 
     def is_paused(self, since: float) -> bool:
-        """Whether somebody's time stands still here, or did since then: nobody is expected to come meanwhile."""
+        """Whether a person's time stands still here, or did since then: no one is expected to come meanwhile."""
         game = self._room.playing or self._room.resting
         ends = () if game is None else [end for pauses in game.clock.pauses.values() for _, end in pauses]
         return any(end > min(since, now()) for end in ends)

@@ -1,6 +1,6 @@
 """Conditional moves: what a player would answer to what others may do, and whether it has come to that.
 
-They know what their player knows. Whether an action of somebody else is the one that was foreseen is judged by views
+They know what their player knows. Whether an action of another person is the one that was foreseen is judged by views
 alone: in a game as the player's view before it allows, the foreseen action must lead to the view that the player has
 now. What is hidden from the player decides nothing here, so their answer tells them nothing about it.
 """
@@ -85,7 +85,7 @@ def legal_answer(game: AnyGame, state: Any, player: PlayerIx, branch: Branch) ->
 
 
 def _depth(branches: Any) -> int:
-    """How many answers follow each other, of anything that somebody sends; beyond DEEPEST nobody counts on."""
+    """How many answers follow each other, of anything that a person sends; beyond DEEPEST no one counts on."""
     level, found = [branches], 0
     while level and found <= DEEPEST:
         answers = [one for part in level if isinstance(part, list) for one in part if isinstance(one, dict)]

@@ -19,10 +19,10 @@ TURN, BEGUN, INVITED = "turn", "begun", "invited"
 """What there is to tell."""
 
 SLOW_SECONDS = 3_600
-"""From so much thinking time on nobody is expected to sit and wait."""
+"""From so much thinking time on no one is expected to sit and wait."""
 
 UNSEEN_SECONDS = 90.0
-"""Somebody whose line dies so soon after their turn began may not have seen it."""
+"""A person whose line dies so soon after their turn began may not have seen it."""
 
 
 def is_slow(settings: TableSettings) -> bool:
@@ -42,7 +42,7 @@ class Notices:
         self._company: tuple[tuple[Seat, ...], bool] = ((), False)  # the seats that were looked at, and what was found
 
     def loaded(self) -> None:
-        """The game is back: nobody knows here what is due."""
+        """The game is back: no one knows here what is due."""
         self._pending = {PlayerIx(i) for i, seat in enumerate(self._room.row.seats) if seat.user}
 
     def starts(self, user: str) -> None:
@@ -65,7 +65,7 @@ class Notices:
                     self._turn(player)
 
     def went(self, player: PlayerIx) -> None:
-        """Somebody's line is dead: their turn may have begun when it already was."""
+        """A person's line is dead: their turn may have begun when it already was."""
         playing = self._room.playing
         if playing is None or player not in playing.table.actors or not is_slow(self._room.settings):
             return
@@ -74,19 +74,19 @@ class Notices:
             self._turn(player)
 
     def acted(self, player: PlayerIx) -> None:
-        """Somebody has acted: what they have to do next is another turn."""
+        """A person has acted: what they have to do next is another turn."""
         self._since.pop(player, None)
         self.back(player)
 
     def back(self, player: PlayerIx) -> None:
-        """Somebody is there, or has acted: what was due is no longer worth telling."""
+        """A person is there, or has acted: what was due is no longer worth telling."""
         user = self._room.row.seats[player].user
         if user is not None and player in self._pending:
             self._pending.discard(player)
             self._settle(user)
 
     def visited(self, user: str) -> None:
-        """Somebody looks at a table that waits: if they were invited, they know of it now."""
+        """A person looks at a table that waits: if they were invited, they know of it now."""
         if any(seat.invited == user for seat in self._room.row.seats):
             self._settle(user)
 
@@ -98,7 +98,7 @@ class Notices:
         self._room.tasks.spawn(self._room.context.store.add_notice(row))
 
     def _begun(self, starter: str) -> None:
-        """Whoever is not there hears that it begins, and not of their first turn besides."""
+        """The person who is not there hears that it begins, and not of their first turn besides."""
         for index, seat in enumerate(self._room.row.seats):
             player = PlayerIx(index)
             if seat.user is not None and seat.user != starter and not self._room.presence.is_here(player):
@@ -121,7 +121,7 @@ class Notices:
         return f"{TURN}:{self._room.row.id}:{decision}"
 
     def _has_company(self) -> bool:
-        """Whether somebody plays here for whom the others come back: alone with bots nobody is awaited."""
+        """Whether a person plays here for whom the others come back: alone with bots no one is awaited."""
         seats = self._room.row.seats
         if self._company[0] is not seats:
             people = sum(seat.kind == "person" and seat.away != seating.GAVE_UP for seat in seats)

@@ -1,4 +1,4 @@
-"""What people have planned at one table: kept, shown to nobody else, and done as soon as the rules allow it."""
+"""What people have planned at one table: kept, shown to no one else, and done as soon as the rules allow it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ AGAIN = 1.0
 
 
 class Plans:
-    """By person, not by seat: whoever takes a seat over has no plan there."""
+    """By person, not by seat: the person who takes a seat over has no plan there."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -58,7 +58,7 @@ class Plans:
                 log.warning("a plan cannot be read any more", extra={"table": self._room.row.id})
 
     def shown(self, user: str | None) -> dict[str, Any] | None:
-        """Somebody's own plan, in its JSON form."""
+        """A person's own plan, in its JSON form."""
         plan = None if user is None else self._plans.get(user)
         return None if plan is None else dict(encode(plan))
 
@@ -80,7 +80,7 @@ class Plans:
             self._forget(user)
             if plan is not None:
                 self._plans[user] = plan
-            room.connections.announce(only=user)  # that somebody plans something is nobody else's business
+            room.connections.announce(only=user)  # that a person plans something is no one else's business
             room.go_on()
 
     def _forget(self, user: str) -> None:
@@ -147,7 +147,7 @@ class Plans:
         playing.submit(submission)
 
     def _answer(self, playing: LiveGame, player: PlayerIx, user: str) -> PlanStep:
-        """What was foreseen for this moment; a player who is asked something else decides anew."""
+        """What was foreseen for this moment; if something else is asked, the player decides again."""
         due, state = self._due.pop(user, None), playing.table.state
         action = None if due is None else legal_answer(playing.game, state, player, due)
         if due is None or action is None:
@@ -155,7 +155,7 @@ class Plans:
         return PlanStep(action, Lines(due.then, len(playing.table.entries) + 1) if due.then else None)
 
     def _follow(self, by: PlayerIx) -> None:
-        """Somebody has acted: conditional moves go on where it was foreseen, and end where it was not."""
+        """A person has acted: conditional moves go on where it was foreseen, and end where it was not."""
         playing = self._room.playing
         assert playing is not None, "somebody has acted"
         count = len(playing.table.entries)
@@ -166,7 +166,7 @@ class Plans:
                 continue
             before, now_ = self._seen.get(user), playing.game.view(playing.table.state, player)
             if before is None and lines.at != count:
-                self._keep(user, None)  # the game went on while nobody looked
+                self._keep(user, None)  # the game went on while no one looked
             elif before is None or before == now_:
                 self._seen[user] = now_
                 self._keep(user, replace(lines, at=count))
@@ -198,7 +198,7 @@ class Plans:
         if isinstance(error, Unavailable):
             asyncio.get_running_loop().call_later(AGAIN, self._room.go_on)
             return
-        user = self._room.row.seats[player].user  # the rules say no: the person decides anew
+        user = self._room.row.seats[player].user  # the rules say no: the person decides again
         if user in self._plans:
             self._keep(str(user), None)
             self._room.go_on()
@@ -214,7 +214,7 @@ class Plans:
         self._room.tasks.spawn(self._save())
 
     def _look(self, user: str) -> None:
-        """Remember at which view somebody's conditional moves wait."""
+        """Remember at which view a person's conditional moves wait."""
         playing, lines = self._room.playing, self._plans[user]
         if playing is not None and isinstance(lines, Lines) and user not in self._seen:
             seat = seating.seat_of(self._room.row, user)

@@ -10,19 +10,19 @@ from flagfall.server.monotonic import now
 from flagfall.server.rooms.room import Room
 
 QUIET_SECONDS = 600.0
-"""A running table at which nobody was for so long is no longer shown in the lobby; it is still there."""
+"""A running table at which no one was for so long is no longer shown in the lobby; it is still there."""
 
 
 PAIRING = "pairing"
-"""Stands for no table: how many look for somebody has changed."""
+"""Stands for no table: the size of the queue has changed."""
 
 
 class Lobby:
-    """The public tables, and whoever watches them change."""
+    """The public tables, and their watchers."""
 
     def __init__(self, rooms: Mapping[str, Room]) -> None:
         self._rooms = rooms
-        self._elsewhere: dict[str, Room] = {}  # as they were stored last; nobody plays in these
+        self._elsewhere: dict[str, Room] = {}  # as they were stored last; no one plays in these
         self._watchers: set[asyncio.Queue[str]] = set()
         self._shown: set[str] = set()  # tables that watchers have heard of
 
@@ -36,13 +36,13 @@ class Lobby:
         return self._rooms.get(table) or self._elsewhere.get(table)
 
     def public(self) -> list[Room]:
-        """What the lobby shows, newest first: no running table at which nobody has been for a while."""
+        """What the lobby shows, newest first: no running table at which no one has been for a while."""
         quiet = now() - QUIET_SECONDS
         found = [
             room
             for room in self
             if not room.settings.is_private
-            and not room.row.is_sealed  # nobody may look on
+            and not room.row.is_sealed  # no one may look on
             and (room.row.status == "waiting" or (room.row.status == "playing" and not is_quiet(room, quiet)))
         ]
         return sorted(found, key=lambda room: room.row.created_at, reverse=True)
@@ -72,7 +72,7 @@ class Lobby:
     def tell(self, what: str) -> None:
         """Let everybody know who watches."""
         for queue in self._watchers:
-            with suppress(asyncio.QueueFull):  # whoever is so far behind asks for the list again
+            with suppress(asyncio.QueueFull):  # a watcher that far behind asks for the list again
                 queue.put_nowait(what)
 
     def changed_elsewhere(self, room: Room) -> None:
@@ -86,7 +86,7 @@ class Lobby:
         self.changed(room)
 
     def lively(self, tables: list[str]) -> None:
-        """At these tables of another process there is somebody."""
+        """People are at these tables of another process."""
         for table in tables:
             if table in self._elsewhere:
                 self._elsewhere[table].connections.idle_since = now()
@@ -97,7 +97,7 @@ class Lobby:
 
 
 def is_quiet(room: Room, since: float) -> bool:
-    """Whether nobody has been at a table since then, and nothing has happened there."""
+    """Whether no one has been at a table since then, and nothing has happened there."""
     game = room.playing or room.resting
     last = game.last_at if game is not None else 0.0
     return not room.connections and max(room.connections.idle_since, last) < since

@@ -1,6 +1,6 @@
-"""Games at which nobody is and nothing is about to happen are put away; what has to be known of them stays.
+"""Games at which no one is and nothing is about to happen are put away; what has to be known of them stays.
 
-A table is its actions, so its game can be played up to where it was whenever somebody comes or its clock runs out.
+A table is its actions, so its game can be played up to where it was whenever a person comes or its clock runs out.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room
 
 IDLE_SECONDS = 60.0
-"""After somebody asked for a room: they may be about to do something with it."""
+"""After a person asked for a room: they may be about to do something with it."""
 
 SOON_SECONDS = 120.0
 """A clock that runs out within this time is not worth putting away."""
@@ -43,7 +43,7 @@ def goes_on_by_itself(row: TableRow) -> bool:
 
 
 def next_due(room: Room) -> float | None:
-    """When the time of somebody runs out who has to decide and is not played for."""
+    """When the time of a person runs out who has to decide and is not played for."""
     game = room.playing or room.resting
     if game is None or room.row.status != "playing":
         return None
@@ -53,11 +53,11 @@ def next_due(room: Room) -> float | None:
 
 
 def may_rest(room: Room, idle: float = IDLE_SECONDS) -> bool:
-    """Whether nobody would notice."""
+    """Whether no one would notice."""
     if room.playing is None and room.row.status != "over":
         return False
     if room.row.is_awaited and room.row.status == "playing":
-        return False  # whoever does not come is played for in time, and that is watched from here
+        return False  # a bot plays in time for people who do not come, and that is watched from here
     if room.connections or room.is_busy or now() - room.used_at < idle:
         return False
     due = next_due(room)

@@ -1,4 +1,4 @@
-"""Puts games away that nobody has asked for lately, and has them loaded when a clock runs out."""
+"""Puts games away that no one has asked for lately, and has them loaded when a clock runs out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ log = logging.getLogger("flagfall.rooms")
 EVERY_SECONDS = 15.0
 
 EARLY = 5.0
-"""Seconds before somebody's time runs out at which their game is loaded."""
+"""Seconds before a person's time runs out at which their game is loaded."""
 
 
 class Tidying:
@@ -33,7 +33,7 @@ class Tidying:
             await self.tidy()
 
     async def tidy(self, idle: float = IDLE_SECONDS) -> None:
-        """Put away what nobody has asked for within so many seconds."""
+        """Put away what no one has asked for within so many seconds."""
         for room in tuple(self._rooms.values()):
             try:
                 await self.put_away(room, idle)
@@ -41,7 +41,7 @@ class Tidying:
                 log.exception("a game could not be put away", extra={"table": room.row.id})
 
     async def put_away(self, room: Room, idle: float = IDLE_SECONDS) -> None:
-        """Put one away, if nobody would notice."""
+        """Put one away, if no one would notice."""
         if room.is_dropped or not may_rest(room, idle):
             return
         table, due = room.row.id, next_due(room)

@@ -71,7 +71,7 @@ class Notices(Statements, Protocol):
         return [SubscriptionRow(*row) for row in await self._read(sql, person)]
 
     async def save_subscription(self, row: SubscriptionRow) -> None:
-        """A browser takes messages for this person from now on, and for no one else."""
+        """A browser takes messages for this person from now on, and for no one."""
         await self._write(
             ("DELETE FROM push_subscriptions WHERE id = ?", (row.id,)),
             (f"INSERT INTO push_subscriptions ({_SUBSCRIPTION}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", astuple(row)),
