@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-SINCE = "2026-11-18T21:00:00Z"
+SINCE = "2026-11-18T22:40:00Z"
 """Older commits keep the subjects they have."""
 
 SUBJECT = re.compile(r"[a-z0-9][a-z0-9/_-]*: [a-z0-9`].{2,}")
