@@ -74,6 +74,7 @@ describe("a phone", () => {
   test.each(["en", "de"] as const)("the controls of a match lie above the tabs (%s)", async (locale) => {
     await arrive("match", { size: [360, 740], locale });
     await see("step");
+    scrollTo(0, 0);
     const tabs = (await appears("[data-testid=tab-play]")).getBoundingClientRect();
     expect(boxOf("step").bottom).toBeLessThanOrEqual(tabs.top);
   });
