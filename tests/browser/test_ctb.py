@@ -134,7 +134,7 @@ def test_a_lost_game_is_reviewed_by_itself_retried_and_played_on(server: Program
     ada = server.come("Ada")
     table = ada.open("ctb", seats=[{}, {"kind": "bot", "bot": "engine-3"}], seed=7, config={"position": ARMIES})
     with Hand(ada, table, seed=7) as hand:
-        hand.play(until=lambda view: view["phase"] == "over" or max(view["turns"]) > 6)
+        hand.play(until=lambda view: max(view["turns"]) > 6 and view["viewer"] in view["actors"])
     ada.post(f"/tables/{table}/give-up")
     visitor = visit(server.base, ada, size=size, motion=False)
     visitor.go(f"/t/{table}")

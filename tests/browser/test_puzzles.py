@@ -28,7 +28,7 @@ def test_a_card_and_a_move_are_found_and_explained(server: Program, visit: Visit
     ada.tap(f"option-{answers('challengers')['cut-1']}")
     ada.tap("puzzle-answer")
     expect(ada.find("puzzle-solution")).to_contain_text("Right!")
-    expect(ada.find("puzzle-solution")).to_contain_text("100,000 matches each")
+    expect(ada.find("puzzle-solution")).to_contain_text("100,000 simulated matches each")
     ada.tap("puzzle-next")
     expect(ada.page.get_by_role("heading", level=1)).to_contain_text("Puzzle 2")
     ada.go("/puzzles")

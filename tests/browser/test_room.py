@@ -146,7 +146,7 @@ def test_a_rematch_is_seen_on_a_phone(server: Program, visit: Visit) -> None:
     guest.find("tab-rules").scroll_into_view_if_needed()
     give_up(host, guest)
     expect(guest.find("rematch")).to_be_in_viewport(ratio=1)
-    expect(guest.find("result").get_by_role("heading")).to_be_in_viewport(ratio=1)
+    expect(guest.find("result").get_by_role("heading", level=2)).to_be_in_viewport(ratio=1)
     guest.find("tab-rules").scroll_into_view_if_needed()
     host.tap("rematch")
     expect(guest.find("rematch")).to_have_text("Join the rematch")

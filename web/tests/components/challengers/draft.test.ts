@@ -58,7 +58,7 @@ test("the plan says what its signs mean and when it ends early", async () => {
   const legend = await see("plan-legend");
   await expect.element(legend).toHaveTextContent("2A/1B");
   await expect.element(legend).toHaveTextContent("up to 2 cards from pile A or one card from pile B");
-  await expect.element(legend).toHaveTextContent("leads by 11 fans");
+  await expect.element(legend).toHaveTextContent("lead of 11 fans");
   await expect.element(find("next-up")).toHaveTextContent("11 fans");
 });
 

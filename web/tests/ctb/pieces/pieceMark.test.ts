@@ -41,7 +41,7 @@ describe("what is written on a token", () => {
   it("says of a Bomb that whoever strikes it falls, whatever the numbers say", () => {
     const combat = { Leader: { Bomb: "attacker" }, Miner: { Bomb: "defender" } };
     const mines = army([leader, bomb, miner], "low_wins", combat);
-    expect(explainMark(mines, bomb, voice("en", 0))).toBe("Whoever strikes it falls, except: Miner.");
+    expect(explainMark(mines, bomb, voice("en", 0))).toBe("Every attacker falls, except: Miner.");
     expect(explainMark(mines, bomb, voice("de", 0))).toBe("Wer sie angreift, fällt – außer: Miner.");
     expect(explainMark(mines, miner, voice("en", 0))).toContain("lower number");
   });

@@ -25,6 +25,6 @@ suite("a square in words", () => {
 
   it("tells what is planned, and where nobody may go", () => {
     expect(describe({ ...empty, planned: "base", hint: "place" }, voice("en", 0))).toBe(", base planned, place here");
-    expect(describe({ ...empty, isBlocked: true }, voice("en", 0))).toBe(", nobody may enter");
+    expect(describe({ ...empty, isBlocked: true }, voice("en", 0))).toBe(", blocked");
   });
 });
