@@ -17,24 +17,24 @@ import numpy
 
 from flagfall.bots import Bot, Sight, make_bot, sight_of
 from flagfall.core.jit import compiled, native
+from flagfall.core.plugins import find_game
 from flagfall.core.rng import shuffle, split
 from flagfall.core.schema import clone, to_records
 from flagfall.core.stats import wilson
-from flagfall.games import find_game
+from flagfall.core.table import Table
 from flagfall.games.ctb.actions import AcceptTie, Call, Decide, DeclineTie, Place
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.definitions.pack_rows import room_for
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine.codes import DEFENDER, HALF, KINDS, NO_PLAYER, OFF, ON, UNDO
-from flagfall.games.ctb.engine.moves import legal
-from flagfall.games.ctb.engine.run import begin_turn, make, unmake
-from flagfall.games.ctb.engine.state import Field, Rules, Work
-from flagfall.games.ctb.flow.legal_moves import legal_codes, to_action
+from flagfall.games.ctb.rules.codes import DEFENDER, HALF, KINDS, NO_PLAYER, OFF, ON, UNDO
+from flagfall.games.ctb.rules.moves import legal
+from flagfall.games.ctb.rules.protocol.legal_moves import legal_codes, to_action
+from flagfall.games.ctb.rules.run import begin_turn, make, unmake
+from flagfall.games.ctb.rules.state import Field, Rules, Work
 from flagfall.games.ctb.sample import sample
 from flagfall.games.ctb.search.formation import choose_place
 from flagfall.games.ctb.state import State
-from flagfall.table.table import Table
 
 DEPTH: Final = 3
 WON: Final = 1_000_000

@@ -16,9 +16,9 @@ from concurrent.futures import ProcessPoolExecutor
 from importlib.util import find_spec
 from multiprocessing import get_context
 
-from flagfall.bots.challengers.bulk.games import BulkGames
+from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.config import Config
-from flagfall.games.ctb.analysis.random_games import try_out
+from flagfall.games.ctb.insight.random_games import try_out
 
 RUNS = 3
 BREAKTHROUGH_GAMES = 2_000

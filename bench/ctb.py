@@ -16,9 +16,9 @@ from typing import Any
 
 from flagfall.core.jit import is_cold
 from flagfall.games import ctb
-from flagfall.games.ctb.analysis.random_games import try_out
-from flagfall.games.ctb.engine.perft import count_lines
-from flagfall.games.ctb.engine.playout import play_games
+from flagfall.games.ctb.insight.random_games import try_out
+from flagfall.games.ctb.rules.perft import count_lines
+from flagfall.games.ctb.rules.playout import play_games
 
 FILES = Path(__file__).resolve().parent.parent / "tests" / "perft" / "ctb"
 MIDDLE = "lvwf1f1r/b4s2/1vvr1vf1/S3v1w1/1V1LW1B1/RR4F1/2FRW2V/V3VFV1 n - s 0 30:30"

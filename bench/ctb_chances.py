@@ -11,12 +11,12 @@ import argparse
 from math import exp, log
 
 from ctb_levels import play_table
-from flagfall.core.record import replay
-from flagfall.games import find_game
-from flagfall.games.ctb.analysis.review import NODES
+from flagfall.core.plugins import find_game
+from flagfall.core.records.record import replay
 from flagfall.games.ctb.definitions.load import VARIANTS
-from flagfall.games.ctb.flow.legal_moves import legal_codes
-from flagfall.games.ctb.flow.phase import Phase
+from flagfall.games.ctb.insight.review import NODES
+from flagfall.games.ctb.rules.protocol.legal_moves import legal_codes
+from flagfall.games.ctb.rules.protocol.phase import Phase
 from flagfall.games.ctb.search.chance import SCALE
 from flagfall.games.ctb.search.searcher import Thinker
 

@@ -12,10 +12,10 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 
 from flagfall.bots import Sight, make_bot
+from flagfall.core.plugins import find_game
 from flagfall.core.rng import BOT, split, stream
-from flagfall.games import find_game
+from flagfall.core.table import Table
 from flagfall.games.ctb.config import Config
-from flagfall.table.table import Table
 
 PAIRS = [(8, 1), *((level, level - 2) for level in range(3, 9))]
 NEEDED = {(8, 1): 95, **{(level, level - 2): 65 for level in range(3, 9)}}

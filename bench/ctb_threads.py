@@ -10,12 +10,12 @@ import time
 from statistics import median
 
 from flagfall.bots import make_bot, sight_of
+from flagfall.core.plugins import find_game
 from flagfall.core.rng import split
-from flagfall.games import find_game
+from flagfall.core.table import Table
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.search.searcher import Thinker
 from flagfall.games.ctb.state import State
-from flagfall.table.table import Table
 
 PLIES = 46  # armies, coin, and a dozen moves
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from flagfall.bots.challengers.bulk.games import BulkGames
-from flagfall.bots.challengers.bulk.play import R_PLACE, R_SCORE
+from flagfall.games.challengers.bots.batch.games import BulkGames
+from flagfall.games.challengers.bots.batch.play import R_PLACE, R_SCORE
 from flagfall.games.challengers.config import Config
 
 GAMES, SEED, PLAYERS, DRAWS = 20_000, 20_261_117, 4, 1_000

@@ -21,7 +21,8 @@ import numpy as np
 from numba import njit
 
 import flagfall.envs  # noqa: F401 - registers the ids
-from flagfall.envs import challengers_v0, ctb_v0
+from flagfall.games.challengers.env import zoo as challengers_v0
+from flagfall.games.ctb.env import zoo as ctb_v0
 
 SECONDS = 1.5
 ROUNDS = 3

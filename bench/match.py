@@ -21,9 +21,9 @@ from flagfall.core.rng import next_word
 from flagfall.core.schema import to_records
 from flagfall.envs.arrays import machine_code
 from flagfall.games.challengers.definitions.pack_rows import pack
-from flagfall.games.challengers.engine import bulk, codes
-from flagfall.games.challengers.engine.state import Match
-from flagfall.games.challengers.match.setup import new_stock, to_indices
+from flagfall.games.challengers.rules.match import bulk, codes
+from flagfall.games.challengers.rules.match.state import Match
+from flagfall.games.challengers.single_match.setup import new_stock, to_indices
 
 STARTER = challengers.parse_deck("3 newcomer, talent_starter, dog_starter, champion_starter")
 TABLE = challengers.cards()

@@ -18,11 +18,11 @@ import httpx
 from flagfall import challengers
 from flagfall.bots import make_bot
 from flagfall.bots.base import sight_of
+from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.server.insight.analyst import Analyst
 from flagfall.server.insight.worker import Question
-from flagfall.table.table import Table
 
 MARKET = [card.id for card in challengers.cards() if card.level in "ABC"]
 

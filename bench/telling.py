@@ -8,13 +8,13 @@ from typing import Any
 
 from flagfall.bots import Sight, make_bot
 from flagfall.core.ids import PlayerIx
+from flagfall.core.plugins import find_plugin
 from flagfall.core.rng import BOT, stream
-from flagfall.games import find_plugin
+from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config as Tournament
 from flagfall.games.ctb.config import Config as Board
 from flagfall.server.rooms.audience import Audience
 from flagfall.server.wire.encode import action_texts, to_text
-from flagfall.table.table import Table
 
 ME = PlayerIx(0)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 
 from flagfall.bots import Bot, Sight, make_bot
+from flagfall.core.plugins import find_game
 from flagfall.core.rng import BOT, stream
-from flagfall.games import find_game
+from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config
-from flagfall.table.table import Table
 
 
 def play(players: int, seed: int, bots: list[Bot]) -> int:

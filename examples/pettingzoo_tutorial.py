@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from flagfall.envs import challengers_v0, ctb_v0
+from flagfall.games.challengers.env import zoo as challengers_v0
+from flagfall.games.ctb.env import zoo as ctb_v0
 
 
 def strike_first(env: Any, mask: np.ndarray, source: random.Random) -> int:

@@ -22,8 +22,8 @@ import gymnasium
 import numpy as np
 
 import flagfall.envs  # noqa: F401 - registers the ids
-from flagfall.bots.challengers.learned import features as f
-from flagfall.bots.challengers.learned.network import write
+from flagfall.games.challengers.bots.learned import features as f
+from flagfall.games.challengers.bots.learned.network import write
 from flagfall.games.challengers.definitions.cards import box
 
 ID = "Flagfall/ChallengersDraft-v0"

@@ -10,7 +10,7 @@ import gc
 import uvloop  # noqa: F401 - uvicorn would import it
 from babel import Locale
 
-from flagfall.games import GAMES
+from flagfall.core.plugins import GAMES
 from flagfall.server.app import _routes
 from flagfall.server.lookalikes import skeleton
 from flagfall.server.transport import uvicorn_fast_path, uvicorn_header_timeout  # noqa: F401 - imported when serving

@@ -16,9 +16,9 @@ from flagfall.core.errors import BadData
 from flagfall.core.jit import native
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.pack_rows import pack
-from flagfall.games.challengers.engine import choices, codes, run
-from flagfall.games.challengers.engine.state import Match, Stock
-from flagfall.games.challengers.match.setup import new_match, new_stock
+from flagfall.games.challengers.rules.match import choices, codes, run
+from flagfall.games.challengers.rules.match.state import Match, Stock
+from flagfall.games.challengers.single_match.setup import new_match, new_stock
 
 FILTERS = ("", "{ power = 1 }", "{ power_max = 2 }", '{ level = "B" }', '{ set = "city" }', '{ name = "newcomer" }')
 

@@ -16,9 +16,9 @@ from flagfall.games.ctb.actions import Place
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.flow.setup import state_from
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.actions import parse_position
+from flagfall.games.ctb.rules.protocol.setup import state_from
 from flagfall.games.ctb.search.formation import choose_place
 from flagfall.games.ctb.search.searcher import Thinker
 from flagfall.games.ctb.search.tree import CONTEMPT

@@ -12,11 +12,11 @@ from flagfall.bots.base import sight_of
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import split
-from flagfall.games.challengers.analysis.course import Meeting, TournamentFollower
-from flagfall.games.challengers.analysis.swing import SwingLine, swing_line
+from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import CHALLENGERS
-from flagfall.table.table import Table
+from flagfall.games.challengers.insight.followed_game import Meeting, TournamentFollower
+from flagfall.games.challengers.insight.swing import SwingLine, swing_line
 
 PRECISION = 0.05
 """Of every chance. Its noise is a tenth of what a step varies by, so more would cost time and gain nothing."""

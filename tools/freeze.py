@@ -13,12 +13,12 @@ from pathlib import Path
 
 from flagfall.bots import bots_for, find_bot, make_bot, sight_of
 from flagfall.bots.arena.contest import next_actor, prepare
-from flagfall.bots.challengers.bulk.games import BulkGames
 from flagfall.bots.notebook import Notebook
 from flagfall.core.codec import to_json
-from flagfall.games import find_plugin
+from flagfall.core.plugins import find_plugin
+from flagfall.core.table import Table
+from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.config import Config
-from flagfall.table.table import Table
 
 FILE = Path(__file__).resolve().parents[1] / "tests/frozen.json"
 SEED = 20_261_118

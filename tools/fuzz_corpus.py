@@ -10,9 +10,10 @@ from pathlib import Path
 
 from flagfall.core.codec import decode, parse_json
 from flagfall.core.ids import Seed
+from flagfall.core.plugins import find_game
 from flagfall.core.records import file as record_file
 from flagfall.core.records.verification import Rules, verify_line
-from flagfall.games import find_game
+from flagfall.core.table import Table
 from flagfall.games.challengers.definitions.user_pack import cards
 from flagfall.games.challengers.notation import parse_deck
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, load_variant
@@ -20,7 +21,6 @@ from flagfall.games.ctb.notation.actions import parse_action, parse_position
 from flagfall.games.ctb.notation.game_text import format_game, parse_game
 from flagfall.games.ctb.notation.position import position_of
 from flagfall.server.websocket.reader import read_message
-from flagfall.table.table import Table
 
 SHARES = {
     "messages": 0.27, "actions": 0.31, "records": 0.12, "notation": 0.12, "decks": 0.01,

@@ -12,12 +12,12 @@ from typing import Any
 
 from flagfall.bots import Sight, make_bot
 from flagfall.core.codec import encode, to_json
+from flagfall.core.plugins import find_game
 from flagfall.core.rng import BOT, stream
-from flagfall.games import find_game
+from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config as ChallengersConfig
 from flagfall.games.challengers.events.tournament import ChoiceAsked
 from flagfall.games.ctb.config import Config as CtbConfig
-from flagfall.table.table import Table
 from ledger import ROOT
 
 FOLDER = ROOT / "tests/playthroughs"

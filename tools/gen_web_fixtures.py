@@ -20,18 +20,18 @@ from flagfall.core.codec import encode
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.languages import codes
+from flagfall.core.plugins import find_game
 from flagfall.core.rng import BOT, stream
-from flagfall.games import find_game
+from flagfall.core.table import Table
+from flagfall.games.challengers.catalogue import card_library
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.events.match import MatchEnded
 from flagfall.games.challengers.events.tournament import InPark
-from flagfall.games.challengers.hooks.fold import fold
-from flagfall.games.challengers.hooks.library import card_library
-from flagfall.games.challengers.telling.tournament import TournamentTeller
+from flagfall.games.challengers.fold import fold
+from flagfall.games.challengers.narration.tournament import TournamentTeller
+from flagfall.games.challengers.narration.words import participant_names, reader
 from flagfall.server.http.routes.library import said
-from flagfall.table.table import Table
-from flagfall.text.challengers import participant_names, reader
 from ledger import ROOT
 from web_ctb_fixtures import ctb_fixtures
 from web_evening_fixtures import evening_fixtures

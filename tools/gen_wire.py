@@ -8,15 +8,15 @@ from typing import Any, get_args
 
 from pydantic import BaseModel, TypeAdapter
 
-from flagfall.analysis import insights_of, studies_of
+from flagfall.core.insights import insights_of, studies_of
+from flagfall.core.plugins import GAMES, find_plugin
 from flagfall.core.registry import OWN
-from flagfall.games import GAMES, find_plugin
 from flagfall.games.challengers.config import FIRST_GAME_EXCLUDES, HARDEST, HOUSE_RULES, Config, optional_sets
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.definitions.plans import ROUNDS
-from flagfall.games.challengers.engine.codes import SEATS
-from flagfall.games.challengers.flow.ending import WINNING_LEAD
-from flagfall.games.challengers.flow.match_phase import FINAL_ROUND
+from flagfall.games.challengers.rules.match.codes import SEATS
+from flagfall.games.challengers.rules.protocol.ending import WINNING_LEAD
+from flagfall.games.challengers.rules.protocol.match_phase import FINAL_ROUND
 from flagfall.server.rooms.table_settings import AWAY_AFTER
 from flagfall.server.wire import (
     admin_models,

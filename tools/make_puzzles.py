@@ -16,16 +16,16 @@ from typing import Any
 
 from flagfall.bots import Bot, make_bot
 from flagfall.bots.base import Sight
+from flagfall.core.plugins import find_game
 from flagfall.core.rng import BOT, stream
-from flagfall.games import find_game
-from flagfall.games.challengers.analysis.best_card import DeckQuestion, Task, gap, weigh
+from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import box
-from flagfall.games.challengers.tournament.codes import MATCH_PHASE
-from flagfall.games.ctb.analysis.two_moves import forced_first_moves, tempting_moves
+from flagfall.games.challengers.insight.best_card import DeckQuestion, Task, gap, weigh
+from flagfall.games.challengers.rules.tournament.codes import MATCH_PHASE
 from flagfall.games.ctb.definitions.load import find_variant
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.table.table import Table
+from flagfall.games.ctb.insight.two_moves import forced_first_moves, tempting_moves
 
 ROOT = Path(__file__).resolve().parents[1] / "src/flagfall/games"
 SEED = 2026

@@ -14,13 +14,13 @@ from flagfall.bots import find_bot
 from flagfall.bots.base import BotContext, sight_of
 from flagfall.core.ids import PlayerIx
 from flagfall.core.stats import wilson
+from flagfall.core.table import Table
 from flagfall.games.ctb.actions import Place
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant
 from flagfall.games.ctb.game import CTB
-from flagfall.games.ctb.hooks.plan import PLANS, Formation
+from flagfall.games.ctb.premoves import PLANS, Formation
 from flagfall.games.ctb.search.book import offers, read_formation
-from flagfall.table.table import Table
 
 REST = "rest"
 """What "Place the rest for me" does from the first piece on."""

@@ -29,12 +29,13 @@ EXTRA_FOLDERS = {
     "server/data": "data: a database of the first version",
     "server/faults": "servers that are killed, and several of them side by side",
     "third_game": "a game of another package",
+    "training": "the learning of bots, in `training/`",
     "tools": "the programs in tools/",
 }
 
 # Source folders whose tests are elsewhere, since they go through HTTP, several servers or whole tournaments.
 ELSEWHERE = {
-    "games/challengers/tournament": "bots/challengers/bulk",
+    "games/challengers/rules/tournament": "games/challengers/bots/batch",
     "server/cluster": "server/faults",
     "server/http/routes/contests": "server/contests",
     "server/wire/contests": "server/contests",
@@ -42,8 +43,9 @@ ELSEWHERE = {
 
 # Modules for which no test can be selected, and why.
 UNTESTED = {
-    "envs/ctb/kernel/__init__.py": "a docstring and nothing else",
+    "games/ctb/env/kernel/__init__.py": "a docstring and nothing else",
     "games/challengers/events/__init__.py": "a docstring and nothing else",
+    "games/ctb/bots/__init__.py": "a docstring and nothing else",
     "server/workshop/__init__.py": "a docstring and nothing else",
 }
 

@@ -47,7 +47,7 @@ STORES = (
 )
 """Files with what every store promises."""
 
-BULK = "tests/bots/challengers/bulk/test_bulk.py"
+BULK = "tests/games/challengers/bots/batch/test_bulk.py"
 CTB = "tests/games/ctb"
 API_DOCS = "tests/server/http/routes/test_api_docs.py"
 ONLY_SOAK = {

@@ -12,8 +12,8 @@ from flagfall.core.ids import Seed
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.state import all_cards
-from flagfall.games.ctb.analysis.random_games import try_out
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant
+from flagfall.games.ctb.insight.random_games import try_out
 
 MOST_STEPS_PER_PLAYER = 300
 

@@ -13,14 +13,14 @@ from flagfall.bots import Sight, make_bot
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
 from flagfall.core.languages import codes
+from flagfall.core.plugins import find_game
 from flagfall.core.rng import BOT, stream
-from flagfall.games import find_game
+from flagfall.core.table import Table
 from flagfall.games.ctb.actions import AcceptTie, OfferTie, Resign
+from flagfall.games.ctb.catalogue import variant_info
 from flagfall.games.ctb.config import Config, variant_of
-from flagfall.games.ctb.hooks.library import variant_info
-from flagfall.games.ctb.telling import CtbTeller
-from flagfall.table.table import Table
-from flagfall.text.ctb import reader
+from flagfall.games.ctb.narration.teller import CtbTeller
+from flagfall.games.ctb.narration.words import reader
 
 VIEW_EVERY = 12
 NAMES = ("Ada", "Ben")

@@ -6,16 +6,16 @@ from typing import Any
 
 from flagfall.bots import make_bot, sight_of
 from flagfall.core.ids import PlayerIx, Seed
-from flagfall.core.record import Continued
+from flagfall.core.plugins import find_game
 from flagfall.core.records.chain import Chain
+from flagfall.core.records.record import Continued
 from flagfall.core.rng import Chance, below, shuffle_hidden, stream
 from flagfall.core.secret import Secret
-from flagfall.games import find_game
+from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config as Tournament
 from flagfall.games.ctb.config import Config as Duel
 from flagfall.server.records.history import Look, tell_history
 from flagfall.server.store.base import ActionRow
-from flagfall.table.table import Table
 
 SECRET = Secret("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f", ("5eed", ""))
 NAMES = [(1, 0), (4, 17), (5, 146), (3, 2**33)]

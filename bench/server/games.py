@@ -8,7 +8,7 @@ from pathlib import Path
 import orjson
 
 from flagfall.core.codec import encode
-from flagfall.games import find_game
+from flagfall.core.plugins import find_game
 from flagfall.games.ctb.actions import OfferTie, Resign
 from flagfall.games.ctb.config import Config
 

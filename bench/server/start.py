@@ -22,7 +22,8 @@ from run import FREE, free_port, memory
 
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
-from flagfall.games import find_game
+from flagfall.core.plugins import find_game
+from flagfall.core.table import Table
 from flagfall.server.app import build_app
 from flagfall.server.records.table_chance import chance_of
 from flagfall.server.settings import Settings
@@ -30,7 +31,6 @@ from flagfall.server.store.base import ActionRow, UserRow
 from flagfall.server.store.sqlite import SqliteStore
 from flagfall.server.wire.encode import to_text
 from flagfall.server.wire.models import ClockSetting, TableSettings
-from flagfall.table.table import Table
 
 ACTIONS = 40
 

@@ -9,10 +9,10 @@ from flagfall.bots import make_bot, sight_of
 from flagfall.bots.arena.contest import next_actor
 from flagfall.bots.notebook import Notebook
 from flagfall.core.ids import PlayerIx
-from flagfall.core.record import replay
+from flagfall.core.records.record import replay
+from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import CHALLENGERS
-from flagfall.table.table import Table
 
 ADA, BEN = PlayerIx(0), PlayerIx(1)
 

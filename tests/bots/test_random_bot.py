@@ -7,8 +7,8 @@ from flagfall.bots.arena.contest import play_all
 from flagfall.bots.arena.lineups import lineups, one_among
 from flagfall.bots.arena.standings import standings
 from flagfall.core.ids import PlayerIx
+from flagfall.core.plugins import find_plugin, game_ids
 from flagfall.core.rng import stream
-from flagfall.games import find_plugin, game_ids
 from flagfall.games.challengers import Tournament
 from flagfall.games.challengers.actions import Done, Pick
 from flagfall.games.challengers.config import Config

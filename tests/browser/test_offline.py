@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from browser.program import Program
 from browser.tournament import Tournament
 from browser.visitor import Visitor
-from flagfall.bots.challengers.offline import begin
+from flagfall.games.challengers.bots.offline import begin
 
 Visit = Callable[..., Visitor]
 NO_SERVER = r"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_FAILED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING"

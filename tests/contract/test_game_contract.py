@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from flagfall.core.plugin import GamePlugin
-from flagfall.games import find_plugin, game_ids
+from flagfall.core.plugins import find_plugin, game_ids
 from flagfall.testing import Check, game_checks
 
 PLUGINS = [find_plugin(name) for name in game_ids()]

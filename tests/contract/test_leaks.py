@@ -21,8 +21,8 @@ from flagfall.games.challengers import actions as do
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.events import tournament as ev
 from flagfall.games.challengers.game import CHALLENGERS
+from flagfall.games.challengers.narration.tournament import TournamentTeller
 from flagfall.games.challengers.state import MATCH_PHASE
-from flagfall.games.challengers.telling.tournament import TournamentTeller
 from repetition import few
 
 Redact = Callable[[Any, Any], Any]

@@ -11,9 +11,9 @@ from flagfall.core.codec import encode
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.languages import codes
+from flagfall.core.narration import Line, Paragraph, Parts
 from flagfall.core.plugin import GamePlugin
-from flagfall.core.telling import Line, Paragraph, Parts
-from flagfall.games import GAMES
+from flagfall.core.plugins import GAMES
 from flagfall.text.catalog import has_words
 
 TOLD = [plugin for plugin in GAMES.all().values() if plugin.teller is not None]

@@ -24,7 +24,7 @@ from flagfall.core.schema import (
     wide,
     wide_ints,
 )
-from flagfall.games.challengers.engine.state import Match, Stock
+from flagfall.games.challengers.rules.match.state import Match, Stock
 
 NARROW = st.integers(-(2**31), 2**31 - 1)
 WIDE = st.integers(-(2**63), 2**63 - 1)

@@ -11,8 +11,9 @@ import pytest
 from pettingzoo import make
 
 from flagfall.core.errors import BadConfig, BadInput, BadNumber, IllegalAction
-from flagfall.envs import challengers_v0, ctb_v0
+from flagfall.games.challengers.env import zoo as challengers_v0
 from flagfall.games.ctb.definitions.load import VARIANTS
+from flagfall.games.ctb.env import zoo as ctb_v0
 
 with warnings.catch_warnings():  # where it finds its own games it warns that they are imported in an old way
     warnings.simplefilter("ignore", DeprecationWarning)

@@ -12,9 +12,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from flagfall.bots.challengers.learned.features import Places
-from flagfall.bots.challengers.learned.network import read
-from flagfall.envs import challengers_v0, ctb_v0
+from flagfall.games.challengers.bots.learned.features import Places
+from flagfall.games.challengers.bots.learned.network import read
+from flagfall.games.challengers.env import zoo as challengers_v0
+from flagfall.games.ctb.env import zoo as ctb_v0
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs/environments.md").read_text(encoding="utf-8")

@@ -6,9 +6,9 @@ import random
 
 import numpy as np
 
-from flagfall.envs.ctb.simulator import CtbSimulator
 from flagfall.envs.simulator import OVER, Simulator
-from flagfall.games.ctb.engine.codes import HALF
+from flagfall.games.ctb.env.simulator import CtbSimulator
+from flagfall.games.ctb.rules.codes import HALF
 
 from .test_aec import HIDDEN
 

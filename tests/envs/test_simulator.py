@@ -12,12 +12,12 @@ import pytest
 
 from flagfall.core.errors import BadInput, BadNumber
 from flagfall.core.ids import PlayerIx
-from flagfall.envs.challengers.simulator import ChallengersSimulator
-from flagfall.envs.ctb.simulator import CtbSimulator
 from flagfall.envs.simulator import OVER, Simulator
 from flagfall.games.challengers.config import Config
+from flagfall.games.challengers.env.simulator import ChallengersSimulator
 from flagfall.games.ctb.actions import OfferTie, Resign
 from flagfall.games.ctb.definitions.load import VARIANTS
+from flagfall.games.ctb.env.simulator import CtbSimulator
 
 from .test_aec import HIDDEN, STRANGE
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from flagfall.games.challengers.analysis.best_card import DeckQuestion, gap, weigh
-from flagfall.games.challengers.analysis.puzzles import challengers_puzzles, question_of
-from flagfall.games.ctb.analysis.puzzles import ctb_puzzles
-from flagfall.games.ctb.analysis.two_moves import forced_first_moves
+from flagfall.games.challengers.insight.best_card import DeckQuestion, gap, weigh
+from flagfall.games.challengers.insight.puzzles import challengers_puzzles, question_of
 from flagfall.games.ctb.definitions.load import find_variant
+from flagfall.games.ctb.insight.puzzles import ctb_puzzles
+from flagfall.games.ctb.insight.two_moves import forced_first_moves
 from repetition import few
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "tools"))

@@ -13,7 +13,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from flagfall.core.codec import decode
-from flagfall.games import find_game, find_plugin
+from flagfall.core.plugins import find_game, find_plugin
 from server.wire_check import check_received, check_sent
 
 EVERYBODY: list[Person | Player] = []

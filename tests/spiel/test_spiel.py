@@ -15,11 +15,13 @@ from typing import Any
 import pyspiel
 import pytest
 
-import flagfall.spiel
+import flagfall.spiel  # noqa: F401 - registers the games
 from flagfall.core.errors import BadInput
-from flagfall.games.challengers.engine.undecided import UNDECIDED
+from flagfall.games.challengers.env.openspiel import ChallengersSpiel
+from flagfall.games.challengers.rules.match.undecided import UNDECIDED
 from flagfall.games.challengers.state import all_cards
 from flagfall.games.ctb.definitions.load import VARIANTS
+from flagfall.games.ctb.env.openspiel import CtbSpiel
 
 ROOT = Path(__file__).resolve().parents[2]
 CARDS, BOARD = "python_flagfall_challengers", "python_flagfall_ctb"
@@ -216,13 +218,13 @@ def test_whoever_is_shown_something_else_knows_something_else() -> None:
 )
 def test_wrong_parameters_are_told(given: dict[str, Any]) -> None:
     with pytest.raises(BadInput):
-        flagfall.spiel.ChallengersSpiel(given)
+        ChallengersSpiel(given)
 
 
 def test_wrong_parameters_of_the_board_are_told_too() -> None:
     for given in ({"variant": "chess"}, {"information": "foggy"}, {"max_moves": 0}, {"position": "8"}, {"colour": 1}):
         with pytest.raises(BadInput):
-            flagfall.spiel.CtbSpiel(given)
+            CtbSpiel(given)
 
 
 @pytest.mark.slow

@@ -12,11 +12,11 @@ from open_spiel.python import rl_environment
 from open_spiel.python.observation import make_observation
 
 import flagfall.spiel  # noqa: F401 - registers the games
-from flagfall.envs.challengers.simulator import ChallengersSimulator
-from flagfall.envs.ctb.simulator import CtbSimulator
 from flagfall.envs.simulator import OVER, Simulator
 from flagfall.games.challengers.config import Config
+from flagfall.games.challengers.env.simulator import ChallengersSimulator
 from flagfall.games.ctb.definitions.load import VARIANTS
+from flagfall.games.ctb.env.simulator import CtbSimulator
 from flagfall.spiel.observer import BITS
 
 from .test_spiel import BOARD, CARDS, walk

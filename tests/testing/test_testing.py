@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from flagfall.games import find_plugin
+from flagfall.core.plugins import find_plugin
 from flagfall.games.challengers.actions import Choose
 from flagfall.games.ctb.actions import Strike
 from flagfall.games.ctb.config import config_for

@@ -19,7 +19,7 @@ from flagfall.games.challengers.actions import Action
 from flagfall.games.challengers.definitions.vocabulary import MOMENTS, QUANTITIES, TARGETS, WHOSE
 from flagfall.games.challengers.events.match import ZONES, MatchEvent
 from flagfall.games.challengers.events.tournament import Event, InPark
-from flagfall.games.challengers.telling.effects import OPPONENT_WAYS, OWN_WAYS
+from flagfall.games.challengers.narration.effects import OPPONENT_WAYS, OWN_WAYS
 from flagfall.text.catalog import MissingWords, catalog, say
 from flagfall.text.filling import ROLES
 
@@ -99,7 +99,7 @@ def test_every_key_written_out_in_the_source_exists() -> None:
     """Keys that are put together at run time are covered by the tests of those who do so."""
     root = Path(inspect.getfile(flagfall)).parent
     sources = [*(root / "cli").rglob("*.py"), *(root / "text").rglob("*.py")]
-    sources += (root / "games/challengers/telling").rglob("*.py")
+    sources += (root / "games/challengers/narration").rglob("*.py")
     used = set()
     for path in sources:
         source = path.read_text(encoding="utf-8")

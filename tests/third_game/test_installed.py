@@ -19,8 +19,8 @@ ROOT = Path(__file__).parents[2]
 PLAY = """
 import sys
 from flagfall.bots import make_bot, sight_of
-from flagfall.games import find_plugin
-from flagfall.table.table import Table
+from flagfall.core.plugins import find_plugin
+from flagfall.core.table import Table
 
 plugin = find_plugin("nim")
 table = Table(plugin.game, plugin.cases()[0], 5)
@@ -46,7 +46,7 @@ def test_it_passes_the_contract_suite(nim: dict[str, str]) -> None:
 
 
 def test_without_it_nobody_knows_it() -> None:
-    done = run({}, "-c", "from flagfall.games import game_ids; print(*game_ids())")
+    done = run({}, "-c", "from flagfall.core.plugins import game_ids; print(*game_ids())")
     assert done.stdout.split() == ["challengers", "ctb"]
 
 

@@ -38,7 +38,7 @@ def test_most_modules_have_tests_in_the_mirrored_folder() -> None:
     ("source", "names"),
     [
         ("src/flagfall/core/rng.py", ["test_rng.py"]),
-        ("src/flagfall/games/challengers/engine/effects.py", ["test_effects.py", "test_effects_interactions.py"]),
+        ("src/flagfall/games/challengers/rules/match/effects.py", ["test_effects.py", "test_effects_interactions.py"]),
         ("src/flagfall/bots/arena/lineups.py", ["test_arena.py"]),
         ("tools/mirror.py", ["test_mirror.py"]),
     ],
@@ -48,7 +48,7 @@ def test_a_source_file_leads_to_its_tests(source: str, names: list[str]) -> None
 
 
 def test_a_longer_name_belongs_to_the_module_that_has_it() -> None:
-    folder = mirror.SOURCE / "games/challengers/flow"
+    folder = mirror.SOURCE / "games/challengers/rules/protocol"
     assert [path.name for path in mirror.mirrored_files(folder / "deck_phase.py")] == [
         "test_deck_phase.py",
         "test_deck_phase_users_cards.py",

@@ -11,8 +11,8 @@ from flagfall.bots.kinds import kind_from
 from flagfall.core.errors import BadInput
 from flagfall.core.game import AnyGame
 from flagfall.core.plugin import CompiledCode
+from flagfall.core.plugins import find_plugin, game_ids
 from flagfall.core.registry import OWN, Registry
-from flagfall.games import find_plugin, game_ids
 
 __all__ = [
     "Bot",

@@ -10,8 +10,8 @@ from flagfall.core.game import AnyGame
 from flagfall.core.ids import PlayerIx
 from flagfall.core.plugin import CompiledCode
 from flagfall.core.rng import Chance, bot_stream
+from flagfall.core.table import Table
 from flagfall.core.words import Words
-from flagfall.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

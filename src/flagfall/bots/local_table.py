@@ -14,9 +14,9 @@ from flagfall.bots.base import Bot, sight_of
 from flagfall.core.codec import decode, encode, parse_json
 from flagfall.core.errors import FlagfallError
 from flagfall.core.ids import PlayerIx
-from flagfall.core.record import Entry
-from flagfall.core.telling import MakeTeller
-from flagfall.table.table import Table
+from flagfall.core.narration import MakeTeller
+from flagfall.core.records.record import Entry
+from flagfall.core.table import Table
 
 Message = dict[str, Any]
 

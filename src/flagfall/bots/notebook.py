@@ -12,8 +12,8 @@ from typing import Any
 
 from flagfall.bots.base import Note
 from flagfall.core.ids import PlayerIx
-from flagfall.core.record import replay
-from flagfall.table.table import Table
+from flagfall.core.records.record import replay
+from flagfall.core.table import Table
 
 
 @dataclass(slots=True)

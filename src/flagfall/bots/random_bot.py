@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from flagfall.bots.base import Bot, BotContext, BotKind, Sight
-from flagfall.bots.challengers.whimsical import Whimsical
+from flagfall.core.plugins import find_plugin
 from flagfall.core.rng import below
-from flagfall.games import find_plugin
-from flagfall.games.challengers.game import Challengers
 
 
 class Mover:
@@ -24,9 +22,11 @@ class Mover:
 
 
 def _make(context: BotContext) -> Bot:
-    if isinstance(context.game, Challengers):
-        return Whimsical(context.game.cards(context.config))
-    return Mover(find_plugin(context.game.id).quits)
+    plugin = find_plugin(context.game.id)
+    if plugin.random_play is None:
+        return Mover(plugin.quits)
+    bot: Bot = plugin.random_play(context.config)
+    return bot
 
 
 RANDOM = BotKind("random", (), _make, is_rated=False, is_quick=True)

@@ -38,18 +38,18 @@ def _matches() -> None:
 
 
 def _oracle() -> None:
-    from flagfall.bots.challengers.oracle_code import compile_all
+    from flagfall.games.challengers.bots.oracle_code import compile_all
 
     compile_all()
 
 
 def _tournaments() -> None:
     """Whole tournaments in one call, and what luck and the gauge of cards play."""
-    from flagfall.analysis.challengers.luck import repeats
-    from flagfall.bots.challengers.bulk.games import BulkGames
     from flagfall.core.jit import native
+    from flagfall.games.challengers.bots.batch.games import BulkGames
     from flagfall.games.challengers.config import Config
-    from flagfall.lab.plays.meetings import FUNCTIONS
+    from flagfall.games.challengers.insight.luck import repeats
+    from flagfall.games.challengers.lab.meetings import FUNCTIONS
 
     for bots in (["greedy"], ["builder"]):
         BulkGames(Config(players=1), bots).play(1, 0)
@@ -59,9 +59,9 @@ def _tournaments() -> None:
 
 
 def _challengers_environments() -> None:
-    from flagfall.envs.challengers.games import ChallengersGames
-    from flagfall.envs.challengers.simulator import ChallengersSimulator
     from flagfall.games.challengers.config import Config
+    from flagfall.games.challengers.env.games import ChallengersGames
+    from flagfall.games.challengers.env.simulator import ChallengersSimulator
 
     _step_games(ChallengersGames(1, Config(players=1), []))
     simulator = ChallengersSimulator(Config(players=2))
@@ -78,7 +78,7 @@ def _search() -> None:
 def _boards() -> None:
     """Counting moves and random games."""
     from flagfall.games import ctb
-    from flagfall.lab.plays.ctb import CTB_GAMES, settings_for
+    from flagfall.games.ctb.lab.games import CTB_GAMES, settings_for
 
     ctb.perft("b6l/8/8/8/8/8/8/B6L s", 1, engine="compiled")
     ctb.try_out("standard", 1, engine="compiled")
@@ -86,8 +86,8 @@ def _boards() -> None:
 
 
 def _ctb_environments() -> None:
-    from flagfall.envs.ctb.games import CtbGames
-    from flagfall.envs.ctb.simulator import CtbSimulator
+    from flagfall.games.ctb.env.games import CtbGames
+    from flagfall.games.ctb.env.simulator import CtbSimulator
 
     _step_games(CtbGames(1))
     _step_games(CtbGames(1, is_small=False))

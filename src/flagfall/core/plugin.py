@@ -7,7 +7,7 @@ terminal, bots and tests ask the plug-in and never for a game by its name, so a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Literal
@@ -17,10 +17,10 @@ from flagfall.core.creation import Creation
 from flagfall.core.errors import FlagfallError
 from flagfall.core.game import AnyGame
 from flagfall.core.ids import Seed
+from flagfall.core.narration import MakeTeller
 from flagfall.core.plans import Plans
-from flagfall.core.record import Record
+from flagfall.core.records.record import Record
 from flagfall.core.rng import MOST_PLAYERS
-from flagfall.core.telling import MakeTeller
 from flagfall.core.words import Say, Words
 
 Failure = type[FlagfallError]
@@ -148,6 +148,26 @@ class Puzzle:
     """Why it is the best."""
 
 
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What a player sees as numbers from 0 to 255, for programs that learn."""
+
+    parts: Mapping[str, tuple[int, ...]]
+    """The shape of each named part; the numbers are those of all parts, one after the other."""
+    numbers: Callable[[Any, int], Sequence[int]]
+    """The numbers of a view, as this player sees them: nothing else is given, so nothing hidden can be in them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Environments:
+    """Learning environments that a game brings; they are imported when they are asked for."""
+
+    learners: Mapping[str, tuple[str, str | None]]
+    """Id at Gymnasium -> `module:function` of one game, and of many side by side."""
+    agents: Mapping[str, str]
+    """Name, such as `ctb_v0` -> the module with `env`, `raw_env` and `parallel_env` of PettingZoo."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePlugin:
     """One game, described for everybody who has to deal with games they do not know."""
@@ -232,6 +252,19 @@ class GamePlugin:
 
     actions: Callable[[Any], ActionSpace] | None = None
     """Every action of a config as a number."""
+
+    observation: Callable[[Any], Observation] | None = None
+    """What players of a config see as numbers. With this and `actions` a game has learning environments and a game of
+    OpenSpiel, unless it brings its own:"""
+
+    environments: Environments | None = None
+    """Learning environments of its own, such as compiled ones."""
+
+    openspiel: str | None = None
+    """A game of OpenSpiel of its own: `module:class`, a subclass of `flagfall.spiel.FlagfallGame`."""
+
+    random_play: Callable[[Any], Any] | None = None
+    """The bot `random` for a config. None: any legal action but `quits`, each with the same chance."""
 
     library: tuple[Resource, ...] = ()
     """What front ends of this game fetch once."""

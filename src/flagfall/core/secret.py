@@ -91,6 +91,10 @@ class Secret:
             block += 1
 
 
+class OpenChance(Secret):
+    """Chance that its caller decides whenever it is needed, so that rules decide nothing ahead."""
+
+
 def check_part(part: str) -> str:
     """What a player adds, as it is, or an error that says what it may be."""
     if len(part) > LONGEST_PART or not _HEX.fullmatch(part):

@@ -1,37 +1,34 @@
-"""Learning environments for both games (docs/environments.md).
+"""Learning environments for every installed game (docs/environments.md).
 
-Importing this registers `Flagfall/ChallengersDraft-v0` and `Flagfall/CTB-v0` with Gymnasium, and
-`flagfall/challengers-v0` and `flagfall/ctb-v0` with PettingZoo where it has a registry (from 1.27 on).
+Importing this registers ids with Gymnasium, such as `Flagfall/ChallengersDraft-v0` and `Flagfall/CTB-v0`, and with
+PettingZoo where it has a registry, such as `flagfall/challengers-v0` and `flagfall/ctb-v0`. The PettingZoo environments
+of a game are attributes, too: `flagfall.envs.ctb_v0.env()`.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from flagfall.core.errors import MissingExtra
 
 try:
-    import gymnasium
+    import gymnasium  # noqa: F401 - what single learners are made for
     import numba  # noqa: F401 - what the games are compiled with
 except ImportError:
     raise MissingExtra("A learning environment", "rl") from None
 
-GYMNASIUM = {"Flagfall/ChallengersDraft-v0": "draft", "Flagfall/CTB-v0": "ctb"}
-PETTINGZOO = {"flagfall/challengers-v0": "challengers_v0", "flagfall/ctb-v0": "ctb_v0"}
-
-
-def register() -> None:
-    """Make the ids known; does nothing twice."""
-    for name, entry in GYMNASIUM.items():
-        if name not in gymnasium.registry:
-            where = f"flagfall.envs.learners:{entry}"
-            gymnasium.register(name, where, vector_entry_point=f"{where}_vector", disable_env_checker=False)
-    try:
-        from pettingzoo.env_registry import registration as zoo
-    except ImportError:  # not installed, or a release without a registry
-        return
-    for name, module in PETTINGZOO.items():
-        if name not in zoo.aec_registry:
-            zoo.register("aec", name, f"flagfall.envs.{module}:env")
-            zoo.register("parallel", name, f"flagfall.envs.{module}:parallel_env")
-
+from flagfall.envs.registration import agent_envs, agent_names, register
 
 register()
+
+
+def __getattr__(name: str) -> Any:
+    """The PettingZoo environments of a game, such as `ctb_v0`."""
+    found = None if name.startswith("_") else agent_envs(name)
+    if found is None:
+        raise AttributeError(f"module 'flagfall.envs' has no attribute {name!r}")
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *agent_names()})

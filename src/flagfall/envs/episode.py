@@ -12,8 +12,8 @@ from flagfall.bots.arena.contest import prepare
 from flagfall.bots.notebook import Notebook
 from flagfall.core.errors import BadInput
 from flagfall.core.ids import PlayerIx
+from flagfall.core.table import Table
 from flagfall.envs.simulator import OVER, Simulator
-from flagfall.table.table import Table
 
 
 class Games(Protocol):
@@ -61,11 +61,12 @@ class BotEpisode:
 
     def __init__(
         self, simulator: Simulator, bots: Sequence[str], seat: int | None, *, limit: int, discount: float,
-        draft_size: int = 0,
+        draft_size: int = 0, helper: str | None = None,
     ) -> None:  # fmt: skip
-        self.simulator, self._seat, self._names, self._is_draft = simulator, seat, list(bots), draft_size > 0
+        """With a helper, that bot takes the decisions that are not the learner's (`Simulator.is_helped`)."""
+        self.simulator, self._seat, self._names, self._helper_name = simulator, seat, list(bots), helper
         self._limit, self._discount = limit, discount
-        prepare([*bots, "greedy"] if self._is_draft else bots)
+        prepare(bots if helper is None else [*bots, helper])
         self.view, self.mask = np.zeros_like(simulator.view), np.zeros(draft_size or simulator.size, np.int8)
         self._link()
 
@@ -73,7 +74,7 @@ class BotEpisode:
         game, config = self.simulator.game, self.simulator.config
         self._kinds = [find_bot(name) for name in self._names]
         self._bots = [make_bot(name, game, config) for name in self._names]
-        self._helper = make_bot("greedy", game, config) if self._is_draft else None
+        self._helper = None if self._helper_name is None else make_bot(self._helper_name, game, config)
         self._table: Table | None = None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -119,7 +120,7 @@ class BotEpisode:
         while simulator.actor != OVER:
             player = simulator.actor
             if player == self.seat:
-                if self._helper is None or not _is_choice(simulator):
+                if self._helper is None or not simulator.is_helped():
                     break
                 action = self._helper.decide(sight_of(simulator.table, PlayerIx(player)))
             else:
@@ -140,11 +141,6 @@ class BotEpisode:
             return self.simulator.number(action, player)
         except BadInput:  # it gives up or offers a tie, for which an environment has no numbers
             return int(np.argmax(self.simulator.mask))
-
-
-def _is_choice(simulator: Simulator) -> bool:
-    """Whether the actor is asked inside a match."""
-    return bool(simulator.record["phase"] % 2)
 
 
 class CompiledEpisode:

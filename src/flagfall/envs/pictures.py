@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 from flagfall.core.errors import BadConfig, MissingExtra
 from flagfall.envs.simulator import Simulator
+
+LINE, LETTER, EDGE = 18, 8, 12
+"""Of pictures made of text: the height of a line, the width of a letter, the margin."""
 
 MODES = ["human", "ansi", "svg", "rgb_array"]
 
@@ -28,6 +32,22 @@ def render(simulator: Simulator, mode: str | None) -> Any:
     if mode == "human":
         print(simulator.text())
     return None
+
+
+def svg_of(text: str) -> str:
+    """These lines as a picture of their own."""
+    lines = text.splitlines()
+    width = 2 * EDGE + LETTER * max(map(len, lines))
+    height = 2 * EDGE + LINE * len(lines)
+    rows = "\n".join(
+        f'<text x="{EDGE}" y="{EDGE + LINE * (i + 1) - 5}" xml:space="preserve">{escape(line)}</text>'
+        for i, line in enumerate(lines)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'role="img" font-family="monospace" font-size="13" fill="#1d2330">\n<title>{escape(lines[0])}</title>\n'
+        f'<rect width="{width}" height="{height}" rx="6" fill="#fffdf6"/>\n{rows}\n</svg>'
+    )
 
 
 def pixels(text: str) -> Any:

@@ -15,8 +15,8 @@ from starlette.routing import BaseRoute
 
 import flagfall
 from flagfall.core.languages import FALLBACK
+from flagfall.core.plugins import GAMES
 from flagfall.core.words import in_one
-from flagfall.games import GAMES
 from flagfall.server.cluster.alone import Alone
 from flagfall.server.cluster.base import Cluster
 from flagfall.server.contests.cups.cups import Cups

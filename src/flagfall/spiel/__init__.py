@@ -1,4 +1,4 @@
-"""Both games in OpenSpiel: importing this module registers `python_flagfall_challengers` and `python_flagfall_ctb`.
+"""The installed games in OpenSpiel: importing this registers `python_flagfall_<game>` for each of them.
 
 >>> import pyspiel, flagfall.spiel  # doctest: +SKIP
 >>> game = pyspiel.load_game("python_flagfall_ctb(variant=close_combat)")  # doctest: +SKIP
@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from pkgutil import resolve_name
+
 from flagfall.core.errors import MissingExtra
 
 try:
@@ -15,14 +17,30 @@ try:
 except ImportError:
     raise MissingExtra("OpenSpiel", "spiel") from None
 
-from flagfall.spiel.challengers import ChallengersSpiel
-from flagfall.spiel.ctb import CtbSpiel
+from flagfall.core.plugins import GAMES
+from flagfall.spiel.any_game import spiel_class
+from flagfall.spiel.game import FlagfallGame
 from flagfall.spiel.state import FlagfallState
 
-__all__ = ["ChallengersSpiel", "CtbSpiel", "FlagfallState"]
+__all__ = ["FlagfallGame", "FlagfallState", "classes", "register"]
 
-GAMES = (ChallengersSpiel, CtbSpiel)
 
-for _game in GAMES:
-    if _game.registered.short_name not in pyspiel.registered_names():  # a module that is loaded again
-        pyspiel.register_game(_game.registered, _game)
+def classes() -> list[type[FlagfallGame]]:
+    """The games of OpenSpiel: those that games bring, and one for every other game with numbered actions and views."""
+    found: list[type[FlagfallGame]] = []
+    for plugin in GAMES.all().values():
+        if plugin.openspiel is not None:
+            found.append(resolve_name(plugin.openspiel))
+        elif (made := spiel_class(plugin)) is not None:
+            found.append(made)
+    return found
+
+
+def register() -> None:
+    """Make the games known to OpenSpiel; does nothing twice."""
+    for kind in classes():
+        if kind.registered.short_name not in pyspiel.registered_names():
+            pyspiel.register_game(kind.registered, kind)
+
+
+register()

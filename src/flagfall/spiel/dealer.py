@@ -14,7 +14,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-from flagfall.games.challengers.engine.undecided import OpenChance
+from flagfall.core.secret import OpenChance
 
 Weight = tuple[int, int]
 """An outcome and how often it is among all."""

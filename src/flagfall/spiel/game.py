@@ -13,8 +13,8 @@ from flagfall.core.codec import encode
 from flagfall.core.errors import BadInput
 from flagfall.core.game import AnyGame
 from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.plugins import find_plugin
 from flagfall.core.rng import check_seed, split
-from flagfall.games import find_plugin
 from flagfall.spiel.dealer import Dealer
 from flagfall.spiel.node import Node
 from flagfall.spiel.observer import FlagfallObserver
@@ -27,7 +27,8 @@ SHARED: dict[str, Any] = {"chance_mode": EXPLICIT, "seed": 0, "quits": False, "r
 """Parameters of every game: where chance comes from, the seed of sampled chance, whether players may give up, and
 whether what they remember is a tensor."""
 
-_PLAIN = (str, int, float, bool)
+PLAIN = (str, int, float, bool)
+"""Types that parameters of OpenSpiel may have."""
 
 
 def game_type(name: str, title: str, players: tuple[int, int], params: dict[str, Any], **declared: Any) -> Any:
@@ -168,7 +169,7 @@ class FlagfallGame(pyspiel.Game):
 
 def read_params(given: Any, defaults: dict[str, Any]) -> dict[str, Any]:
     """Parameters as plain values, with their defaults; raises BadInput."""
-    plain = {key: value for key, value in dict(given or {}).items() if isinstance(value, _PLAIN)}
+    plain = {key: value for key, value in dict(given or {}).items() if isinstance(value, PLAIN)}
     unknown = set(plain) - set(defaults)
     if unknown:
         raise BadInput(f"There is no parameter {sorted(unknown)[0]!r}; one of {', '.join(defaults)}.")

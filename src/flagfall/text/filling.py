@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from flagfall.core.ids import PlayerIx
-from flagfall.core.telling import Line, Noun, Nouns, Paragraph, Parts, PlayerRef, Signed, Tone, Value
+from flagfall.core.narration import Line, Noun, Nouns, Paragraph, Parts, PlayerRef, Signed, Tone, Value
 from flagfall.text.catalog import has_words, say
 from flagfall.text.cldr import join
 from flagfall.text.grammar import grouped, in_order, signed

@@ -9,8 +9,8 @@ import pytest
 from flagfall.bots.outside.engine_session import EngineSession
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
-from flagfall.games import find_plugin
-from flagfall.table.table import Table
+from flagfall.core.plugins import find_plugin
+from flagfall.core.table import Table
 
 
 def say(session: EngineSession, *lines: str) -> list[str]:

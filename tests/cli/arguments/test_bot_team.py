@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from flagfall.cli.arguments.bot_team import BOTS, make_team, next_actor
+from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import CHALLENGERS
-from flagfall.table.table import Table
 from helpers import BOX
 
 

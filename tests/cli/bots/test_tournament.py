@@ -9,10 +9,10 @@ import pytest
 
 from flagfall.core.codec import decode
 from flagfall.core.languages import codes
-from flagfall.core.record import Record
+from flagfall.core.records.record import Record
 from flagfall.games.challengers import Tournament
 from flagfall.games.challengers.config import Config
-from flagfall.games.challengers.flow.ending import score
+from flagfall.games.challengers.rules.protocol.ending import score
 from helpers import BOX
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cli.commands.test_serve import fill
-from flagfall.core.record import Record
+from flagfall.core.records.record import Record
 
 
 def test_finished_games_are_exported_as_records_that_replay(run, tmp_path) -> None:

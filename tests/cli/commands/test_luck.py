@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from flagfall import ctb
-from flagfall.analysis.challengers import LuckStudy
-from flagfall.core.record import Record
+from flagfall.core.records.record import Record
+from flagfall.games.challengers.insight.luck import LuckStudy
 
 
 @pytest.fixture

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from flagfall.core.languages import codes
-from flagfall.core.record import Continued, Record, new_record
+from flagfall.core.plugins import find_game
 from flagfall.core.records.file import read
-from flagfall.games import find_game
+from flagfall.core.records.record import Continued, Record, new_record
 from flagfall.games.challengers import Tournament
 from repetition import few
 

@@ -9,9 +9,9 @@ import pytest
 from flagfall import challengers
 from flagfall.core.ids import PlayerIx
 from flagfall.core.languages import codes
-from flagfall.core.record import Record
+from flagfall.core.records.record import Record
 from flagfall.games import ctb
-from flagfall.games.ctb.analysis.placement import PlacementVerdict
+from flagfall.games.ctb.insight.placement import PlacementVerdict
 
 BLUNDER = ("4b3/4S3/8/8/8/8/s7/B7 s", "e7d7", "a2xa1")
 
@@ -51,7 +51,7 @@ def test_a_placement_that_loses_by_force_is_told_in_words(run, file, monkeypatch
         PlacementVerdict(PlayerIx(0), gain=None, forced="loss", better=7, others=8),
         PlacementVerdict(PlayerIx(1), gain=None, forced=None, better=2, others=8),
     )
-    monkeypatch.setattr("flagfall.games.ctb.analysis.review.judge_placements", lambda *_: verdicts)
+    monkeypatch.setattr("flagfall.games.ctb.insight.review.judge_placements", lambda *_: verdicts)
     done = run("review", str(file), "--names", "Ada,Ben", "--nodes", "200", "--lang", locale)
     expected = {
         "en": ("Ada placed the army so that a loss is forced; 7 of 8 ", "Ben placed the army well; 2 of 8 "),

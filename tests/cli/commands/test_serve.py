@@ -280,7 +280,7 @@ def test_without_the_extra_the_sentence_says_how_to_get_it(run, monkeypatch) -> 
 def fill(folder: Path) -> None:
     """A finished, a running and a waiting table."""
     from flagfall.core.codec import to_json
-    from flagfall.games import find_game
+    from flagfall.core.plugins import find_game
     from flagfall.games.ctb.config import Config
 
     game = find_game("ctb")

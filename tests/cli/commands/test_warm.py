@@ -12,7 +12,7 @@ from flagfall.cli.commands import warm
 from flagfall.cli.main import _say_compiling
 from flagfall.core.jit import notice, tell_compiling
 from flagfall.core.languages import codes
-from flagfall.games import game_ids
+from flagfall.core.plugins import game_ids
 from flagfall.games.ctb.search.search import think
 
 

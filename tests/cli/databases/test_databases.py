@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from flagfall.cli.serving.data_lock import hold
-from flagfall.core.record import Record
+from flagfall.core.records.record import Record
 from flagfall.server.store.sqlite import FILE
 from postgres import Postgres
 from programs import run_program

@@ -9,8 +9,8 @@ import pytest
 
 from flagfall.cli.lab import design
 from flagfall.cli.main import run as program
-from flagfall.games.challengers.match.scenario import load_scenarios
-from lab.design.test_design import PACK, VARIANT
+from flagfall.games.challengers.single_match.scenario import load_scenarios
+from games.challengers.lab.test_card_gauge import PACK, VARIANT
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ import pytest
 from flagfall import challengers
 from flagfall.cli.commands.demo import SAMPLES
 from flagfall.cli.output.screen import Screen
-from flagfall.text.challengers import tell_match
+from flagfall.games.challengers.narration.words import tell_match
 
 
 def story(width: int, **settings: object) -> str:

@@ -14,8 +14,8 @@ from flagfall.cli.output.screen import Screen
 from flagfall.cli.play.save_file import SaveFile
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.languages import codes
-from flagfall.core.record import Record
-from flagfall.table.table import Table
+from flagfall.core.records.record import Record
+from flagfall.core.table import Table
 from programs import Program, run_program
 from repetition import few
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from flagfall.core.jit import compiled, has_native, native, notice, tell_compiling
-from flagfall.games.challengers.engine.bulk import play_numbered
+from flagfall.games.challengers.rules.match.bulk import play_numbered
 from flagfall.games.ctb.search.search import think
 
 

@@ -13,14 +13,14 @@ import pytest
 
 from flagfall.core.codec import encode
 from flagfall.core.ids import Seed
-from flagfall.core.record import Ending, Record
+from flagfall.core.plugins import find_game, find_plugin
 from flagfall.core.records.chain import Chain
 from flagfall.core.records.file import write
+from flagfall.core.records.record import Ending, Record
 from flagfall.core.records.verification import Rules, Verdict, verify_line
 from flagfall.core.rng import Chance
 from flagfall.core.secret import Secret
-from flagfall.games import find_game, find_plugin
-from flagfall.table.table import Table
+from flagfall.core.table import Table
 from repetition import count
 
 SECRET = Secret("5e" * 32, ("0123", "4567"))

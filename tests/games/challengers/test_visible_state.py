@@ -12,9 +12,9 @@ from flagfall.core.rng import stream
 from flagfall.games.challengers.actions import Choose, Remove
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import box
-from flagfall.games.challengers.engine import codes
-from flagfall.games.challengers.engine.state import Match
 from flagfall.games.challengers.game import CHALLENGERS
+from flagfall.games.challengers.rules.match import codes
+from flagfall.games.challengers.rules.match.state import Match
 from flagfall.games.challengers.state import State
 from flagfall.games.challengers.visible_state import visible_state
 

@@ -10,8 +10,8 @@ import pytest
 
 from flagfall.core.jit import native
 from flagfall.core.schema import from_record, to_record
-from flagfall.games.ctb.engine import moves, run
-from flagfall.games.ctb.flow import legal_moves, setup, turn
+from flagfall.games.ctb.rules import moves, run
+from flagfall.games.ctb.rules.protocol import legal_moves, setup, turn
 
 _packed: dict[int, tuple[Any, Any]] = {}
 _last: dict[str, Any] = {}

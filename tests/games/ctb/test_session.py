@@ -15,16 +15,16 @@ import pytest
 from flagfall.core.codec import decode
 from flagfall.core.errors import BadNumber, BadRecord, BadSeed, NotYourTurn
 from flagfall.core.game import SPECTATOR, Game
-from flagfall.core.record import Record, replay
+from flagfall.core.records.record import Record, replay
 from flagfall.games import ctb
 from flagfall.games.ctb.actions import OfferTie, Resign
-from flagfall.games.ctb.analysis.random_games import try_out
 from flagfall.games.ctb.definitions.load import read_variant
 from flagfall.games.ctb.definitions.pack_rows import empty_field, pack, room_for, ways_for
-from flagfall.games.ctb.engine import codes, playout
-from flagfall.games.ctb.engine.state import Work
 from flagfall.games.ctb.errors import UnknownVariant
 from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.insight.random_games import try_out
+from flagfall.games.ctb.rules import codes, playout
+from flagfall.games.ctb.rules.state import Work
 from games.ctb.world import place_all, play_randomly, rules
 from random_matches import Strict, with_strict_lists
 
@@ -165,7 +165,7 @@ WILD = {
 CHECKED = f"""
 from flagfall.games import ctb
 from flagfall.games.ctb.definitions.load import read_variant
-from flagfall.games.ctb.analysis.random_games import try_out
+from flagfall.games.ctb.insight.random_games import try_out
 
 print(try_out(read_variant({WILD}, "wild"), 1, limit=40, engine="compiled").plies)
 print(try_out("standard", 20, engine="compiled").cut_off)

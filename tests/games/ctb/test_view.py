@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 from flagfall.core.codec import decode, encode, from_json, to_json
 from flagfall.core.errors import IllegalAction
 from flagfall.core.game import SPECTATOR
-from flagfall.core.record import replay
+from flagfall.core.records.record import replay
 from flagfall.core.rng import BOT, stream
 from flagfall.games import ctb
 from flagfall.games.ctb import view as view_module
 from flagfall.games.ctb.actions import Move, Place, Strike
 from flagfall.games.ctb.events import Fought, Moved
-from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.position import position_seen
+from flagfall.games.ctb.rules.protocol.phase import Phase
 from flagfall.games.ctb.view import View
 from games.ctb.world import VIEWERS, do, play_randomly, rules, step, world
 from repetition import examples, few

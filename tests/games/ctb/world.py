@@ -12,10 +12,10 @@ from flagfall.games.ctb.actions import Action, Move, OfferTie, Pass, Resign, Str
 from flagfall.games.ctb.definitions.load import find_variant, read_variant
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.events import Event
-from flagfall.games.ctb.flow.setup import state_from
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation import position as positions
 from flagfall.games.ctb.notation.actions import format_action, parse_action, parse_position
+from flagfall.games.ctb.rules.protocol.setup import state_from
 from flagfall.games.ctb.state import State
 
 VIEWERS = (0, 1, SPECTATOR)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from flagfall.cli.main import run as program
-from flagfall.lab.plays import PLAYS
+from flagfall.lab.play import PLAYS
 from lab.studies.test_studies import STUDY
 
 
@@ -23,4 +23,4 @@ def test_the_report_stands_alone(tmp_path, capsys, lang):
     assert ("Share of titles" if lang == "en" else "Anteil der Titel") in page
     assert "report.html" in capsys.readouterr().out
     summary = json.loads((tmp_path / "out/summary.json").read_text())
-    assert {row["group"] for row in summary["figures"]} <= set(PLAYS["tournaments"].groups)
+    assert {row["group"] for row in summary["figures"]} <= set(PLAYS.get("tournaments").groups)

@@ -30,7 +30,7 @@ difficulty = [1, 3]
         ("games = 200", "games = 0", "line 4: games: expected a whole number from 1"),
         ("games = 200", "gmaes = 200", "line 4: gmaes: unknown; a study has"),
         ("seed = 5", "seed = -1", "line 5: seed: expected"),
-        ('"tournaments"', '"chess"', "line 3: play: expected one of tournaments, matches, ctb, cards"),
+        ('"tournaments"', '"chess"', "line 3: play: expected one of any_game, cards, ctb"),
         ('"rounds"', '"round"', "line 6: show: expected a list of some of"),
         ("players = 1", "player = 1", "line 9: settings.player: unknown; tournaments have players"),
         ("players = 1", "players = 9", "line 9: settings.players: A tournament has 1 to 8 players, not 9"),

@@ -10,13 +10,13 @@ import pytest
 from flagfall.bots import sight_of
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
-from flagfall.games import find_game
+from flagfall.core.plugins import find_game
+from flagfall.core.table import Table
 from flagfall.games.ctb.config import Config
 from flagfall.server.bots import pool as pools
 from flagfall.server.bots.pool import BotPool
 from flagfall.server.bots.queue import FairQueue
 from flagfall.server.bots.worker import Question
-from flagfall.table.table import Table
 
 
 def test_hosts_take_turns() -> None:

@@ -18,9 +18,9 @@ from typing import Any
 import asyncpg
 
 from flagfall.core.codec import decode, encode
+from flagfall.core.plugins import find_game
 from flagfall.core.secret import Secret
-from flagfall.games import find_game
-from flagfall.table.table import Table
+from flagfall.core.table import Table
 
 Rows = list[dict[str, Any]]
 TABLES = ("tables", "actions", "endings", "ratings", "rated")

@@ -13,15 +13,15 @@ import pytest
 from flagfall.core.codec import to_json
 from flagfall.core.jit import cache as machine_code
 from flagfall.core.jit import is_cold
-from flagfall.games import find_game
-from flagfall.games.challengers.engine import bulk
+from flagfall.core.plugins import find_game
+from flagfall.core.table import Table
+from flagfall.games.challengers.rules.match import bulk
 from flagfall.games.ctb.config import Config as CtbConfig
 from flagfall.server.errors import Unavailable
 from flagfall.server.insight import analyst as asking
 from flagfall.server.insight.analyst import Analyst
 from flagfall.server.insight.errors import Preparing, Queued
 from flagfall.server.insight.worker import Inquiry, Question
-from flagfall.table.table import Table
 from server.guests import refusal
 
 SLOW = """

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from flagfall.core.record import Record
+from flagfall.core.plugins import find_game
 from flagfall.core.records.chain import Chain
+from flagfall.core.records.record import Record
 from flagfall.core.records.verification import Rules, Verdict, verify_line
 from flagfall.core.rng import bot_stream
 from flagfall.core.secret import Secret
-from flagfall.games import find_game
 from flagfall.server.records.table_chance import bot_chance, chance_of
 from flagfall.server.store.base import TableRow
 from server.clients import Person, Player

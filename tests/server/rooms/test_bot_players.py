@@ -11,11 +11,11 @@ import pytest
 
 from flagfall.bots import make_bot, sight_of
 from flagfall.core.codec import decode, encode
-from flagfall.core.record import Record
-from flagfall.games import find_game
+from flagfall.core.plugins import find_game
+from flagfall.core.records.record import Record
+from flagfall.core.table import Table
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.notation.actions import format_action
-from flagfall.table.table import Table
 from programs import run_program
 from server.live import play_out, serving
 

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from flagfall.core.errors import IllegalAction
-from flagfall.core.record import Record
+from flagfall.core.plugins import GAMES, find_plugin
+from flagfall.core.records.record import Record
 from flagfall.core.records.verification import Rules, verify_line
-from flagfall.games import GAMES, find_plugin
 from flagfall.games.challengers.actions import Pick
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.ctb.actions import Place

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from flagfall.games import find_plugin
+from flagfall.core.plugins import find_plugin
 from server.clients import Player
 from server.live import Live
 from server.rooms.test_room import duel, on_a_server, turn

@@ -13,8 +13,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from flagfall.core.table import Table
 from flagfall.server.transport.uvicorn_fast_path import DirectWebsocket
-from flagfall.table.table import Table
 from server.clients import Person, Player
 from server.live import Live, serving
 

@@ -14,9 +14,9 @@ import pytest
 from flagfall.core.codec import encode
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
-from flagfall.core.record import Record, replay
-from flagfall.core.telling import Teller
-from flagfall.games import find_game, find_plugin
+from flagfall.core.narration import Teller
+from flagfall.core.plugins import find_game, find_plugin
+from flagfall.core.records.record import Record, replay
 from repetition import few
 from server.clients import Person, Player
 from server.live import Live, play_out, serving

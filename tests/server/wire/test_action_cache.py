@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from flagfall.games import find_game
+from flagfall.core.plugins import find_game
 from flagfall.server.wire.action_cache import KEPT_BYTES, LONGEST, ActionCache, cache_for
 from server.live import serving
 

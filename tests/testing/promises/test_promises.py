@@ -11,8 +11,8 @@ import pytest
 
 from flagfall.core.game import Step
 from flagfall.core.ids import Seed
+from flagfall.core.plugins import find_plugin
 from flagfall.core.rng import below
-from flagfall.games import find_plugin
 from flagfall.testing import (
     BrokenPromise,
     Case,

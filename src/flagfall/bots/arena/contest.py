@@ -20,8 +20,8 @@ from flagfall.bots.outside import find_any
 from flagfall.core.codec import decode, encode, from_json, to_json
 from flagfall.core.ids import PlayerIx
 from flagfall.core.jit import has_native
-from flagfall.games import find_plugin
-from flagfall.table.table import Table
+from flagfall.core.plugins import find_plugin
+from flagfall.core.table import Table
 
 AHEAD = 8
 """Games for each worker that are under way or wait."""
@@ -38,6 +38,8 @@ class Played:
     winners: tuple[int, ...]
     places: tuple[int, ...]  # of every player; equal numbers are ties
     thoughts: dict[str, list[float]] = field(default_factory=dict)  # by bot: decisions, seconds in all, the longest
+    actions: int = 0
+    reason: str = ""  # of the outcome; empty: the game was stopped for its length
 
 
 Watch = Callable[[Played], None]
@@ -128,8 +130,8 @@ def play(game_id: str, form: Any, lineup: Lineup) -> Played:
     ranking = table.outcome.ranking if table.outcome is not None else ()
     places = {player: place for place, group in enumerate(ranking) for player in group}
     everybody = tuple(places.get(PlayerIx(player), len(ranking)) for player in range(len(lineup.names)))
-    winners = table.outcome.winners if table.outcome is not None else ()
-    return Played(lineup.names, tuple(winners), everybody, thoughts)
+    winners, reason = (table.outcome.winners, table.outcome.reason) if table.outcome is not None else ((), "")
+    return Played(lineup.names, tuple(winners), everybody, thoughts, len(table.entries), reason)
 
 
 def next_actor(table: Table) -> PlayerIx:

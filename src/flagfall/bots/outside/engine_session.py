@@ -15,10 +15,10 @@ from flagfall.bots.outside import find_any
 from flagfall.core.codec import decode, encode, parse_json, to_json
 from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.core.ids import PlayerIx
-from flagfall.core.record import Record
+from flagfall.core.plugins import find_plugin, game_ids
+from flagfall.core.records.record import Record
 from flagfall.core.rng import bot_stream
-from flagfall.games import find_plugin, game_ids
-from flagfall.table.table import Table
+from flagfall.core.table import Table
 
 _WORDS = 4
 """Of a generator."""

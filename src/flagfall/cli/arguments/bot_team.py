@@ -15,10 +15,10 @@ from flagfall.bots.notebook import Notebook
 from flagfall.bots.outside import find_any
 from flagfall.cli.arguments.bot_names import read_bot_names
 from flagfall.core.ids import PlayerIx
+from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.game import Challengers
-from flagfall.table.table import Table
 
 BOTS = bots_for(Challengers.id)
 

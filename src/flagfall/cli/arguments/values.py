@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.rng import check_seed
 from flagfall.games.challengers.definitions.vocabulary import POLICIES
+from flagfall.games.challengers.narration.words import default_names
 from flagfall.text.catalog import say
-from flagfall.text.challengers import default_names
 
 MIN_SHARE, MAX_SHARE = 0.001, 0.5
 KNOWN_POLICIES = tuple(name for name in POLICIES if name != "ask")

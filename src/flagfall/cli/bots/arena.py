@@ -30,7 +30,7 @@ from flagfall.cli.signals import signals_interrupt
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.codec import decode, encode
 from flagfall.core.plugin import GamePlugin
-from flagfall.games import find_plugin, game_ids
+from flagfall.core.plugins import find_plugin, game_ids
 from flagfall.games.ctb.config import config_for
 from flagfall.games.ctb.game import CTB
 from flagfall.text.catalog import say

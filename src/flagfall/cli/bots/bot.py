@@ -18,7 +18,7 @@ from flagfall.cli.help_pages import examples, new_app
 from flagfall.cli.output.screen import Screen
 from flagfall.core.codec import decode
 from flagfall.core.errors import BadInput
-from flagfall.games import find_plugin
+from flagfall.core.plugins import find_plugin
 from flagfall.text.catalog import say
 
 app = new_app(invoke_without_command=True, subcommand_metavar="COMMAND ...")

@@ -7,10 +7,10 @@ from typing import Any
 
 from flagfall.cli.arguments.bot_team import Team, next_actor
 from flagfall.core.ids import PlayerIx
-from flagfall.games.challengers.telling.chronicle import FINAL_ROUND, Bout, Chronicle
-from flagfall.games.challengers.telling.opening import opening_events
+from flagfall.core.table import Table
+from flagfall.games.challengers.narration.chronicle import FINAL_ROUND, Bout, Chronicle
+from flagfall.games.challengers.narration.opening import opening_events
 from flagfall.games.challengers.view import PlayerView, View
-from flagfall.table.table import Table
 
 Watch = Callable[[int], None]
 """Called with the number of every round that is over."""

@@ -30,12 +30,12 @@ from flagfall.cli.help_pages import examples
 from flagfall.cli.output.ranking import show_ranking
 from flagfall.cli.output.record_files import append_record, check_place
 from flagfall.cli.output.screen import Screen, print_json
+from flagfall.core.table import Table
 from flagfall.games.challengers.game import Challengers
-from flagfall.games.challengers.telling.chronicle import FINAL_ROUND, ROUNDS
-from flagfall.table.table import Table
+from flagfall.games.challengers.narration.chronicle import FINAL_ROUND, ROUNDS
+from flagfall.games.challengers.narration.words import participant_names, reader, tell_outcome
+from flagfall.games.challengers.narration.words.result import tell_result
 from flagfall.text.catalog import say
-from flagfall.text.challengers import participant_names, reader, tell_outcome
-from flagfall.text.challengers.result import tell_result
 from flagfall.text.filling import Reader
 
 EXAMPLES = examples(

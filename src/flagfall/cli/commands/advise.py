@@ -8,12 +8,6 @@ from typing import Annotated
 
 import typer
 
-from flagfall.analysis.challengers.advice.adviser import Adviser
-from flagfall.analysis.challengers.advice.answer import Advice
-from flagfall.analysis.challengers.advice.ask import advise as ask_advice
-from flagfall.analysis.challengers.advice.decisions import recorded_decisions
-from flagfall.analysis.challengers.advice.trial import is_fast
-from flagfall.bots.challengers.weights import FINAL
 from flagfall.cli.arguments.decks import read_deck, read_table
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import First, Json, Lang, Packs, Players, Trophies
@@ -24,9 +18,15 @@ from flagfall.cli.output.record_files import read_record
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.codec import encode
+from flagfall.games.challengers.bots.weights import FINAL
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import MAX_PLAYERS
 from flagfall.games.challengers.game import Challengers
+from flagfall.games.challengers.insight.advice.adviser import Adviser
+from flagfall.games.challengers.insight.advice.answer import Advice
+from flagfall.games.challengers.insight.advice.ask import advise as ask_advice
+from flagfall.games.challengers.insight.advice.decisions import recorded_decisions
+from flagfall.games.challengers.insight.advice.trial import is_fast
 
 EXAMPLES = examples(
     'flagfall advise --deck "3 newcomer, dog, cow, cat, bard, talent" --round 3',

@@ -18,8 +18,8 @@ from flagfall.cli.usage_error import WrongUse
 from flagfall.games.challengers import Card, CardTable, load_pack
 from flagfall.games.challengers import cards as box_and
 from flagfall.games.challengers.definitions.vocabulary import LEVELS
-from flagfall.games.challengers.match.scenario import load_scenarios, problems
 from flagfall.games.challengers.notation import find_card
+from flagfall.games.challengers.single_match.scenario import load_scenarios, problems
 from flagfall.text.catalog import say
 
 app = new_app(invoke_without_command=True, subcommand_metavar="COMMAND ...")

@@ -13,12 +13,12 @@ from flagfall.cli.arguments.options import Json, Lang
 from flagfall.cli.arguments.values import read_count
 from flagfall.cli.help_pages import examples, new_app
 from flagfall.cli.output.screen import Screen, print_json
-from flagfall.games.ctb.analysis.perft import MAX_DEPTH, perft
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, load_variant, to_table
 from flagfall.games.ctb.definitions.rulebook import explain as explain_variant
 from flagfall.games.ctb.definitions.rulebook import title_of
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.definitions.warnings import remarks
+from flagfall.games.ctb.insight.perft import MAX_DEPTH, perft
 from flagfall.text.catalog import say
 
 app = new_app(

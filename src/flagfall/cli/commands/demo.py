@@ -12,9 +12,9 @@ from flagfall.cli.output.program_name import program_name
 from flagfall.cli.output.screen import Screen
 from flagfall.core.rng import shuffle, stream
 from flagfall.games.challengers import cards, parse_deck, play_match
+from flagfall.games.challengers.narration.words import default_names, tell_match
 from flagfall.games.challengers.streams import SETUP
 from flagfall.text.catalog import say
-from flagfall.text.challengers import default_names, tell_match
 
 SAMPLES = {
     "haunted_house": "newcomer, talent_starter, 2 skeleton, butler, ghost, necromancer, teenager, bat, vampire",

@@ -7,11 +7,6 @@ from typing import Annotated
 
 import typer
 
-from flagfall.analysis.challengers.luck.counterfactual import Counterfactual
-from flagfall.analysis.challengers.luck.history import Choice
-from flagfall.analysis.challengers.luck.ledger import PARTS, PlayerLedger
-from flagfall.analysis.challengers.luck.repeats import Expected
-from flagfall.analysis.challengers.luck.study import LuckStudy
 from flagfall.cli.arguments.decks import read_table
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Json, Lang, Packs, PlayerNames
@@ -25,9 +20,14 @@ from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import ROUNDS
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.ids import CardId
+from flagfall.games.challengers.insight.luck.counterfactual import Counterfactual
+from flagfall.games.challengers.insight.luck.history import Choice
+from flagfall.games.challengers.insight.luck.ledger import PARTS, PlayerLedger
+from flagfall.games.challengers.insight.luck.repeats import Expected
+from flagfall.games.challengers.insight.luck.study import LuckStudy
+from flagfall.games.challengers.narration.words import participant_names
 from flagfall.games.challengers.notation import find_card
 from flagfall.text.catalog import say
-from flagfall.text.challengers import participant_names
 from flagfall.text.cldr import decimal, number, percent
 
 EXAMPLES = examples(

@@ -16,8 +16,8 @@ from flagfall.cli.help_pages import examples
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.core.codec import encode
 from flagfall.games.challengers import CardTable, MatchResult, play_match
+from flagfall.games.challengers.narration.words import tell_match
 from flagfall.text.catalog import say
-from flagfall.text.challengers import tell_match
 from flagfall.text.cldr import join
 from flagfall.text.grammar import grouped
 

@@ -27,12 +27,12 @@ from flagfall.cli.arguments.values import (
 from flagfall.cli.commands.odds_extras import change_deck, plain, show_difference, show_example
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.screen import Screen, print_json
-from flagfall.games.challengers.analysis.examples import ENDINGS, example
-from flagfall.games.challengers.analysis.odds import MAX_MATCHES, Odds
-from flagfall.games.challengers.analysis.odds import odds as ask_odds
-from flagfall.games.challengers.analysis.question import Setting
-from flagfall.games.challengers.analysis.study import Progress
-from flagfall.games.challengers.analysis.what_if import what_if
+from flagfall.games.challengers.insight.examples import ENDINGS, example
+from flagfall.games.challengers.insight.odds import MAX_MATCHES, Odds
+from flagfall.games.challengers.insight.odds import odds as ask_odds
+from flagfall.games.challengers.insight.question import Setting
+from flagfall.games.challengers.insight.sampling import Progress
+from flagfall.games.challengers.insight.what_if import what_if
 from flagfall.text.catalog import say
 from flagfall.text.cldr import decimal, percent
 

@@ -10,10 +10,10 @@ from flagfall.cli.output.program_name import program_name
 from flagfall.cli.output.screen import Screen
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.codec import encode
-from flagfall.games.challengers.analysis.examples import Example
-from flagfall.games.challengers.analysis.what_if import Difference
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.ids import CardId
+from flagfall.games.challengers.insight.examples import Example
+from flagfall.games.challengers.insight.what_if import Difference
 from flagfall.games.challengers.notation import parse_deck
 from flagfall.text.catalog import say
 from flagfall.text.cldr import decimal, percent

@@ -24,18 +24,18 @@ from flagfall.core.errors import BadRecord, FlagfallError
 from flagfall.core.game import SPECTATOR, AnyGame, Step, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
-from flagfall.core.record import Continued, Record
-from flagfall.core.record import replay as replay_record
+from flagfall.core.plugins import find_plugin
 from flagfall.core.records.chain import head_of
-from flagfall.games import find_plugin
+from flagfall.core.records.record import Continued, Record
+from flagfall.core.records.record import replay as replay_record
+from flagfall.core.table import Table
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import ROUNDS
 from flagfall.games.challengers.game import Challengers
-from flagfall.games.challengers.telling.chronicle import FINAL_ROUND
+from flagfall.games.challengers.narration.chronicle import FINAL_ROUND
+from flagfall.games.challengers.narration.words import participant_names
 from flagfall.games.ctb.game import CTB
-from flagfall.table.table import Table
 from flagfall.text.catalog import say
-from flagfall.text.challengers import participant_names
 from flagfall.text.cldr import join
 from flagfall.text.typed import typed
 

@@ -13,15 +13,15 @@ from flagfall.cli.output.screen import Screen
 from flagfall.core.game import SPECTATOR, Step
 from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.game import Challengers
+from flagfall.games.challengers.narration.chronicle import FINAL_ROUND, ROUNDS, Bout, Chronicle, Preparation
+from flagfall.games.challengers.narration.events import tell_beginner
+from flagfall.games.challengers.narration.match import MatchTeller
+from flagfall.games.challengers.narration.opening import opening_events
+from flagfall.games.challengers.narration.words import reader, tell_event, tell_outcome
+from flagfall.games.challengers.narration.words.names import park_words
 from flagfall.games.challengers.state import State
-from flagfall.games.challengers.telling.chronicle import FINAL_ROUND, ROUNDS, Bout, Chronicle, Preparation
-from flagfall.games.challengers.telling.events import tell_beginner
-from flagfall.games.challengers.telling.match import MatchTeller
-from flagfall.games.challengers.telling.opening import opening_events
 from flagfall.games.challengers.view import View
 from flagfall.text.catalog import say
-from flagfall.text.challengers import reader, tell_event, tell_outcome
-from flagfall.text.challengers.names import park_words
 
 
 class ReplayStory:

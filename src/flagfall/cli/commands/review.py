@@ -18,13 +18,13 @@ from flagfall.cli.output.screen import Screen, print_json
 from flagfall.cli.output.sparkline import sparkline
 from flagfall.cli.usage_error import WrongUse
 from flagfall.games.ctb.actions import Action
-from flagfall.games.ctb.analysis.improvements import Improvement
-from flagfall.games.ctb.analysis.pasted import is_position
-from flagfall.games.ctb.analysis.placement import PlacementVerdict
-from flagfall.games.ctb.analysis.review import NODES, Remark, Review
-from flagfall.games.ctb.analysis.review import review as judge
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.insight.improvements import Improvement
+from flagfall.games.ctb.insight.pasted import is_position
+from flagfall.games.ctb.insight.placement import PlacementVerdict
+from flagfall.games.ctb.insight.review import NODES, Remark, Review
+from flagfall.games.ctb.insight.review import review as judge
 from flagfall.games.ctb.notation.actions import format_action
 from flagfall.games.ctb.notation.game_text import parse_game
 from flagfall.games.ctb.notation.position import position_of

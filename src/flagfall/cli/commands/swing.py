@@ -26,16 +26,16 @@ from flagfall.cli.output.record_files import read_record
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.cli.output.sparkline import sparkline
 from flagfall.cli.usage_error import WrongUse
-from flagfall.games.challengers.analysis.course import Meeting
-from flagfall.games.challengers.analysis.match_swing import Eyes, meetings
-from flagfall.games.challengers.analysis.match_swing import swing as ask_swing
-from flagfall.games.challengers.analysis.question import Setting
-from flagfall.games.challengers.analysis.swing import SwingLine, swing_line
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import ROUNDS
 from flagfall.games.challengers.game import Challengers
+from flagfall.games.challengers.insight.followed_game import Meeting
+from flagfall.games.challengers.insight.match_swing import Eyes, meetings
+from flagfall.games.challengers.insight.match_swing import swing as ask_swing
+from flagfall.games.challengers.insight.question import Setting
+from flagfall.games.challengers.insight.swing import SwingLine, swing_line
+from flagfall.games.challengers.narration.words import default_names, participant_names
 from flagfall.text.catalog import say
-from flagfall.text.challengers import default_names, participant_names
 from flagfall.text.cldr import percent
 
 EXAMPLES = examples(

@@ -16,10 +16,10 @@ from flagfall.cli.help_pages import examples
 from flagfall.cli.output.record_files import read_lines
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.core.codec import encode
-from flagfall.core.record import Record
+from flagfall.core.plugins import find_plugin
+from flagfall.core.records.record import Record
 from flagfall.core.records.verification import Rules, Verdict, verify_line
 from flagfall.core.secret import Secret
-from flagfall.games import find_plugin
 from flagfall.games.challengers.game import Challengers
 from flagfall.text.catalog import say
 from flagfall.text.cldr import join

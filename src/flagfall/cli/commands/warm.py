@@ -16,7 +16,7 @@ from flagfall.cli.usage_error import WrongUse
 from flagfall.cli.warming import PARTS
 from flagfall.core.errors import MissingExtra
 from flagfall.core.jit import has_native, tell_compiling
-from flagfall.games import game_ids
+from flagfall.core.plugins import game_ids
 from flagfall.text.catalog import say
 from flagfall.text.cldr import decimal
 

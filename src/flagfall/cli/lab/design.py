@@ -18,13 +18,13 @@ from flagfall.cli.lab.gauges import show_card, show_variant
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.games.challengers.definitions.cards import Card
 from flagfall.games.challengers.definitions.user_pack import Pack, cards, load_pack
+from flagfall.games.challengers.lab.card import CardDesign, design_card
+from flagfall.games.challengers.lab.card_gauge import CardGauge, gauge_card
+from flagfall.games.challengers.lab.cards import LEVELS
 from flagfall.games.ctb.definitions.load import load_variant
-from flagfall.lab.design.card import CardDesign, design_card
-from flagfall.lab.design.card_gauge import CardGauge, gauge_card
-from flagfall.lab.design.located import located
-from flagfall.lab.design.variant_gauge import VariantGauge, gauge_variant
+from flagfall.games.ctb.lab.variant_gauge import VariantGauge, gauge_variant
 from flagfall.lab.frames import load_engine
-from flagfall.lab.plays.cards import LEVELS
+from flagfall.lab.studies.located import located
 
 MOST_SECONDS = 3600
 

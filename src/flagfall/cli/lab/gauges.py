@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from flagfall.cli.output.screen import Screen
+from flagfall.games.challengers.lab.card import CardDesign
+from flagfall.games.challengers.lab.card_gauge import CardGauge
 from flagfall.games.ctb.definitions.rulebook import name_of, title_of
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.lab.design.card import CardDesign
-from flagfall.lab.design.card_gauge import CardGauge
-from flagfall.lab.design.variant_gauge import VariantGauge
+from flagfall.games.ctb.lab.variant_gauge import VariantGauge
 from flagfall.lab.report.labels import item_label
 from flagfall.lab.results.tally import Figure
 from flagfall.text.catalog import say

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from flagfall.cli.output.screen import Screen
-from flagfall.lab.plays import PLAYS
+from flagfall.lab.play import PLAYS
 from flagfall.lab.report.labels import arm_label, group_label, item_label
 from flagfall.lab.results.summary import Row
 from flagfall.lab.studies.study import Study
@@ -24,7 +24,7 @@ def show_figures(screen: Screen, study: Study, rows: Sequence[Row], locale: str)
         mine = [row for row in rows if row["group"] == group]
         if not mine or group in NOT_HERE:
             continue
-        is_share = group in PLAYS[study.play].shares or study.play == "cards"
+        is_share = PLAYS.get(study.play).is_percentage(group)
         screen.print()
         screen.say(group_label(study, group, locale))
         table = [[say(f"lab.column.{key}", locale) for key in ("arm", "item", "mean", "low", "high")]]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flagfall.analysis.challengers.advice.answer import Advice, AdvisedOption
 from flagfall.cli.output.screen import Screen
 from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.insight.advice.answer import Advice, AdvisedOption
+from flagfall.games.challengers.narration.words.telling import reader
 from flagfall.text.catalog import say
-from flagfall.text.challengers.telling import reader
 from flagfall.text.cldr import decimal, percent
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from flagfall.cli.output.screen import Screen, print_json
-from flagfall.games.ctb.analysis.lines import NODES, Line, best_lines, chance_at
-from flagfall.games.ctb.analysis.pasted import state_at
 from flagfall.games.ctb.definitions.variant import Variant
+from flagfall.games.ctb.insight.lines import NODES, Line, best_lines, chance_at
+from flagfall.games.ctb.insight.pasted import state_at
 from flagfall.games.ctb.notation.actions import format_action
 from flagfall.games.ctb.notation.ascii import board_text
 from flagfall.games.ctb.notation.position import position_of

@@ -12,7 +12,7 @@ from flagfall.cli.arguments.decks import check_path
 from flagfall.cli.arguments.values import read_count
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.errors import BadRecord
-from flagfall.core.record import Record
+from flagfall.core.records.record import Record
 
 STDIN = "-"
 

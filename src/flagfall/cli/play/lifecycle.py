@@ -12,7 +12,7 @@ from flagfall.cli.play.prompt import Leave
 from flagfall.cli.play.save_file import SaveFile
 from flagfall.cli.signals import signals_interrupt
 from flagfall.cli.usage_error import WrongUse
-from flagfall.table.table import Table
+from flagfall.core.table import Table
 from flagfall.text.catalog import say
 
 

@@ -8,10 +8,10 @@ from flagfall.cli.output.record_files import check_place, parse_line, read_lines
 from flagfall.cli.play.challengers.terminal import ME
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.errors import BadRecord
-from flagfall.core.record import Record, replay
+from flagfall.core.records.record import Record, replay
+from flagfall.core.table import Table
 from flagfall.games.challengers.game import Challengers
-from flagfall.games.challengers.telling.chronicle import Chronicle
-from flagfall.table.table import Table
+from flagfall.games.challengers.narration.chronicle import Chronicle
 
 
 class SaveFile:

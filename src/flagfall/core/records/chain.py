@@ -20,7 +20,7 @@ from typing import Any
 
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
-from flagfall.core.record import Record
+from flagfall.core.records.record import Record
 from flagfall.core.rng import Chance
 from flagfall.core.secret import Secret
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from flagfall.core.codec import decode, encode, parse_json, to_json
 from flagfall.core.errors import BadInput, BadRecord
-from flagfall.core.record import Record
 from flagfall.core.records.chain import CHECK_DIGITS, FORMAT, Chain, chance_form, continues_form
+from flagfall.core.records.record import Record
 from flagfall.core.rng import Chance, check_seed
 from flagfall.core.secret import Secret
 

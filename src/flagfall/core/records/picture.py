@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from flagfall.core.record import Record
+    from flagfall.core.records.record import Record
 
 
 def record_html(record: Record) -> str:

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from flagfall.core.errors import BadRecord, FlagfallError
 from flagfall.core.game import AnyGame
 from flagfall.core.outcome import Outcome
-from flagfall.core.record import Ending, Record, replay
 from flagfall.core.records.chain import Chain
 from flagfall.core.records.file import OLD_FORMAT, Written, read, write
+from flagfall.core.records.record import Ending, Record, replay
 from flagfall.core.secret import Secret
 
 

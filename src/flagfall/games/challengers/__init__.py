@@ -6,18 +6,18 @@
 (0, 'no_power')
 """
 
-from flagfall.games.challengers.analysis.examples import Example, example
-from flagfall.games.challengers.analysis.match_swing import swing
-from flagfall.games.challengers.analysis.odds import Odds, estimates, odds
-from flagfall.games.challengers.analysis.swing import SwingLine
-from flagfall.games.challengers.analysis.what_if import Difference, what_if
 from flagfall.games.challengers.definitions.cards import Card, CardTable
 from flagfall.games.challengers.definitions.user_pack import cards as cards
 from flagfall.games.challengers.definitions.user_pack import load_pack
-from flagfall.games.challengers.match.play import MatchResult, play_match
-from flagfall.games.challengers.match.runner import Choice
+from flagfall.games.challengers.insight.examples import Example, example
+from flagfall.games.challengers.insight.match_swing import swing
+from flagfall.games.challengers.insight.odds import Odds, estimates, odds
+from flagfall.games.challengers.insight.swing import SwingLine
+from flagfall.games.challengers.insight.what_if import Difference, what_if
 from flagfall.games.challengers.notation import format_deck, parse_deck
 from flagfall.games.challengers.session import Tournament
+from flagfall.games.challengers.single_match.play import MatchResult, play_match
+from flagfall.games.challengers.single_match.runner import Choice
 
 __all__ = [
     "Card",

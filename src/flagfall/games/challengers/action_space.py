@@ -9,7 +9,7 @@ from flagfall.games.challengers.actions import Action, Choose, Decline, Done, Pa
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.user_pack import with_packs
-from flagfall.games.challengers.engine.codes import ZONE
+from flagfall.games.challengers.rules.match.codes import ZONE
 
 _known: WeakKeyDictionary[CardTable, tuple[Action, ...]] = WeakKeyDictionary()
 _numbers: WeakKeyDictionary[CardTable, dict[Action, int]] = WeakKeyDictionary()

@@ -14,8 +14,8 @@ from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.user_pack import with_packs
 from flagfall.games.challengers.events.tournament import Event
-from flagfall.games.challengers.flow import apply
-from flagfall.games.challengers.flow.setup import set_up
+from flagfall.games.challengers.rules.protocol import apply
+from flagfall.games.challengers.rules.protocol.setup import set_up
 from flagfall.games.challengers.sample import sample
 from flagfall.games.challengers.state import State
 from flagfall.games.challengers.view import View, redact, view

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from flagfall.games.challengers.definitions.cards import CardTable, box
-from flagfall.games.challengers.engine.codes import ZONE
 from flagfall.games.challengers.errors import BadDeck, DeckTooLarge, UnknownCard
 from flagfall.games.challengers.ids import CardId
+from flagfall.games.challengers.rules.match.codes import ZONE
 
 # A number, perhaps with an x: "3 dog", "3x dog", "3×dog". An x that begins a card's id is no sign: "3 xeno".
 _ENTRY = re.compile(r"(\d{1,9})(?:\s*×\s*|x\s*(?=\S)|\s+x\s+|\s+)(.+)", re.DOTALL)

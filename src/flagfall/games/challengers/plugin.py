@@ -6,25 +6,27 @@ from typing import Any
 
 from flagfall.core.errors import BadConfig, BadData
 from flagfall.core.ids import PlayerIx
-from flagfall.core.plugin import GamePlugin, Resource, TableResource
+from flagfall.core.plugin import Environments, GamePlugin, Resource, TableResource
 from flagfall.core.words import same
 from flagfall.games.challengers.action_space import action_space
-from flagfall.games.challengers.analysis.facts import facts
-from flagfall.games.challengers.analysis.puzzles import challengers_puzzles
+from flagfall.games.challengers.catalogue import CardLibrary, card_library, table_cards
 from flagfall.games.challengers.config import Config, check_config
+from flagfall.games.challengers.daily import daily_config
 from flagfall.games.challengers.definitions.plans import MAX_PLAYERS, ROUNDS
 from flagfall.games.challengers.errors import UnknownSet
-from flagfall.games.challengers.flow.ending import score
+from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.game import CHALLENGERS
-from flagfall.games.challengers.hooks.creation import PACKS, Vocabulary, vocabulary
-from flagfall.games.challengers.hooks.daily import daily_config
-from flagfall.games.challengers.hooks.fold import fold
-from flagfall.games.challengers.hooks.insight import INSIGHTS
-from flagfall.games.challengers.hooks.library import CardLibrary, card_library, table_cards
-from flagfall.games.challengers.hooks.plan import PLANS
+from flagfall.games.challengers.insight.facts import facts
+from flagfall.games.challengers.insight.for_tables import INSIGHTS
+from flagfall.games.challengers.insight.puzzles import challengers_puzzles
+from flagfall.games.challengers.narration.tournament import TournamentTeller
+from flagfall.games.challengers.premoves import PLANS
+from flagfall.games.challengers.rules.protocol.ending import score
 from flagfall.games.challengers.state import State
-from flagfall.games.challengers.telling.tournament import TournamentTeller
+from flagfall.games.challengers.user_content import PACKS, Vocabulary, vocabulary
 from flagfall.games.challengers.view import View
+
+_ENV = "flagfall.games.challengers.env"
 
 MOST_PACKS = 4
 """Of one table: everybody at it is sent all of their cards."""
@@ -72,7 +74,20 @@ def _marks(state: State) -> tuple[tuple[str, ...], ...]:
     )
 
 
+def _random_play(config: Config) -> Any:
+    """Imported when asked for: rules need no bots."""
+    from flagfall.games.challengers.bots.whimsical import Whimsical
+
+    return Whimsical(CHALLENGERS.cards(config))
+
+
 PLUGIN = GamePlugin(
+    random_play=_random_play,
+    environments=Environments(
+        learners={"Flagfall/ChallengersDraft-v0": (f"{_ENV}.learner:draft", f"{_ENV}.learner:draft_vector")},
+        agents={"challengers_v0": f"{_ENV}.zoo"},
+    ),
+    openspiel=f"{_ENV}.openspiel:ChallengersSpiel",
     game=CHALLENGERS,
     name=same("Challengers!"),
     seats=(1, MAX_PLAYERS),

@@ -15,10 +15,10 @@ from flagfall.core.rng import below, shuffle
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.definitions.plans import plans
-from flagfall.games.challengers.engine import codes
-from flagfall.games.challengers.engine.choices import choice_zone, offer
-from flagfall.games.challengers.engine.state import Effect, Match, Side
-from flagfall.games.challengers.flow.setup import robot_deck
+from flagfall.games.challengers.rules.match import codes
+from flagfall.games.challengers.rules.match.choices import choice_zone, offer
+from flagfall.games.challengers.rules.match.state import Effect, Match, Side
+from flagfall.games.challengers.rules.protocol.setup import robot_deck
 from flagfall.games.challengers.state import Arena, State, all_cards
 from flagfall.games.challengers.view import View
 from flagfall.games.challengers.visible_state import visible_state

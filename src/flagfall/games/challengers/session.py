@@ -9,7 +9,8 @@ from flagfall.core.errors import BadConfig
 from flagfall.core.game import Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
-from flagfall.core.record import Record
+from flagfall.core.records.record import Record
+from flagfall.core.table import Table
 from flagfall.games.challengers.actions import Action
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable, box
@@ -17,7 +18,6 @@ from flagfall.games.challengers.events.tournament import Event
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.state import State
 from flagfall.games.challengers.view import View
-from flagfall.table.table import Table
 
 
 class Tournament:

@@ -16,9 +16,9 @@ from flagfall.core.schema import clone
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import Rows, Schedule
-from flagfall.games.challengers.engine.codes import NO_PLAYER
-from flagfall.games.challengers.engine.state import Match, Stock
-from flagfall.games.challengers.tournament.codes import (
+from flagfall.games.challengers.rules.match.codes import NO_PLAYER
+from flagfall.games.challengers.rules.match.state import Match, Stock
+from flagfall.games.challengers.rules.tournament.codes import (
     DECK_PHASE,
     FINAL_DECKS,
     FINAL_MATCH,
@@ -30,7 +30,7 @@ from flagfall.games.challengers.tournament.codes import (
     READY,
     REMOVING,
 )
-from flagfall.games.challengers.tournament.state import Plan, Player, Tour
+from flagfall.games.challengers.rules.tournament.state import Plan, Player, Tour
 
 STEPS = ("level", "picking", "paying", "removing", "ready")
 

@@ -15,9 +15,6 @@ from flagfall.core.outcome import Outcome
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.pack_rows import pack
-from flagfall.games.challengers.engine import codes
-from flagfall.games.challengers.engine.power import attack_power, flag_power
-from flagfall.games.challengers.engine.state import Side
 from flagfall.games.challengers.events.match import CardArranged, CardMoved
 from flagfall.games.challengers.events.tournament import (
     CardPicked,
@@ -33,9 +30,12 @@ from flagfall.games.challengers.events.tournament import (
     PilesCounted,
     TrophyWon,
 )
-from flagfall.games.challengers.flow.apply import count_piles
 from flagfall.games.challengers.ids import CardId
-from flagfall.games.challengers.match.runner import pending_choice
+from flagfall.games.challengers.rules.match import codes
+from flagfall.games.challengers.rules.match.power import attack_power, flag_power
+from flagfall.games.challengers.rules.match.state import Side
+from flagfall.games.challengers.rules.protocol.apply import count_piles
+from flagfall.games.challengers.single_match.runner import pending_choice
 from flagfall.games.challengers.state import FINAL_DECKS, FINAL_MATCH, OVER, PAYING, PHASES, STEPS, Arena, State
 
 

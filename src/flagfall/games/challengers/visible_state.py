@@ -11,13 +11,13 @@ from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.definitions.plans import bracket_of, plans
-from flagfall.games.challengers.engine import codes
-from flagfall.games.challengers.engine.power import attack_power
-from flagfall.games.challengers.engine.state import Match, Side, Stock
-from flagfall.games.challengers.flow.match_phase import new_arena_match
-from flagfall.games.challengers.flow.setup import settle
+from flagfall.games.challengers.rules.match import codes
+from flagfall.games.challengers.rules.match.power import attack_power
+from flagfall.games.challengers.rules.match.state import Match, Side, Stock
+from flagfall.games.challengers.rules.protocol.match_phase import new_arena_match
+from flagfall.games.challengers.rules.protocol.setup import settle
+from flagfall.games.challengers.rules.tournament.parks import start_chance
 from flagfall.games.challengers.state import PHASES, STEPS, Arena, Fixed, Player, State, as_tour
-from flagfall.games.challengers.tournament.parks import start_chance
 from flagfall.games.challengers.view import ChoiceView, ParkView, SideView, View
 
 _AMPLE = 1_000

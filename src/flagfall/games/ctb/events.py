@@ -11,8 +11,8 @@ from typing import Literal
 from flagfall.core.ids import PlayerIx
 from flagfall.games.ctb.actions import Face
 from flagfall.games.ctb.definitions.variant import PieceId
-from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.ids import SquareIx
+from flagfall.games.ctb.rules.protocol.phase import Phase
 
 Hides = Literal["nothing", "rank", "everything"]
 

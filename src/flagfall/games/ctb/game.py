@@ -14,7 +14,7 @@ from flagfall.games.ctb import sample, view
 from flagfall.games.ctb.actions import Action
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.events import Event
-from flagfall.games.ctb.flow import apply, setup
+from flagfall.games.ctb.rules.protocol import apply, setup
 from flagfall.games.ctb.state import State, actors
 from flagfall.games.ctb.view import View
 

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from flagfall.core.ids import PlayerIx, Seed
-from flagfall.core.plugin import GamePlugin, Resource, TableResource
+from flagfall.core.plugin import Environments, GamePlugin, Resource, TableResource
 from flagfall.core.words import same
 from flagfall.games.ctb.action_space import PLAYERS, action_space
 from flagfall.games.ctb.actions import AcceptTie, OfferTie, Resign
-from flagfall.games.ctb.analysis.facts import facts
-from flagfall.games.ctb.analysis.puzzles import ctb_puzzles
+from flagfall.games.ctb.catalogue import VariantInfo, VariantLibrary, table_variant, variant_library
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.definitions.pack_rows import room_for
 from flagfall.games.ctb.errors import ArmyTooLarge, BadPosition, BadVariant, UnknownVariant
-from flagfall.games.ctb.flow.legal_text import legal_numbers, legal_text
+from flagfall.games.ctb.fold import fold
 from flagfall.games.ctb.game import CTB
-from flagfall.games.ctb.hooks.creation import MADE_VARIANTS
-from flagfall.games.ctb.hooks.fold import fold
-from flagfall.games.ctb.hooks.hint import HINTS
-from flagfall.games.ctb.hooks.insight import REVIEW
-from flagfall.games.ctb.hooks.library import VariantInfo, VariantLibrary, table_variant, variant_library
-from flagfall.games.ctb.hooks.plan import PLANS
-from flagfall.games.ctb.hooks.trial import TRIAL
-from flagfall.games.ctb.study import BOARD
-from flagfall.games.ctb.telling import CtbTeller
+from flagfall.games.ctb.insight.board import BOARD
+from flagfall.games.ctb.insight.facts import facts
+from flagfall.games.ctb.insight.for_tables import REVIEW
+from flagfall.games.ctb.insight.hint import HINTS
+from flagfall.games.ctb.insight.puzzles import ctb_puzzles
+from flagfall.games.ctb.insight.trial import TRIAL
+from flagfall.games.ctb.narration.teller import CtbTeller
+from flagfall.games.ctb.premoves import PLANS
+from flagfall.games.ctb.rules.protocol.legal_text import legal_numbers, legal_text
+from flagfall.games.ctb.user_content import MADE_VARIANTS
 from flagfall.games.ctb.view import View
 
 MOST_ACTIONS = 3_000
@@ -52,7 +52,14 @@ def _teller(view: View, about: PlayerIx | None = None, *, is_open: bool = False)
     return CtbTeller(view)
 
 
+_ENV = "flagfall.games.ctb.env"
+
 PLUGIN = GamePlugin(
+    environments=Environments(
+        learners={"Flagfall/CTB-v0": (f"{_ENV}.learner:ctb", f"{_ENV}.learner:ctb_vector")},
+        agents={"ctb_v0": f"{_ENV}.zoo"},
+    ),
+    openspiel=f"{_ENV}.openspiel:CtbSpiel",
     game=CTB,
     name=same("Capture The Base"),
     seats=(PLAYERS, PLAYERS),

@@ -7,12 +7,12 @@ from flagfall.core.rng import below, next_word, shuffle
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.definitions.pack_rows import cell_of, empty_field, pack
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine.codes import EMPTY, HALF, NO_PLAYER
-from flagfall.games.ctb.engine.run import put, stand
-from flagfall.games.ctb.engine.state import Field, Rules
 from flagfall.games.ctb.errors import BadPosition
-from flagfall.games.ctb.flow import clues
-from flagfall.games.ctb.flow.phase import Phase
+from flagfall.games.ctb.rules.codes import EMPTY, HALF, NO_PLAYER
+from flagfall.games.ctb.rules.protocol import clues
+from flagfall.games.ctb.rules.protocol.phase import Phase
+from flagfall.games.ctb.rules.run import put, stand
+from flagfall.games.ctb.rules.state import Field, Rules
 from flagfall.games.ctb.state import State
 from flagfall.games.ctb.view import Man, View
 

@@ -6,7 +6,8 @@ from flagfall.core.errors import NotYourTurn
 from flagfall.core.game import Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
-from flagfall.core.record import Record
+from flagfall.core.records.record import Record
+from flagfall.core.table import Table
 from flagfall.games.ctb.actions import Action
 from flagfall.games.ctb.config import config_for
 from flagfall.games.ctb.definitions.variant import Variant
@@ -18,7 +19,6 @@ from flagfall.games.ctb.notation.position import Position, position_of
 from flagfall.games.ctb.notation.svg import draw
 from flagfall.games.ctb.state import State
 from flagfall.games.ctb.view import View
-from flagfall.table.table import Table
 
 
 class Game:

@@ -10,9 +10,9 @@ from flagfall.core.outcome import Outcome
 from flagfall.core.rng import Chance
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.definitions.variant import PieceId, Variant
-from flagfall.games.ctb.engine.codes import NO_PLAYER
-from flagfall.games.ctb.engine.state import Field, Rules
-from flagfall.games.ctb.flow.phase import Phase
+from flagfall.games.ctb.rules.codes import NO_PLAYER
+from flagfall.games.ctb.rules.protocol.phase import Phase
+from flagfall.games.ctb.rules.state import Field, Rules
 
 
 @dataclass(frozen=True, slots=True)

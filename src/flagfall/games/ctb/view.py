@@ -13,11 +13,11 @@ from flagfall.core.outcome import Outcome
 from flagfall.games.ctb.definitions.board import Board
 from flagfall.games.ctb.definitions.pack_rows import square_of
 from flagfall.games.ctb.definitions.variant import PieceId, Variant
-from flagfall.games.ctb.engine.codes import HALF, NO_PLAYER
 from flagfall.games.ctb.events import Event, Moved, Placed, Standing, Unveiled
-from flagfall.games.ctb.flow.clues import kinds_in
-from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.ids import SquareIx
+from flagfall.games.ctb.rules.codes import HALF, NO_PLAYER
+from flagfall.games.ctb.rules.protocol.clues import kinds_in
+from flagfall.games.ctb.rules.protocol.phase import Phase
 from flagfall.games.ctb.state import Fallen, State, actors
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from flagfall.core.words import in_one
-from flagfall.games.challengers.definitions.cards import box
-from flagfall.games.ctb.definitions.load import VARIANTS, find_variant
-from flagfall.games.ctb.definitions.rulebook import name_of
+from flagfall.lab.play import PLAYS
 from flagfall.lab.studies.study import Arm, Study
 from flagfall.text.catalog import has_words, say
 
@@ -26,40 +23,22 @@ def _choice(key: str, value: Any, locale: str) -> str:
         return f"{name}: {' + '.join(map(str, value))}"
     if isinstance(value, bool):
         return f"{name}: {say('lab.yes' if value else 'lab.no', locale)}"
-    return f"{name}: {_value(str(value), locale)}"
-
-
-def _value(text: str, locale: str) -> str:
-    if text in box().sets:
-        return box().set_names[locale][text]
-    return _known(f"lab.item.{text}", locale, text)
+    return f"{name}: {item_label(str(value), locale)}"
 
 
 def group_label(study: Study, group: str, locale: str) -> str:
     """A group of figures, as the heading of its part of the report."""
-    return say(f"lab.{study.play}.{group}", locale)
+    return _known(f"lab.{study.play}.{group}", locale, group)
 
 
 def item_label(item: str, locale: str) -> str:
-    """An item: a card, a round, a reason, a bot; whatever has no words is shown as it is."""
+    """An item: a card, a round, a reason, a bot; what has no words is shown as it is."""
     if " + " in item:
         return " + ".join(item_label(part, locale) for part in item.split(" + "))
-    if item in box():
-        return box().name(item, locale)
-    if item in _pieces():
-        names = (name_of(find_variant(variant), item, locale) for variant in _pieces()[item])
-        return " / ".join(dict.fromkeys(names))
+    for play in PLAYS.all().values():
+        if (known := play.label(item, locale)) is not None:
+            return known
     return _known(f"lab.item.{item}", locale, item)
-
-
-@cache
-def _pieces() -> dict[str, list[str]]:
-    """The kinds of pieces of all rule sets, and which have them: one may be called otherwise in another."""
-    found: dict[str, list[str]] = {}
-    for name in VARIANTS:
-        for piece in find_variant(name).pieces:
-            found.setdefault(str(piece.id), []).append(name)
-    return found
 
 
 def _known(key: str, locale: str, text: str) -> str:

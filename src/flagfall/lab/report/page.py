@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from flagfall.core.words import in_one
-from flagfall.lab.plays import PLAYS
+from flagfall.lab.play import PLAYS
 from flagfall.lab.report.labels import arm_label, group_label, item_label
 from flagfall.lab.report.partners import partner_table
 from flagfall.lab.results.folder import Folder
@@ -71,7 +71,7 @@ def _facts(study: Study, rows: Sequence[Row], locale: str) -> str:
 
 def _section(study: Study, group: str, rows: Sequence[Row], arms: dict[str, str], locale: str) -> str:
     heading = f"<h2>{escape(group_label(study, group, locale))}</h2>"
-    is_share = group in PLAYS[study.play].shares or study.play == "cards"
+    is_share = PLAYS.get(study.play).is_percentage(group)
     if group in TABLES_ONLY:
         return f"<section>{heading}{partner_table(rows, locale)}</section>"
     data = {

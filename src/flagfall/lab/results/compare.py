@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flagfall.lab.errors import BadResults
-from flagfall.lab.plays import PLAYS
+from flagfall.lab.play import PLAYS
 from flagfall.lab.results.folder import Folder
 from flagfall.lab.results.summary import differences, summarize
 from flagfall.lab.studies.study import Study
@@ -17,7 +17,7 @@ def compare_folders(one: Folder, other: Folder) -> list[dict[str, Any]]:
     if (before.play, before.seed, before.chunk) != (after.play, after.seed, after.chunk):
         raise BadResults("These results have other seeds, chunks or games: only paired ones can be compared.")
     pairs = _pairs(before, after)
-    shares = PLAYS[before.play].shares
+    shares = PLAYS.get(before.play).shares
     old = {(row["arm"], row["group"], row["item"]): row for row in summarize(before, one)}
     new = {(row["arm"], row["group"], row["item"]): row for row in summarize(after, other)}
     found = []

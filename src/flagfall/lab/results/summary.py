@@ -11,7 +11,7 @@ from typing import Any
 
 from flagfall.core.stats import mean_interval
 from flagfall.lab.frames import load_polars
-from flagfall.lab.plays import PLAYS
+from flagfall.lab.play import PLAYS
 from flagfall.lab.results.folder import GAMES, SUMMARY, Folder
 from flagfall.lab.results.tally import Tally, add, drop_unseen, figure_of
 from flagfall.lab.studies.study import Study
@@ -24,7 +24,7 @@ Row = dict[str, Any]
 
 def summarize(study: Study, folder: Folder) -> list[Row]:
     """One row for each arm and figure, in the order of the study."""
-    shares = PLAYS[study.play].shares
+    shares = PLAYS.get(study.play).shares
     baseline = next((i for i, arm in enumerate(study.arms) if arm.name == study.baseline), None)
     rows: list[Row] = []
     for number, arm in enumerate(study.arms):
@@ -60,7 +60,7 @@ def _mean(row: Sequence[int]) -> float:
 
 def _ordered(tally: Tally, study: Study) -> list[str]:
     """Shown groups first; items as people count."""
-    groups = [*study.show, *(group for group in PLAYS[study.play].groups if group not in study.show)]
+    groups = [*study.show, *(group for group in PLAYS.get(study.play).groups if group not in study.show)]
 
     def place(name: str) -> tuple[int, bool, str]:
         group, _, item = name.partition(".")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flagfall.lab.frames import load_polars
-from flagfall.lab.plays import PLAYS
+from flagfall.lab.play import PLAYS
 from flagfall.lab.results.tally import Tally
 from flagfall.lab.studies.study import Study
 
@@ -55,7 +55,7 @@ def tasks_of(study: Study, arm: int) -> Iterator[Task]:
 
 def work(task: Task) -> Done:
     """Play a chunk."""
-    kind, matches = PLAYS[task.play], b""
+    kind, matches = PLAYS.get(task.play), b""
     given = task.settings, task.files, task.seed, task.begin, task.end
     if task.keep_matches and kind.chunk_with_matches is not None:
         columns, tally, match_columns = kind.chunk_with_matches(*given)

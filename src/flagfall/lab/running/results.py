@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from flagfall.core.jit import is_cold, native
 from flagfall.core.languages import FALLBACK
 from flagfall.lab.frames import load_polars
-from flagfall.lab.plays import PLAYS
+from flagfall.lab.play import PLAYS
 from flagfall.lab.report.page import write_report
 from flagfall.lab.results.folder import GAMES, MATCHES, Folder
 from flagfall.lab.results.summary import write_summary
@@ -46,7 +46,7 @@ def pool_for(workers: int, scheduler: str | None = None) -> Pool:
 
 def compile_for(study: Study) -> None:
     """Have machine code ready before several processes need it at once; they would all compile it."""
-    functions = {function for arm in study.arms for function in PLAYS[study.play].functions(arm.settings)}
+    functions = {function for arm in study.arms for function in PLAYS.get(study.play).functions(arm.settings)}
     for function in functions:
         if is_cold(function):
             native(function)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from flagfall.lab.plays import PLAYS
+from flagfall.lab.play import PLAYS
 from flagfall.lab.results.folder import Folder
 from flagfall.lab.results.tally import Tally, add, figure_of
 from flagfall.lab.running.chunk import Task, tasks_of
@@ -78,7 +78,7 @@ class Run:
 
     def _is_known(self, tally: Tally) -> bool:
         """Whether every share that is shown is known as well as was asked for."""
-        shares = PLAYS[self.study.play].shares
+        shares = PLAYS.get(self.study.play).shares
         shown = [name for name in tally if (group := name.partition(".")[0]) in self.study.show and group in shares]
         precision = self.study.precision
         return precision is not None and bool(shown) and all(

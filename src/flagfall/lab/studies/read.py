@@ -32,8 +32,7 @@ from flagfall.core.rng import MAX_SEED
 from flagfall.core.toml_text import read_toml
 from flagfall.core.words import in_one
 from flagfall.lab.errors import BadStudy
-from flagfall.lab.plays import PLAYS
-from flagfall.lab.plays.base import Play
+from flagfall.lab.play import PLAYS, Play
 from flagfall.lab.studies.lines import line_of
 from flagfall.lab.studies.study import Arm, Study
 
@@ -83,8 +82,8 @@ class _Reader:
             if key not in KEYS:
                 self.fail([key], f"unknown; a study has {', '.join(KEYS)}.")
         play = self.table.get("play")
-        if not isinstance(play, str) or play not in PLAYS:
-            self.fail(["play"], f"expected one of {', '.join(PLAYS)}, not {play!r}.")
+        if not isinstance(play, str) or play not in PLAYS.names():
+            self.fail(["play"], f"expected one of {', '.join(PLAYS.names())}, not {play!r}.")
         files: dict[str, str] = {}
         study = Study(
             id=self.name,
@@ -94,7 +93,7 @@ class _Reader:
             seed=self.number("seed", 0, MAX_SEED, 0),
             arms=tuple(self.arms(play, files)),
             precision=self.precision(),
-            show=self.words("show", PLAYS[play].groups),
+            show=self.words("show", PLAYS.get(play).groups),
             baseline=self.table.get("baseline"),
             keep_games=self.flag("keep_games", usual=True),
             matches=self.flag("matches", usual=False),
@@ -105,7 +104,7 @@ class _Reader:
         )
         if study.baseline is not None and study.baseline not in [arm.name for arm in study.arms]:
             self.fail(["baseline"], f"there is no arm {study.baseline!r}; one of {_some(study.arms)}.")
-        if study.matches and PLAYS[play].chunk_with_matches is None:
+        if study.matches and PLAYS.get(play).chunk_with_matches is None:
             self.fail(["matches"], f"{play} have no rounds with matches; tournaments have.")
         return study
 
@@ -191,7 +190,7 @@ class _Reader:
         def blame(key: str) -> Sequence[str | int]:
             return places.get(key, ["settings", key])
 
-        kind = PLAYS[play]
+        kind = PLAYS.get(play)
         for key in settings:
             if key not in kind.settings:
                 self.fail(blame(key), f"unknown; {play} have {', '.join(kind.settings)}.")

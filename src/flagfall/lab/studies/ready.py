@@ -1,27 +1,35 @@
-"""The studies that come with the lab: files in `data/`, found by name."""
+"""The studies that come with the games: files in the folder `studies` of packages that kinds of play name."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from flagfall.lab.errors import BadStudy
+from flagfall.lab.play import PLAYS
 from flagfall.lab.studies.read import load_study, read_study
 from flagfall.lab.studies.study import Study
 
-_FOLDER = files("flagfall.lab") / "studies" / "data"
-
 
 @cache
+def _ready() -> dict[str, Traversable]:
+    """The file of every study by name, in alphabetical order."""
+    packages = dict.fromkeys(play.studies for play in PLAYS.all().values() if play.studies is not None)
+    found = [file for package in packages for file in (files(package) / "studies").iterdir()]
+    named = {file.name.removesuffix(".toml"): file for file in found if file.name.endswith(".toml")}
+    return dict(sorted(named.items()))
+
+
 def ready_names() -> tuple[str, ...]:
     """Their names, in alphabetical order."""
-    return tuple(sorted(file.name.removesuffix(".toml") for file in _FOLDER.iterdir() if file.name.endswith(".toml")))
+    return tuple(_ready())
 
 
 def ready_study(name: str) -> Study:
     """One of them."""
-    return read_study((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"), name)
+    return read_study(_ready()[name].read_text(encoding="utf-8"), name)
 
 
 def find_study(wanted: str | Path) -> Study:

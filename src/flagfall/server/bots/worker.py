@@ -17,7 +17,7 @@ from flagfall.core.codec import decode, from_json, to_json
 from flagfall.core.ids import PlayerIx
 from flagfall.core.jit import tell_compiling
 from flagfall.core.platform import stand_back
-from flagfall.games import find_plugin
+from flagfall.core.plugins import find_plugin
 
 MOST_SECONDS = 4.0
 """For one decision: more than any level needs on the usual board; on huge ones all others are waiting."""

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from flagfall.core.errors import BadConfig, BadData, BadInput, BadNumber, BadSeed, FlagfallError
-from flagfall.games import GAMES
+from flagfall.core.plugins import GAMES
 from flagfall.server.errors import (
     BadMessage,
     Banned,

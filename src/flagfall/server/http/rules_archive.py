@@ -9,10 +9,13 @@ from pathlib import Path, PurePosixPath
 
 PACKAGE = Path(__file__).parents[2]
 
-PARTS = ("__init__.py", "core", "table", "games", "bots", "text/locales")
+PARTS = ("__init__.py", "core", "games", "bots", "text/locales")
 """What a game against bots is made of. Not the server, whatever it is run with, and not what only it needs."""
 
 LEFT_OUT = frozenset({".bin", ".pyc", ".typed"})
+
+ROOMS_LEFT_OUT = frozenset({"env", "lab"})
+"""Of every game: what only researchers use."""
 
 WHEN = (1980, 1, 1, 0, 0, 0)
 """The same sources are the same archive, whenever they were written."""
@@ -34,4 +37,8 @@ def _files() -> list[Path]:
     for part in PARTS:
         place = PACKAGE / part
         found += [place] if place.is_file() else [path for path in place.rglob("*") if path.is_file()]
-    return [path for path in found if path.suffix not in LEFT_OUT]
+    return [
+        path
+        for path in found
+        if path.suffix not in LEFT_OUT and not ROOMS_LEFT_OUT & set(path.relative_to(PACKAGE).parts[2:3])
+    ]

@@ -19,17 +19,17 @@ from typing import Any
 import orjson
 from pydantic import TypeAdapter
 
-from flagfall.analysis import all_insights, insights_of, studies_of
 from flagfall.core.codec import decode, from_json, to_json
 from flagfall.core.errors import FlagfallError
 from flagfall.core.game import SPECTATOR, Step, Viewer
 from flagfall.core.ids import PlayerIx
+from flagfall.core.insights import all_insights, insights_of, studies_of
 from flagfall.core.jit import tell_compiling
 from flagfall.core.platform import stand_back
 from flagfall.core.plugin import GamePlugin, Insight, Story, Study
-from flagfall.core.record import Entry, Record, replay
+from flagfall.core.plugins import GAMES, find_plugin
+from flagfall.core.records.record import Entry, Record, replay
 from flagfall.core.rng import Chance
-from flagfall.games import GAMES, find_plugin
 
 GAMES_KEPT = 16
 GREETING = b"ready\n"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from flagfall.core.errors import FlagfallError
+from flagfall.core.plugins import find_plugin
 from flagfall.core.words import in_one
-from flagfall.games import find_plugin
 from flagfall.server.settings import Settings
 from flagfall.server.store.base import TableRow
 from flagfall.server.store.people.notices import NoticeRow

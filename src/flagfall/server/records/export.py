@@ -13,9 +13,9 @@ from typing import Any
 from flagfall.core.codec import decode, encode
 from flagfall.core.errors import BadFile, BadInput, BrokenPlugin
 from flagfall.core.ids import GameId, PlayerIx
-from flagfall.core.record import Continued, Ending, Entry, Record
+from flagfall.core.plugins import find_game
 from flagfall.core.records.file import write
-from flagfall.games import find_game
+from flagfall.core.records.record import Continued, Ending, Entry, Record
 from flagfall.server.records.table_chance import chance_of
 from flagfall.server.store.base import Store, TableRow
 from flagfall.server.store.postgres import PostgresStore

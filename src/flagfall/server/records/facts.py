@@ -6,8 +6,8 @@ import asyncio
 import json
 
 from flagfall.core.errors import FlagfallError
-from flagfall.core.record import Record
-from flagfall.games import find_plugin
+from flagfall.core.plugins import find_plugin
+from flagfall.core.records.record import Record
 from flagfall.server.records.export import record_of
 from flagfall.server.store.base import Store, TableRow
 

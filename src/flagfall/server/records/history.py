@@ -11,8 +11,8 @@ from flagfall.core.errors import BadRecord
 from flagfall.core.game import SPECTATOR, Step, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
-from flagfall.core.record import Record, replay
-from flagfall.games import find_plugin
+from flagfall.core.plugins import find_plugin
+from flagfall.core.records.record import Record, replay
 from flagfall.server.store.base import ActionRow
 from flagfall.server.wire.history_models import History, RestInfo, StepInfo
 

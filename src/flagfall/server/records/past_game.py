@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from flagfall.core.record import Record
+from flagfall.core.records.record import Record
 from flagfall.server.errors import NotStarted, StillPlaying
 from flagfall.server.records.export import record_of, record_text
 from flagfall.server.records.history import Look, tell_history

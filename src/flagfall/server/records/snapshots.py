@@ -9,18 +9,18 @@ from typing import Any
 import orjson
 
 from flagfall import __version__
+from flagfall.core.clock import Clock, TimeControl
 from flagfall.core.codec import decode, encode
 from flagfall.core.errors import FlagfallError
 from flagfall.core.game import AnyGame
 from flagfall.core.ids import PlayerIx
-from flagfall.core.record import Entry, Record
-from flagfall.games import find_plugin
+from flagfall.core.plugins import find_plugin
+from flagfall.core.records.record import Entry, Record
+from flagfall.core.table import Table
 from flagfall.server.records.export import continued
 from flagfall.server.records.table_chance import chance_of
 from flagfall.server.store.base import ActionRow, SnapshotRow, Store, TableRow
 from flagfall.server.wire.models import TableSettings
-from flagfall.table.clock import Clock, TimeControl
-from flagfall.table.table import Table
 
 
 def save_state(playing: Any, told: Sequence[dict[str, Any]] = ()) -> SnapshotRow:

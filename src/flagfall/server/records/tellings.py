@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from flagfall.core.record import Record
+from flagfall.core.records.record import Record
 from flagfall.server.records.history import Look, tell_history
 from flagfall.server.store.base import ActionRow, SnapshotRow
 from flagfall.server.wire.history_models import RestInfo

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flagfall.core.game import Viewer
-from flagfall.core.telling import Teller
+from flagfall.core.narration import Teller
 from flagfall.server.wire.encode import message_text, to_text
 from flagfall.server.wire.messages import Stepped
 from flagfall.server.wire.payload import Json

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
 from flagfall.core.outcome import Outcome
-from flagfall.core.record import Entry
-from flagfall.games import find_plugin
+from flagfall.core.plugins import find_plugin
+from flagfall.core.records.record import Entry
 from flagfall.server.errors import Unavailable
 from flagfall.server.monotonic import now
 from flagfall.server.records.export import ending_of

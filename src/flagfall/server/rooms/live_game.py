@@ -14,13 +14,15 @@ from typing import Any
 import orjson
 
 from flagfall.core.action_space import ActionSpace
+from flagfall.core.clock import Clock
 from flagfall.core.codec import decode
 from flagfall.core.errors import FlagfallError, IllegalAction
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
-from flagfall.core.record import Record
+from flagfall.core.plugins import find_plugin
 from flagfall.core.records.chain import Chain
-from flagfall.games import find_plugin
+from flagfall.core.records.record import Record
+from flagfall.core.table import Proposal, Table
 from flagfall.server.errors import Internal, Unavailable
 from flagfall.server.monotonic import now
 from flagfall.server.rooms.audience import Audience, SeenStep
@@ -31,8 +33,6 @@ from flagfall.server.wire.action_cache import cache_for, from_action
 from flagfall.server.wire.encode import action_texts, list_of, message_text, to_text
 from flagfall.server.wire.messages import ClockView, Done, Snapshot
 from flagfall.server.wire.payload import Json
-from flagfall.table.clock import Clock
-from flagfall.table.table import Proposal, Table
 
 log = logging.getLogger("flagfall.room")
 

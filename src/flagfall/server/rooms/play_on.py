@@ -16,10 +16,10 @@ import orjson
 
 from flagfall.core.codec import decode
 from flagfall.core.errors import BadInput, BadRecord
-from flagfall.core.record import Record, replay
+from flagfall.core.plugins import find_plugin
 from flagfall.core.records.file import read
+from flagfall.core.records.record import Record, replay
 from flagfall.core.secret import Secret
-from flagfall.games import find_plugin
 from flagfall.server.errors import Forbidden, NotStarted, StillPlaying
 from flagfall.server.monotonic import now
 from flagfall.server.records.export import record_of

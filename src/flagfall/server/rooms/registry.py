@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from flagfall.games import find_game
+from flagfall.core.plugins import find_game
 from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.bots.pool import BotPool
 from flagfall.server.cluster.base import Cluster, Elsewhere

@@ -8,8 +8,10 @@ from dataclasses import replace
 from typing import TypeVar
 
 from flagfall.bots import bots_for
+from flagfall.core.clock import Clock, TimeControl
 from flagfall.core.codec import decode
-from flagfall.games import find_game
+from flagfall.core.plugins import find_game
+from flagfall.core.table import Table
 from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, Unavailable
 from flagfall.server.monotonic import now
@@ -33,8 +35,6 @@ from flagfall.server.store.base import StoreAway, TableRow, UserRow
 from flagfall.server.transport.connection import Connection
 from flagfall.server.wire.messages import Act, Done, Refused, Said
 from flagfall.server.wire.models import TableInfo, TableSettings
-from flagfall.table.clock import Clock, TimeControl
-from flagfall.table.table import Table
 
 T = TypeVar("T")
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from flagfall.core.clock import Clock
 from flagfall.core.errors import BadInput
 from flagfall.core.ids import PlayerIx
-from flagfall.games import find_plugin
+from flagfall.core.plugins import find_plugin
 from flagfall.server.errors import AlreadyStarted, Forbidden, HostPresent, NotStarted, SeatTaken, TableFull
 from flagfall.server.monotonic import now
 from flagfall.server.rooms import ending, seating
@@ -16,7 +17,6 @@ from flagfall.server.rooms.submission import Submission
 from flagfall.server.rooms.table_settings import DUEL
 from flagfall.server.store.base import UserRow
 from flagfall.server.wire.models import SeatChange
-from flagfall.table.clock import Clock
 
 if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room

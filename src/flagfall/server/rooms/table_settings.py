@@ -6,7 +6,7 @@ from flagfall.bots import all_bots, bots_for
 from flagfall.core.codec import decode
 from flagfall.core.errors import BadConfig, BadInput, FlagfallError
 from flagfall.core.plugin import GamePlugin
-from flagfall.games import find_plugin
+from flagfall.core.plugins import find_plugin
 from flagfall.server.errors import BadMessage
 from flagfall.server.wire.models import SeatSetting, TableSettings
 

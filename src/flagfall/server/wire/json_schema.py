@@ -13,8 +13,8 @@ from enum import Enum
 from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
 from flagfall.core.codec import Bare, kind_of
+from flagfall.core.plugins import GAMES, find_game
 from flagfall.core.registry import OWN
-from flagfall.games import GAMES, find_game
 from flagfall.server.wire import messages
 from flagfall.server.wire.messages import ClientMessage, ServerMessage
 from flagfall.server.wire.payload import Payload

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 from flagfall.core.action_space import ActionKind
 from flagfall.core.ids import PlayerIx
-from flagfall.core.telling import Paragraph
+from flagfall.core.narration import Paragraph
 from flagfall.server.wire.payload import Actions, Events, Json, Numbers, Payload, Table, View
 
 PROTOCOL = 1

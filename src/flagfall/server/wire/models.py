@@ -9,10 +9,10 @@ from pydantic import Field, WithJsonSchema
 
 from flagfall.core.languages import FALLBACK
 from flagfall.core.plugin import GamePlugin
+from flagfall.core.plugins import GAMES
 from flagfall.core.rng import MOST_PLAYERS
 from flagfall.core.secret import LONGEST_PART
 from flagfall.core.words import in_one
-from flagfall.games import GAMES
 from flagfall.server.wire.model import Model as Model  # where everybody looks for it
 from flagfall.server.wire.model import Name
 from flagfall.server.wire.shared_settings import SharedSettings

@@ -14,8 +14,8 @@ from typing import Any
 
 from flagfall.core.creation import Creation
 from flagfall.core.errors import BadData, BadFile, BadInput
+from flagfall.core.plugins import GAMES
 from flagfall.core.registry import Registry
-from flagfall.games import GAMES
 from flagfall.server.clean_text import clean
 from flagfall.server.errors import Forbidden, NoSuchCreation, TooManyCreations
 from flagfall.server.rooms.table_settings import plugin_of

@@ -9,7 +9,7 @@ from flagfall.bots import bots_for
 from flagfall.core.codec import decode, encode
 from flagfall.core.errors import BadInput, BadNumber
 from flagfall.core.ids import Seed
-from flagfall.games import game_ids
+from flagfall.core.plugins import game_ids
 from flagfall.testing.broken_promise import hold, refused
 from flagfall.testing.case import Case
 

@@ -8,8 +8,8 @@ import re
 from flagfall.core.codec import decode, encode, from_json, to_json
 from flagfall.core.errors import BadInput, BadRecord
 from flagfall.core.game import SPECTATOR
-from flagfall.core.record import Record, replay
-from flagfall.table.table import Table
+from flagfall.core.records.record import Record, replay
+from flagfall.core.table import Table
 from flagfall.testing.broken_promise import hold, refused
 from flagfall.testing.case import Case
 from flagfall.testing.copies import check_value_copies

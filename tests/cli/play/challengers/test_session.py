@@ -18,9 +18,9 @@ from flagfall.cli.play.challengers.pace import SPEEDS
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
 from flagfall.core.languages import codes
-from flagfall.core.record import Record
+from flagfall.core.records.record import Record
+from flagfall.core.table import Table
 from flagfall.games.challengers import Tournament
-from flagfall.table.table import Table
 from flagfall.text.catalog import say
 from helpers import BOX
 from repetition import few

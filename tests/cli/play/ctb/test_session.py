@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cli.commands.test_ctb import TINY, play
-from flagfall.core.record import Record, replay
+from flagfall.core.records.record import Record, replay
 from flagfall.games.ctb.game import CTB
 
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from flagfall import challengers
-from flagfall.core.record import Ending, Entry, Record
+from flagfall.core.records.record import Ending, Entry, Record
 from flagfall.games.challengers.pictures.card import card_svg, deck_html
 from helpers import BOX
 

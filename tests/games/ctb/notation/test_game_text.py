@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flagfall.core.record import Record
+from flagfall.core.records.record import Record
 from flagfall.games import ctb
 from flagfall.games.ctb.actions import (
     OfferTie,

@@ -16,9 +16,9 @@ from flagfall.games.ctb.actions import (
 )
 from flagfall.games.ctb.definitions.load import find_variant
 from flagfall.games.ctb.errors import BadPosition
-from flagfall.games.ctb.flow.setup import state_from
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.position import position_of, position_seen
+from flagfall.games.ctb.rules.protocol.setup import state_from
 from games.ctb.world import VIEWERS, place_all, rules, world
 from repetition import examples
 

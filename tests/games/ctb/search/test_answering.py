@@ -6,16 +6,16 @@ import pytest
 
 from flagfall.core.errors import BadInput
 from flagfall.core.ids import PlayerIx
+from flagfall.core.table import Table
 from flagfall.games import ctb
 from flagfall.games.ctb.actions import Place
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant
 from flagfall.games.ctb.definitions.variant import PieceId
-from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.game import CTB
-from flagfall.games.ctb.hooks.plan import PLANS, Formation, check
+from flagfall.games.ctb.premoves import PLANS, Formation, check
+from flagfall.games.ctb.rules.protocol.phase import Phase
 from flagfall.games.ctb.search.book import offers, read_formation
-from flagfall.table.table import Table
 
 
 def placed(table: Table, plan: Formation, player: int, other: list[Place] | None = None) -> dict[int, str]:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from flagfall.bots import Sight
-from flagfall.bots.ctb import Engine
 from flagfall.core.rng import stream
+from flagfall.core.table import Table
 from flagfall.games import ctb
 from flagfall.games.ctb.actions import Place
+from flagfall.games.ctb.bots.engine import Engine
 from flagfall.games.ctb.config import Config, config_for
 from flagfall.games.ctb.definitions.load import find_variant, read_variant, to_table
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.search.book import book, place_by_book, read_formation
-from flagfall.table.table import Table
 
 
 @pytest.mark.parametrize("name", ctb.VARIANTS)

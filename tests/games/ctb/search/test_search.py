@@ -7,11 +7,12 @@ import time
 import pytest
 
 from flagfall.bots import Sight, make_bot
-from flagfall.bots.ctb import LEVELS, Engine
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import stream
+from flagfall.core.table import Table
 from flagfall.games import ctb
 from flagfall.games.ctb.actions import Move, Place, Strike
+from flagfall.games.ctb.bots.engine import LEVELS, Engine
 from flagfall.games.ctb.config import Config, config_for
 from flagfall.games.ctb.definitions.load import find_variant, read_variant, to_table
 from flagfall.games.ctb.game import CTB
@@ -20,7 +21,6 @@ from flagfall.games.ctb.search.searcher import Thinker
 from flagfall.games.ctb.search.tree import CONTEMPT, WIN
 from flagfall.games.ctb.search.worth import weights_of
 from flagfall.games.ctb.state import State
-from flagfall.table.table import Table
 
 STANDARD = find_variant("standard")
 ENGINES = ("interpreted", "compiled")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from flagfall.bots import Sight
-from flagfall.bots.ctb import Engine
 from flagfall.core.rng import stream
 from flagfall.games.ctb.actions import Strike
+from flagfall.games.ctb.bots.engine import Engine
 from flagfall.games.ctb.definitions.load import find_variant
-from flagfall.games.ctb.flow.legal_moves import legal_codes
-from flagfall.games.ctb.flow.setup import state_from
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.actions import parse_position
+from flagfall.games.ctb.rules.protocol.legal_moves import legal_codes
+from flagfall.games.ctb.rules.protocol.setup import state_from
 from flagfall.games.ctb.search.searcher import Thinker
 from flagfall.games.ctb.search.tree import CONTEMPT
 from flagfall.games.ctb.state import State

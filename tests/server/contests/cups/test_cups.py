@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
+from flagfall.core.plugins import find_game
 from flagfall.core.records.verification import Rules, verify_line
-from flagfall.games import find_game
 from flagfall.server.contests.cups import marshal
 from flagfall.server.contests.cups.cup import cup_of
 from flagfall.server.monotonic import now

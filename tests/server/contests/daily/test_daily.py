@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from flagfall.games.challengers.hooks.daily import daily_config
+from flagfall.games.challengers.daily import daily_config
 from flagfall.server.contests.daily.days import day_at, end_of, streaks
 from flagfall.server.monotonic import now
 from flagfall.server.store.contests import belonging

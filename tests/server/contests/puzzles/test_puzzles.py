@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from flagfall.games import GAMES
+from flagfall.core.plugins import GAMES
 from flagfall.server.contests.puzzles.puzzles import all_puzzles, share
 from server.guests import refusal
 

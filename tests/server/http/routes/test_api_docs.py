@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from flagfall.core.languages import codes
-from flagfall.games import GAMES
+from flagfall.core.plugins import GAMES
 from flagfall.server import errors
 from flagfall.server.app import _routes as all_routes
 from flagfall.text.catalog import say

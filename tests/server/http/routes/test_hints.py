@@ -7,13 +7,13 @@ import pytest
 from flagfall.core.errors import BadInput
 from flagfall.core.ids import PlayerIx
 from flagfall.core.plugin import Story
+from flagfall.core.table import Table
 from flagfall.games.ctb.actions import Move, Pass, Strike
 from flagfall.games.ctb.config import Config
-from flagfall.games.ctb.flow.phase import Phase
 from flagfall.games.ctb.game import CTB
-from flagfall.games.ctb.hooks.hint import hint
+from flagfall.games.ctb.insight.hint import hint
 from flagfall.games.ctb.notation.actions import format_action
-from flagfall.table.table import Table
+from flagfall.games.ctb.rules.protocol.phase import Phase
 from server.guests import Guest, refusal
 
 OPEN_GOAL = "4b3/4S3/8/8/8/8/s7/B7 s"  # each soldier stands beside the other's Base; South is to move

@@ -13,12 +13,12 @@ from flagfall import ctb
 from flagfall.bots import make_bot
 from flagfall.bots.base import sight_of
 from flagfall.core.ids import PlayerIx, Seed
+from flagfall.core.table import Table
 from flagfall.games.challengers.actions import Pick
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.server.insight.analyst import Analyst
 from flagfall.server.insight.worker import Question, answer
-from flagfall.table.table import Table
 from server.guests import fine, refusal
 
 CONFIG = Config(players=2)

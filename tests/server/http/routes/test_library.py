@@ -10,7 +10,7 @@ import pytest
 from flagfall.bots import all_bots
 from flagfall.core.codec import decode
 from flagfall.core.ids import Seed
-from flagfall.games import find_game, game_ids
+from flagfall.core.plugins import find_game, game_ids
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.definitions.switches import switches

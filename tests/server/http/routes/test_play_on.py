@@ -7,9 +7,9 @@ import json
 from typing import Any
 
 from flagfall.core.ids import PlayerIx
+from flagfall.core.plugins import find_game
 from flagfall.core.records.file import read
 from flagfall.core.records.verification import Rules, verify_line
-from flagfall.games import find_game
 from flagfall.server.rooms.submission import Submission
 from server.guests import Guest, Running, fine, refusal
 from server.http.routes.test_replays import play, started

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from flagfall.core.ids import PlayerIx
-from flagfall.core.record import Record, replay
-from flagfall.games import find_game
+from flagfall.core.plugins import find_game
+from flagfall.core.records.record import Record, replay
 from flagfall.games.ctb.actions import Resign
 from flagfall.games.ctb.game import CaptureTheBase
 from flagfall.server.records.table_chance import chance_of

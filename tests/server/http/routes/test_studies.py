@@ -7,7 +7,7 @@ import pytest
 from flagfall import ctb
 from flagfall.core.codec import encode
 from flagfall.games.ctb.definitions.load import read_variant, to_table
-from flagfall.games.ctb.study import BoardAnswer, BoardQuestion, look_at
+from flagfall.games.ctb.insight.board import BoardAnswer, BoardQuestion, look_at
 from flagfall.server.insight.worker import Inquiry, answer
 from server.guests import Guest, refusal
 

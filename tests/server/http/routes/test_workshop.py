@@ -9,8 +9,8 @@ import pytest
 
 from flagfall.core.codec import decode
 from flagfall.core.errors import BadData
-from flagfall.core.record import Record, replay
-from flagfall.games import find_game
+from flagfall.core.plugins import find_game
+from flagfall.core.records.record import Record, replay
 from flagfall.server.operations.admin_token import make_token
 from flagfall.server.settings import Settings
 from flagfall.server.workshop.workshop import Workshop

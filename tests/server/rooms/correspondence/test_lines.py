@@ -11,7 +11,7 @@ import pytest
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.plans import Branch, Lines
-from flagfall.games import find_game
+from flagfall.core.plugins import find_game
 from flagfall.games.ctb.config import Config
 from flagfall.server.rooms.correspondence.lines import DEEPEST, MOST_ANSWERS, matching
 from server.clients import Person, Player

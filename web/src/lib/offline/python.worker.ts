@@ -21,14 +21,14 @@ async function load(places: Places): Promise<PyodideAPI> {
   const [begun, rules] = await Promise.all([begin({ indexURL: places.python }), fetch(places.rules)]);
   if (!rules.ok) throw new Error(`rules.zip: ${rules.status}`);
   begun.unpackArchive(await rules.arrayBuffer(), "zip", { extractDir: PLACE });
-  begun.runPython(`import sys; sys.path.insert(0, "${PLACE}"); import flagfall.bots.challengers.offline`);
+  begun.runPython(`import sys; sys.path.insert(0, "${PLACE}"); import flagfall.games.challengers.bots.offline`);
   return begun;
 }
 
 const ready = (places: Places): Promise<PyodideAPI> => (python ??= load(places));
 
 async function open(places: Places, record: string | null, seed: number): Promise<string> {
-  const duel = (await ready(places)).pyimport("flagfall.bots.challengers.offline") as {
+  const duel = (await ready(places)).pyimport("flagfall.games.challengers.bots.offline") as {
     begin: (seed: number) => LocalTable;
     resume: (record: string) => LocalTable;
   };

@@ -6,8 +6,8 @@ from flagfall.cli.play.challengers.terminal import ME, Terminal
 from flagfall.cli.play.prompt import Prompt, read_choice
 from flagfall.games.challengers.actions import Choose
 from flagfall.games.challengers.definitions.effect import Effect
-from flagfall.games.challengers.engine.codes import SEATS
 from flagfall.games.challengers.ids import CardId
+from flagfall.games.challengers.rules.match.codes import SEATS
 from flagfall.games.challengers.view import ChoiceView, ParkView, SideView, View
 
 

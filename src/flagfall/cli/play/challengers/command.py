@@ -24,11 +24,11 @@ from flagfall.cli.play.lifecycle import run_session
 from flagfall.cli.play.prompt import Prompt
 from flagfall.cli.play.save_file import new_save, old_save, resume_table
 from flagfall.cli.usage_error import WrongUse
+from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import Challengers
-from flagfall.games.challengers.telling.chronicle import Chronicle
-from flagfall.table.table import Table
-from flagfall.text.challengers import participant_names
+from flagfall.games.challengers.narration.chronicle import Chronicle
+from flagfall.games.challengers.narration.words import participant_names
 
 EXAMPLES = examples(
     "flagfall play challengers --players 1 --first-game",

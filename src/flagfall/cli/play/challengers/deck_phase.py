@@ -10,8 +10,8 @@ from flagfall.cli.play.prompt import Prompt, Unclear, read_choice, read_choices,
 from flagfall.games.challengers.actions import Action, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
 from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.ids import CardId
+from flagfall.games.challengers.narration.words import tell_action
 from flagfall.games.challengers.view import View
-from flagfall.text.challengers import tell_action
 
 NONE = 0  # the number that stands for nothing, no more, done
 

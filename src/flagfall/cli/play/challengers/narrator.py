@@ -13,13 +13,13 @@ from flagfall.cli.play.challengers.terminal import ME, Terminal
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.events.match import MatchEnded
 from flagfall.games.challengers.ids import CardId
-from flagfall.games.challengers.telling.chronicle import FINAL_ROUND, ROUNDS, Bout, Chronicle
-from flagfall.games.challengers.telling.events import tell_beginner, tell_meeting
-from flagfall.games.challengers.telling.match import MatchTeller
-from flagfall.games.challengers.telling.opening import pairings
+from flagfall.games.challengers.narration.chronicle import FINAL_ROUND, ROUNDS, Bout, Chronicle
+from flagfall.games.challengers.narration.events import tell_beginner, tell_meeting
+from flagfall.games.challengers.narration.match import MatchTeller
+from flagfall.games.challengers.narration.opening import pairings
+from flagfall.games.challengers.narration.words import tell_event
+from flagfall.games.challengers.narration.words.result import tell_result
 from flagfall.games.challengers.view import View
-from flagfall.text.challengers import tell_event
-from flagfall.text.challengers.result import tell_result
 from flagfall.text.filling import Told
 
 CONTEXT = 2  # paragraphs that lead to a choice, where the match is not told

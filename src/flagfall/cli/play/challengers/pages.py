@@ -6,15 +6,15 @@ from flagfall.cli.error_output import failure_words, one_line
 from flagfall.cli.play.challengers.terminal import ME, Terminal
 from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.definitions.plans import ROUNDS, bracket_of, plans
-from flagfall.games.challengers.engine.codes import SEATS
 from flagfall.games.challengers.errors import UnknownCard
 from flagfall.games.challengers.ids import CardId
+from flagfall.games.challengers.narration.chronicle import Chronicle
+from flagfall.games.challengers.narration.opening import pairings
+from flagfall.games.challengers.narration.words.names import park_words
+from flagfall.games.challengers.narration.words.parks import draw_parks
 from flagfall.games.challengers.notation import find_card
-from flagfall.games.challengers.telling.chronicle import Chronicle
-from flagfall.games.challengers.telling.opening import pairings
+from flagfall.games.challengers.rules.match.codes import SEATS
 from flagfall.games.challengers.view import PlayerView, TrophyView, View
-from flagfall.text.challengers.names import park_words
-from flagfall.text.challengers.parks import draw_parks
 
 
 def show_deck(desk: Terminal, view: View, *, with_effects: bool = True) -> list[CardId]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flagfall.cli.output.ranking import show_ranking
 from flagfall.cli.play.challengers.terminal import ME, Terminal
-from flagfall.games.challengers.telling.chronicle import Bout, Chronicle
+from flagfall.games.challengers.narration.chronicle import Bout, Chronicle
+from flagfall.games.challengers.narration.words import tell_outcome
 from flagfall.games.challengers.view import View
-from flagfall.text.challengers import tell_outcome
 
 
 def show_result(desk: Terminal, view: View, chronicle: Chronicle) -> None:

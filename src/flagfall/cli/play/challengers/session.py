@@ -15,10 +15,10 @@ from flagfall.cli.play.challengers.terminal import ME, Terminal
 from flagfall.cli.play.lifecycle import Session
 from flagfall.cli.play.prompt import Command, Prompt
 from flagfall.cli.play.save_file import SaveFile
+from flagfall.core.table import Table
 from flagfall.games.challengers.actions import Action, Choose
-from flagfall.games.challengers.telling.chronicle import FINAL_ROUND
+from flagfall.games.challengers.narration.chronicle import FINAL_ROUND
 from flagfall.games.challengers.view import View
-from flagfall.table.table import Table
 from flagfall.text.cldr import join
 
 STEPS = ("level", "picking", "removing", "ready")  # of the others; what they pay is their secret

@@ -12,8 +12,8 @@ from flagfall.cli.output.screen import Screen
 from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.ids import CardId
+from flagfall.games.challengers.narration.words import reader
 from flagfall.text.catalog import say
-from flagfall.text.challengers import reader
 
 ME = PlayerIx(0)
 """The player at the keyboard."""

@@ -9,7 +9,6 @@ from typing import Annotated
 import typer
 
 from flagfall.bots import all_bots, bots_for, make_bot
-from flagfall.bots.ctb import LEVELS, Engine
 from flagfall.bots.outside import find_any
 from flagfall.cli.arguments.bot_names import read_bot_names
 from flagfall.cli.arguments.language import locale_of
@@ -25,9 +24,10 @@ from flagfall.cli.play.prompt import Prompt
 from flagfall.cli.play.save_file import new_save, old_save
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.codec import decode
+from flagfall.core.table import Table
+from flagfall.games.ctb.bots.engine import LEVELS, Engine
 from flagfall.games.ctb.config import config_for
 from flagfall.games.ctb.game import CTB
-from flagfall.table.table import Table
 
 EXAMPLES = examples(
     "flagfall play ctb --level 3",

@@ -8,7 +8,7 @@ from flagfall.bots import Bot, sight_of
 from flagfall.bots.base import Note
 from flagfall.bots.notebook import Notebook
 from flagfall.core.ids import PlayerIx
-from flagfall.table.table import Table
+from flagfall.core.table import Table
 
 
 class Foe:

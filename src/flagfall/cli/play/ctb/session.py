@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from flagfall.bots import Bot, sight_of
-from flagfall.bots.ctb import Engine
 from flagfall.cli.error_output import reason_words
 from flagfall.cli.output.screen import Screen
 from flagfall.cli.play.ctb.foe import Foe
@@ -15,18 +14,19 @@ from flagfall.cli.play.prompt import Command, Prompt, read_yes, shown
 from flagfall.cli.play.save_file import SaveFile
 from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.core.ids import PlayerIx
+from flagfall.core.table import Table
 from flagfall.games.ctb.actions import AcceptTie, Call, Decide, DeclineTie, Move, OfferTie, Place, Resign, Strike
+from flagfall.games.ctb.bots.engine import Engine
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.definitions.rulebook import explain, name_of, title_of
+from flagfall.games.ctb.narration.teller import CtbTeller
+from flagfall.games.ctb.narration.words import reader
 from flagfall.games.ctb.notation.actions import format_action, parse_action
 from flagfall.games.ctb.notation.ascii import board_text
 from flagfall.games.ctb.notation.position import position_seen
 from flagfall.games.ctb.search.formation import choose_place
-from flagfall.games.ctb.telling import CtbTeller
 from flagfall.games.ctb.view import View
-from flagfall.table.table import Table
 from flagfall.text.catalog import say
-from flagfall.text.ctb import reader
 from flagfall.text.typed import typed
 
 ME = PlayerIx(0)

@@ -15,9 +15,9 @@ from flagfall.core.toml_text import read_toml as parse
 from flagfall.core.translation.translations import game_words
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.effect import Effect, Reader, read_effect
-from flagfall.games.challengers.engine.codes import EFFECTS_PER_CARD, GROUPS, KINDS, PILE_CARDS
 from flagfall.games.challengers.errors import UnknownCard, UnknownSet
 from flagfall.games.challengers.ids import CardId, CardIx
+from flagfall.games.challengers.rules.match.codes import EFFECTS_PER_CARD, GROUPS, KINDS, PILE_CARDS
 
 SLUG = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _CARD_FILES = (

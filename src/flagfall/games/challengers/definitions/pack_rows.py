@@ -10,7 +10,7 @@ from flagfall.core.schema import to_records
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.cards import Card, CardTable
 from flagfall.games.challengers.definitions.effect import ANY, Count, Effect, Filter
-from flagfall.games.challengers.engine import codes, state
+from flagfall.games.challengers.rules.match import codes, state
 
 _packed: WeakKeyDictionary[CardTable, state.Rules] = WeakKeyDictionary()
 _records: WeakKeyDictionary[CardTable, Any] = WeakKeyDictionary()

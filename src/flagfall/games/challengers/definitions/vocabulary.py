@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flagfall.games.challengers.engine import codes
+from flagfall.games.challengers.rules.match import codes
 
 MOMENTS: Final = {
     "reveal": codes.REVEAL,

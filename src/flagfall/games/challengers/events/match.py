@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.engine import codes
 from flagfall.games.challengers.ids import CardId
+from flagfall.games.challengers.rules.match import codes
 
 ZONES = {
     codes.SELF: "self",

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from flagfall.games.challengers.analysis.odds import Odds
+    from flagfall.games.challengers.insight.odds import Odds
 
 _WIDTH = 300
 _A, _B, _INK = "#2f6f9f", "#b5651d", "#1d2330"

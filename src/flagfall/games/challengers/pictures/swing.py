@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from flagfall.games.challengers.analysis.swing import Point, SwingLine
+    from flagfall.games.challengers.insight.swing import Point, SwingLine
 
 _WIDTH, _HEIGHT, _LEFT, _EDGE = 420, 180, 40, 14
 _LINE, _BAND, _MARK, _SOFT, _INK = "#2f6f9f", "#2f6f9f33", "#b5651d", "#9aa3b2", "#1d2330"

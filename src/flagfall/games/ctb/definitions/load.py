@@ -28,8 +28,8 @@ from flagfall.games.ctb.definitions.variant import (
     Turn,
     Variant,
 )
-from flagfall.games.ctb.engine.codes import EXACT_STEPS
 from flagfall.games.ctb.errors import ArmyTooLarge, BadVariant, CyclicVariant, UnknownVariant
+from flagfall.games.ctb.rules.codes import EXACT_STEPS
 
 VARIANTS = ("standard", "close_combat", "mines_and_miners", "pandemonium", "pandemonium_mines")
 """The rule sets that come with the game."""

@@ -7,9 +7,9 @@ from functools import lru_cache
 from flagfall.games.ctb.definitions.board import Board
 from flagfall.games.ctb.definitions.combat import removes
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine import codes
-from flagfall.games.ctb.engine.state import Field, Kind, Rules
 from flagfall.games.ctb.ids import SquareIx
+from flagfall.games.ctb.rules import codes
+from flagfall.games.ctb.rules.state import Field, Kind, Rules
 
 # (rows, columns) of a step, orthogonal ones first: north, east, south, west, then clockwise from north-east
 _STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))

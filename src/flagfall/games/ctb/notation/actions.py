@@ -25,9 +25,9 @@ from flagfall.games.ctb.actions import (
 )
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.errors import BadNotation, BadPosition
-from flagfall.games.ctb.flow.ending import AGREED, REASONS, RESIGNED
 from flagfall.games.ctb.ids import SquareIx
 from flagfall.games.ctb.notation.position import SIDES, Position, letters_of
+from flagfall.games.ctb.rules.protocol.ending import AGREED, REASONS, RESIGNED
 
 MAX_TEXT = 4_000
 _ROW = re.compile(r"[0-9]+|[A-Za-z#]", re.ASCII)

@@ -23,7 +23,7 @@ from typing import Any
 from flagfall.core.codec import decode, encode
 from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.core.ids import PlayerIx
-from flagfall.core.record import Ending, Entry, Record, new_record, replay
+from flagfall.core.records.record import Ending, Entry, Record, new_record, replay
 from flagfall.core.rng import Chance
 from flagfall.core.secret import Secret
 from flagfall.games.ctb.actions import Action

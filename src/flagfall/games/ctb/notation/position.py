@@ -23,9 +23,9 @@ from dataclasses import dataclass
 from flagfall.core.outcome import Outcome
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine.codes import NO_PLAYER
-from flagfall.games.ctb.flow.phase import Phase
-from flagfall.games.ctb.flow.placement import standings
+from flagfall.games.ctb.rules.codes import NO_PLAYER
+from flagfall.games.ctb.rules.protocol.phase import Phase
+from flagfall.games.ctb.rules.protocol.placement import standings
 from flagfall.games.ctb.state import State, acting_sides
 from flagfall.games.ctb.view import View
 

@@ -15,8 +15,8 @@ from flagfall.games.ctb.actions import Place
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.definitions.pack_rows import pack
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine.codes import ATTACKER, DEFENDER, KINDS
 from flagfall.games.ctb.ids import SquareIx
+from flagfall.games.ctb.rules.codes import ATTACKER, DEFENDER, KINDS
 from flagfall.games.ctb.search.book import Formation, offered
 from flagfall.games.ctb.search.formation import choose_place
 from flagfall.games.ctb.search.worth import weights_of

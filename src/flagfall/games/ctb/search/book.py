@@ -17,8 +17,8 @@ from flagfall.games.ctb.actions import Place
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant
 from flagfall.games.ctb.definitions.variant import PieceId, Variant
-from flagfall.games.ctb.engine.codes import KINDS
 from flagfall.games.ctb.ids import SquareIx
+from flagfall.games.ctb.rules.codes import KINDS
 from flagfall.games.ctb.search.worth import weights_of
 from flagfall.games.ctb.view import View
 

@@ -15,8 +15,8 @@ from typing import Final
 
 from flagfall.core.jit import compiled
 from flagfall.core.schema import ints
-from flagfall.games.ctb.engine.codes import DIRECTIONS, EMPTY, HALF, KINDS, OFF, STRIDE
-from flagfall.games.ctb.engine.state import Field, Rules
+from flagfall.games.ctb.rules.codes import DIRECTIONS, EMPTY, HALF, KINDS, OFF, STRIDE
+from flagfall.games.ctb.rules.state import Field, Rules
 
 NEAR: Final = 4  # per space nearer to the enemy goal …
 FAR: Final = 14  # … counted from this distance on

@@ -13,7 +13,7 @@ from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.definitions.board import Board
 from flagfall.games.ctb.definitions.pack_rows import pack
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine.codes import KINDS
+from flagfall.games.ctb.rules.codes import KINDS
 from flagfall.games.ctb.search.worth import weights_of
 from flagfall.games.ctb.view import View
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flagfall.core.jit import compiled
-from flagfall.games.ctb.engine.codes import (
+from flagfall.games.ctb.rules.codes import (
     ATTACKER,
     CELLS,
     DEFENDER,
@@ -13,8 +13,8 @@ from flagfall.games.ctb.engine.codes import (
     SHIFT,
     STRIKE,
 )
-from flagfall.games.ctb.engine.moves import add_strikes, legal
-from flagfall.games.ctb.engine.state import Field, Rules, Work
+from flagfall.games.ctb.rules.moves import add_strikes, legal
+from flagfall.games.ctb.rules.state import Field, Rules, Work
 from flagfall.games.ctb.search.evaluate import Weights
 from flagfall.games.ctb.search.tree import Search
 

@@ -17,16 +17,16 @@ from __future__ import annotations
 from typing import Final
 
 from flagfall.core.jit import compiled
-from flagfall.games.ctb.engine.codes import (
+from flagfall.games.ctb.rules.codes import (
     NO_PLAYER,
     ON,
     PASS,
     STRIKE,
     UNDO,
 )
-from flagfall.games.ctb.engine.key import turn_key
-from flagfall.games.ctb.engine.run import begin_turn, make, unmake
-from flagfall.games.ctb.engine.state import Field, Rules, Work
+from flagfall.games.ctb.rules.key import turn_key
+from flagfall.games.ctb.rules.run import begin_turn, make, unmake
+from flagfall.games.ctb.rules.state import Field, Rules, Work
 from flagfall.games.ctb.search.evaluate import Weights, evaluate, is_besieged
 from flagfall.games.ctb.search.ordering import credit, drop_barred, list_actions, pick
 from flagfall.games.ctb.search.stored import AT_LEAST, AT_MOST, EXACT, is_enough, stored, stored_action, stored_score

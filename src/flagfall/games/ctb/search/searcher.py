@@ -15,14 +15,14 @@ from flagfall.games.ctb.actions import Action, Move, Pass, Strike
 from flagfall.games.ctb.definitions.load import find_variant
 from flagfall.games.ctb.definitions.pack_rows import pack, room_for
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine import codes
-from flagfall.games.ctb.engine.key import turn_key
-from flagfall.games.ctb.engine.state import Work
-from flagfall.games.ctb.flow.apply import apply
-from flagfall.games.ctb.flow.legal_moves import legal_codes, to_action
-from flagfall.games.ctb.flow.phase import Phase
-from flagfall.games.ctb.flow.setup import state_from
 from flagfall.games.ctb.notation.actions import parse_position
+from flagfall.games.ctb.rules import codes
+from flagfall.games.ctb.rules.key import turn_key
+from flagfall.games.ctb.rules.protocol.apply import apply
+from flagfall.games.ctb.rules.protocol.legal_moves import legal_codes, to_action
+from flagfall.games.ctb.rules.protocol.phase import Phase
+from flagfall.games.ctb.rules.protocol.setup import state_from
+from flagfall.games.ctb.rules.state import Work
 from flagfall.games.ctb.search.helper import Helper
 from flagfall.games.ctb.search.search import think
 from flagfall.games.ctb.search.stored import stored_action

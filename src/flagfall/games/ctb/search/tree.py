@@ -7,10 +7,10 @@ from typing import Final
 
 from flagfall.core.jit import compiled
 from flagfall.core.schema import ints, wide
-from flagfall.games.ctb.engine.codes import (
+from flagfall.games.ctb.rules.codes import (
     CELLS,
 )
-from flagfall.games.ctb.engine.state import Field
+from flagfall.games.ctb.rules.state import Field
 
 PLIES: Final = 64
 MAX_DEPTH: Final = 40

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from flagfall.games.ctb.definitions.pack_rows import pack
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.engine.codes import ATTACKER, DEFENDER, KINDS
-from flagfall.games.ctb.engine.state import Rules
+from flagfall.games.ctb.rules.codes import ATTACKER, DEFENDER, KINDS
+from flagfall.games.ctb.rules.state import Rules
 from flagfall.games.ctb.search.evaluate import Weights
 
 BASE = 40  # any piece is in the way of something

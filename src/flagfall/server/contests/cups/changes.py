@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flagfall.core.errors import BadConfig
-from flagfall.games import find_plugin
+from flagfall.core.plugins import find_plugin
 from flagfall.server.clean_text import without_name
 from flagfall.server.contests.cups.cup import Cup, Entrant
 from flagfall.server.contests.cups.stages import FEWEST, table_settings

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from flagfall.games import find_plugin
+from flagfall.core.plugins import find_plugin
 from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.cluster.base import Cluster
 from flagfall.server.contests.cups.cup import Cup, Meeting, Stage

@@ -7,8 +7,8 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
+from flagfall.core.plugins import find_game, find_plugin
 from flagfall.core.secret import Secret
-from flagfall.games import find_game, find_plugin
 from flagfall.server.contests.cups.cup import BYE_SCORE, Cup, Entrant, Meeting, Stage
 from flagfall.server.contests.cups.pairing.groups import grouped
 from flagfall.server.contests.cups.pairing.round_robin import round_robin_pairs

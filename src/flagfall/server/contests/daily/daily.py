@@ -7,8 +7,8 @@ import secrets
 from collections.abc import Callable
 
 from flagfall.core.plugin import GamePlugin
+from flagfall.core.plugins import GAMES, find_game
 from flagfall.core.secret import SECRET_BYTES, Secret
-from flagfall.games import GAMES, find_game
 from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.contests.daily.days import day_at, end_of, read_day, streaks
 from flagfall.server.errors import NoSuchPage

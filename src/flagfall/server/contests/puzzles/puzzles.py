@@ -7,7 +7,7 @@ from functools import cache
 
 from flagfall.core.errors import BadInput
 from flagfall.core.plugin import Puzzle
-from flagfall.games import GAMES
+from flagfall.core.plugins import GAMES
 from flagfall.server.errors import NoSuchPuzzle
 from flagfall.server.monotonic import now
 from flagfall.server.store.base import Store, UserRow

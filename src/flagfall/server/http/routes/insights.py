@@ -6,8 +6,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from flagfall.analysis import all_insights
 from flagfall.core.errors import BadInput
+from flagfall.core.insights import all_insights
 from flagfall.core.languages import FALLBACK
 from flagfall.core.plugin import Failure, GamePlugin, Insight
 from flagfall.core.words import in_one

@@ -19,8 +19,8 @@ from flagfall.bots.strength import ratings_of, strength_of
 from flagfall.core.codec import decode
 from flagfall.core.languages import FALLBACK
 from flagfall.core.plugin import GamePlugin, Resource, TableResource
+from flagfall.core.plugins import GAMES
 from flagfall.core.words import Words, complete, in_all, in_one, same
-from flagfall.games import GAMES
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import NoSuchPage, NoSuchTable
 from flagfall.server.http.api_router import api_router

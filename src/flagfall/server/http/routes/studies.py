@@ -6,11 +6,11 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from flagfall.analysis import studies_of
 from flagfall.core.codec import encode
 from flagfall.core.errors import BadInput
+from flagfall.core.insights import studies_of
 from flagfall.core.plugin import Failure, GamePlugin, Study
-from flagfall.games import GAMES
+from flagfall.core.plugins import GAMES
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import InsightOff
 from flagfall.server.http.api_router import api_router

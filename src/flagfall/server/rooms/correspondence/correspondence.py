@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flagfall.core.clock import Clock
 from flagfall.core.ids import PlayerIx
 from flagfall.server.monotonic import now
 from flagfall.server.rooms.correspondence.notices import Notices
 from flagfall.server.rooms.correspondence.plans import Plans
 from flagfall.server.rooms.correspondence.vacations import pauses_of
-from flagfall.table.clock import Clock
 
 if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room

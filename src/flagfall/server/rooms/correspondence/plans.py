@@ -12,7 +12,7 @@ from flagfall.core.codec import decode, encode, kind_of, to_json
 from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.core.ids import PlayerIx
 from flagfall.core.plans import Branch, Lines, PlanStep
-from flagfall.games import find_plugin
+from flagfall.core.plugins import find_plugin
 from flagfall.server.errors import Forbidden, NotStarted, Unavailable
 from flagfall.server.monotonic import now
 from flagfall.server.rooms import seating

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flagfall.core.clock import Clock, Pause
 from flagfall.core.ids import PlayerIx
-from flagfall.table.clock import Clock, Pause
 
 if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room

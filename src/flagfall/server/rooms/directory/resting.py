@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from flagfall.core.clock import Clock
 from flagfall.core.ids import PlayerIx
 from flagfall.server.monotonic import now
 from flagfall.server.store.base import TableRow
-from flagfall.table.clock import Clock
 
 if TYPE_CHECKING:
     from flagfall.server.rooms.room import Room

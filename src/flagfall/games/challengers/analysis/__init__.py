@@ -1,1 +1,0 @@
-"""Many matches: odds and studies."""

@@ -1,0 +1,135 @@
+"""Tournaments of compiled bots, one after the other, each from its set-up to its end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from flagfall.core.jit import compiled
+from flagfall.core.rng import BOT, MOST_PLAYERS, split_off, start_stream
+from flagfall.core.schema import ints, one
+from flagfall.games.challengers.bots.batch.craft import Craft, draft
+from flagfall.games.challengers.bots.batch.greed import Greed, act_greedily
+from flagfall.games.challengers.bots.batch.whim import whim
+from flagfall.games.challengers.bots.deck_value.tables import Desk
+from flagfall.games.challengers.rules.match.codes import NO_PLAYER
+from flagfall.games.challengers.rules.match.state import Rules
+from flagfall.games.challengers.rules.tournament.codes import DECK_PHASE, FINAL_DECKS, MATCHES, SEATED
+from flagfall.games.challengers.rules.tournament.course import begin, decide, next_actor
+from flagfall.games.challengers.rules.tournament.setup import set_up
+from flagfall.games.challengers.rules.tournament.state import Log, Plan, Tour
+
+# Who decides for a player
+OUTSIDE: Final = 0  # the caller: the game waits
+RANDOM: Final = 1
+GREEDY: Final = 2
+BUILDER: Final = 3
+
+# The columns of a result
+R_WINNER: Final = 0  # participant; the Robot's number is that of the players
+R_REASON: Final = 1
+R_ROUNDS: Final = 2
+R_ACTIONS: Final = 3
+R_EXCLUDED: Final = 4
+R_FINALIST: Final = 5  # two of them
+R_SCORE: Final = 7  # by participant
+R_PLACE: Final = R_SCORE + SEATED  # by player, from 0 on
+R_LINE: Final = R_PLACE + SEATED  # by participant: their line of the schedule
+R_MATCH: Final = R_LINE + SEATED  # how each match went, as in `Tour.matches`
+RESULT: Final = R_MATCH + MATCHES
+
+
+@dataclass(slots=True)
+class Team:
+    """Who plays, and what `greedy` thinks."""
+
+    policy: list[int] = ints(SEATED)  # by player
+    greed: Greed = one(Greed)
+
+
+@compiled(inline=False)
+def answer(rules: Rules, plan: Plan, team: Team, t: Tour, p: int, rng: list[int], out: list[int]) -> int:
+    """What `random` or `greedy` does now; chance is named as `bot_stream` says."""
+    if team.policy[p] != RANDOM:
+        return act_greedily(rules, plan, team.greed, t, p)
+    start_stream(rng, t.seed, BOT, t.decided[p] * MOST_PLAYERS + p)
+    return whim(rules, plan, t, p, rng, out)
+
+
+@compiled(inline=False)
+def answer_well(
+    rules: Rules, plan: Plan, team: Team, craft: Craft, desk: Desk, t: Tour, p: int, rng: list[int], out: list[int]
+) -> int:
+    """What any bot does now; `builder` chooses in matches as `greedy` does."""
+    if team.policy[p] != BUILDER or (t.phase != DECK_PHASE and t.phase != FINAL_DECKS):
+        return answer(rules, plan, team, t, p, rng, out)
+    start_stream(rng, t.seed, BOT, t.decided[p] * MOST_PLAYERS + p)
+    return draft(rules, plan, t, craft, desk, p, rng)
+
+
+@compiled(inline=False)
+def write_result(plan: Plan, t: Tour, row: list[int]) -> None:
+    """One row about a game that is over."""
+    row[R_WINNER] = t.winner
+    row[R_REASON] = t.reason
+    row[R_ROUNDS] = t.round
+    row[R_ACTIONS] = t.actions
+    row[R_EXCLUDED] = t.excluded
+    row[R_FINALIST] = t.finalist[0]
+    row[R_FINALIST + 1] = t.finalist[1]
+    for p in range(SEATED):
+        row[R_SCORE + p] = t.score[p] if p < plan.seated else 0
+        row[R_PLACE + p] = NO_PLAYER
+        row[R_LINE + p] = t.seats[p] if p < plan.seated else NO_PLAYER
+    for i in range(MATCHES):
+        row[R_MATCH + i] = t.matches[i]
+    if plan.is_short == 1:
+        t.order[0] = t.winner
+        t.order[1] = 1 - t.winner
+    elif t.winner == t.finalist[1]:
+        t.order[0] = t.finalist[1]
+        t.order[1] = t.finalist[0]
+    for i in range(max(plan.players, 2)):
+        row[R_PLACE + t.order[i]] = i
+
+
+@compiled(shared=True)
+def lay_out(rules: Rules, plan: Plan, t: Tour, log: Log, seed: int) -> int:
+    """A game at its first decision; who decides."""
+    set_up(rules, plan, t, seed)
+    begin(rules, plan, t, log)
+    return next_actor(plan, t)
+
+
+@compiled
+def play_tournaments(
+    rules: list[Rules], plan: list[Plan], team: list[Team], tours: list[Tour], log: list[Log],
+    rng: list[int], out: list[int], seed: int, start: int, seeds: list[int], rows: list[list[int]],
+) -> None:  # fmt: skip
+    """The games numbered from `start` on, one for each row; number i is the game of `split(seed, i)`. No `builder`s."""
+    t = tours[0]
+    for i in range(len(rows)):
+        seeds[i] = split_off(rng, seed, start + i)
+        p = lay_out(rules[0], plan[0], t, log[0], seeds[i])
+        while p != NO_PLAYER:
+            decide(rules[0], plan[0], t, log[0], p, answer(rules[0], plan[0], team[0], t, p, rng, out))
+            p = next_actor(plan[0], t)
+        write_result(plan[0], t, rows[i])
+
+
+@compiled
+def play_drafted(
+    rules: list[Rules], plan: list[Plan], team: list[Team], tours: list[Tour], log: list[Log],
+    rng: list[int], out: list[int], seed: int, start: int, seeds: list[int], rows: list[list[int]],
+    craft: Craft, desk: Desk,
+) -> None:  # fmt: skip
+    """The same with `builder`s, whose code takes as long to compile as all the rest."""
+    t = tours[0]
+    for i in range(len(rows)):
+        seeds[i] = split_off(rng, seed, start + i)
+        p = lay_out(rules[0], plan[0], t, log[0], seeds[i])
+        while p != NO_PLAYER:
+            number = answer_well(rules[0], plan[0], team[0], craft, desk, t, p, rng, out)
+            decide(rules[0], plan[0], t, log[0], p, number)
+            p = next_actor(plan[0], t)
+        write_result(plan[0], t, rows[i])

@@ -1,0 +1,7 @@
+"""Where the fans of a finished tournament came from: luck of every kind, and decisions."""
+
+from __future__ import annotations
+
+from flagfall.games.challengers.insight.luck.study import LuckStudy
+
+__all__ = ["LuckStudy"]

@@ -1,0 +1,1 @@
+"""What a study can play of Challengers!, and measurements of cards."""

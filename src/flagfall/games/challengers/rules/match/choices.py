@@ -1,0 +1,171 @@
+"""Choices inside a match: what is offered, and what an answer does.
+
+An effect that moves several cards asks card by card. `m.left` counts how many may still follow.
+Options are indices into the zone that is chosen from; `STOP` ends an optional effect.
+"""
+
+from flagfall.core.jit import compiled
+from flagfall.games.challengers.rules.match.codes import (
+    ARRANGE,
+    DECK,
+    DECK_BOTTOM,
+    DECK_TOP,
+    E_ARRANGED,
+    E_DECLINED,
+    E_LOOKED,
+    E_MOVED,
+    EXHAUST,
+    NO_PLAYER,
+    NOTHING,
+    SEATED,
+    SPLIT,
+    STOP,
+)
+from flagfall.games.challengers.rules.match.log import emit
+from flagfall.games.challengers.rules.match.power import fits
+from flagfall.games.challengers.rules.match.state import Effect, Match, Rules, Stock
+from flagfall.games.challengers.rules.match.zones import (
+    insert_in_deck,
+    put,
+    take_from_deck,
+    take_from_exhaust,
+    unseat_card,
+)
+
+
+@compiled
+def zone_card(m: Match, player: int, zone: int, index: int) -> int:
+    """The kind of card at an index of a zone that can be chosen from."""
+    side = m.side[player]
+    if zone == SEATED:
+        return side.bench[index]
+    if zone == EXHAUST:
+        return side.exhaust[index]
+    return side.deck[index]
+
+
+@compiled
+def choice_zone(effect: Effect) -> int:
+    """The zone an effect chooses from."""
+    return effect.source if effect.verb != ARRANGE and effect.verb != SPLIT else DECK
+
+
+@compiled
+def add_option(m: Match, player: int, zone: int, index: int) -> None:
+    """Offer a card, unless the same kind is offered already: which copy moves makes no difference."""
+    kind = zone_card(m, player, zone, index)
+    for i in range(m.options):
+        if zone_card(m, player, zone, m.option[i]) == kind:
+            return
+    m.option[m.options] = index
+    m.options += 1
+
+
+@compiled
+def offer_move(rules: Rules, m: Match, effect: Effect) -> None:
+    """Options of a move from bench, exhaust pile or anywhere in the deck."""
+    player = m.actor ^ effect.whose
+    side = m.side[player]
+    if m.left == NO_PLAYER:
+        m.left = effect.count
+        if effect.source == DECK and side.deck_n > 0:
+            emit(m, E_LOOKED, m.chooser, NOTHING, side.deck_n, 0)
+    if m.left == 0:
+        return
+    if effect.source == DECK:
+        # Two copies at different places are different choices: the others keep their order.
+        for i in range(side.deck_n - 1, -1, -1):
+            if fits(rules, m, side.deck[i], effect.fits):
+                m.option[m.options] = i
+                m.options += 1
+    else:
+        n = side.bench_n if effect.source == SEATED else side.exhaust_n
+        for i in range(n):
+            if fits(rules, m, zone_card(m, player, effect.source, i), effect.fits):
+                add_option(m, player, effect.source, i)
+    if m.options > 0 and effect.optional:
+        m.option[m.options] = STOP
+        m.options += 1
+
+
+@compiled
+def offer_top(m: Match, effect: Effect) -> None:
+    """Options of arranging or splitting: which of the cards seen comes next, from the top."""
+    player = m.actor ^ effect.whose
+    side = m.side[player]
+    seen = min(effect.count, side.deck_n)
+    if m.left == NO_PLAYER:
+        m.left = seen
+        if seen > 0:
+            emit(m, E_LOOKED, m.chooser, NOTHING, seen, 0)
+    if m.left < 2:
+        if m.left == 1 and effect.verb == ARRANGE:
+            place = seen - 1
+            emit(m, E_ARRANGED, player, side.deck[side.deck_n - 1 - place], place, 0)
+        m.left = 0
+        return
+    first = side.deck_n - 1 - (seen - m.left)
+    for i in range(first, first - m.left, -1):
+        add_option(m, player, DECK, i)
+
+
+@compiled(inline=False)
+def offer(rules: Rules, m: Match, effect: Effect) -> None:
+    """List the options of an effect in `m.option`; none means that it is done."""
+    m.options = 0
+    m.chooser = m.actor ^ effect.chooser
+    if effect.verb == ARRANGE or effect.verb == SPLIT:
+        offer_top(m, effect)
+    else:
+        offer_move(rules, m, effect)
+
+
+@compiled
+def answer_move(rules: Rules, stock: Stock, m: Match, effect: Effect, code: int) -> None:
+    """Move the chosen card."""
+    player = m.actor ^ effect.whose
+    side = m.side[player]
+    if code == STOP:
+        m.left = 0
+        emit(m, E_DECLINED, m.chooser, NOTHING, 0, 0)
+        return
+    m.left -= 1
+    if effect.source == SEATED:
+        kind = unseat_card(rules, m, player, code)
+    elif effect.source == EXHAUST:
+        kind = take_from_exhaust(side, code)
+    else:
+        kind = take_from_deck(side, code)
+    put(rules, stock, m, player, kind, effect.source, effect.target)
+
+
+@compiled
+def answer_top(m: Match, effect: Effect, code: int) -> None:
+    """Arrange: the chosen card comes next from the top. Split: it stays on top, the other goes to the bottom."""
+    player = m.actor ^ effect.whose
+    side = m.side[player]
+    seen = min(effect.count, side.deck_n)
+    place = seen - m.left
+    kind = take_from_deck(side, code)
+    insert_in_deck(side, side.deck_n - place, kind)
+    if effect.verb == ARRANGE:
+        m.left -= 1
+        emit(m, E_ARRANGED, player, kind, place, 0)
+        return
+    m.left = 0
+    other = take_from_deck(side, side.deck_n - 2)
+    insert_in_deck(side, 0, other)
+    emit(m, E_ARRANGED, player, kind, 0, 0)
+    emit(m, E_MOVED, player, other, DECK_TOP, DECK_BOTTOM)
+
+
+@compiled(inline=False)
+def choose(rules: Rules, stock: Stock, m: Match, option: int) -> None:
+    """Answer the pending choice with one of its options, an index below `m.options`."""
+    effect = rules.card[m.kind].effect[m.cursor]
+    code = m.option[option]
+    m.options = 0
+    if effect.verb == ARRANGE or effect.verb == SPLIT:
+        answer_top(m, effect, code)
+    else:
+        answer_move(rules, stock, m, effect, code)

@@ -1,0 +1,264 @@
+"""The deck phase: choose a pile, draw five, pick, redraw once, pay for extra picks, remove.
+
+Players go through it at the same time and independently; only the shared piles couple them, and the order in which
+actions arrive is the truth.
+"""
+
+from flagfall.core.jit import compiled
+from flagfall.games.challengers.rules.match.bulk import reset
+from flagfall.games.challengers.rules.match.codes import EXTRA_PICK, FANS, NOTHING, PICKED, PILES
+from flagfall.games.challengers.rules.match.power import amount_of
+from flagfall.games.challengers.rules.match.state import Effect, Rules
+from flagfall.games.challengers.rules.tournament.codes import (
+    E_ASKED,
+    E_FANS,
+    E_LEVEL,
+    E_PAID,
+    E_PICKED,
+    E_PICKS_ENDED,
+    E_READY,
+    E_REMOVED,
+    E_THROWN,
+    LEVEL,
+    PAYING,
+    PICKING,
+    READY,
+    REMOVING,
+)
+from flagfall.games.challengers.rules.tournament.log import emit, emit_offer
+from flagfall.games.challengers.rules.tournament.numbers import (
+    decline_number,
+    done_number,
+    pay_number,
+    pick_number,
+    redraw_number,
+    remove_number,
+)
+from flagfall.games.challengers.rules.tournament.parks import insert_sorted, prepare_match
+from flagfall.games.challengers.rules.tournament.piles import discard_card, draw_cards
+from flagfall.games.challengers.rules.tournament.seating import opponent_of, park_of, side_of
+from flagfall.games.challengers.rules.tournament.state import Log, Plan, Player, Tour
+
+
+@compiled(inline=False)
+def open_deck_phase(rules: Rules, plan: Plan, t: Tour, log: Log, p: int) -> None:
+    """A player's deck phase begins; where the line leaves no choice of pile, the offer is drawn at once."""
+    player = t.players[p]
+    player.level = NOTHING
+    player.picks = 0
+    player.redrawn = 0
+    player.offer_n = 0
+    player.step = LEVEL
+    only = NOTHING
+    count = 0
+    for level in range(PILES):
+        if plan.picks[(t.round - 1) * PILES + level] > 0:
+            only = level
+            count += 1
+    if count == 1:
+        take_level(rules, plan, t, log, p, only)
+
+
+@compiled
+def take_level(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, level: int) -> None:
+    """Draw the offer from a pile."""
+    player = t.players[p]
+    player.level = level
+    player.picks = plan.picks[(t.round - 1) * PILES + level]
+    emit(log, E_LEVEL, p, level, player.picks, 0)
+    draw_offer(rules, t, log, p, plan.draw)
+
+
+@compiled(inline=False)
+def draw_offer(rules: Rules, t: Tour, log: Log, p: int, count: int) -> None:
+    """Draw cards, and pick from them if there are any."""
+    draw_cards(t, p, count)
+    emit_offer(log, p, t.players[p])
+    go_on_picking(rules, t, log, p)
+
+
+@compiled
+def throw_offer(rules: Rules, t: Tour, log: Log, p: int, is_redraw: int) -> int:
+    """What no one took goes to the discards; how many cards that were."""
+    player = t.players[p]
+    count = player.offer_n
+    player.offer_n = 0
+    for i in range(count):
+        discard_card(rules, t, p, player.offer[i])
+    if count > 0:
+        emit(log, E_THROWN, p, player.level, count, is_redraw)
+    return count
+
+
+@compiled(inline=False)
+def redraw(rules: Rules, t: Tour, log: Log, p: int) -> None:
+    """A new offer for the old one."""
+    t.players[p].redrawn = 1
+    draw_offer(rules, t, log, p, throw_offer(rules, t, log, p, 1))
+
+
+@compiled
+def go_on_picking(rules: Rules, t: Tour, log: Log, p: int) -> None:
+    """Back to the offer, unless there is nothing left to pick from or for."""
+    player = t.players[p]
+    player.step = PICKING
+    if player.picks == 0 or player.offer_n == 0:
+        end_picks(rules, t, log, p)
+
+
+@compiled(inline=False)
+def end_picks(rules: Rules, t: Tour, log: Log, p: int) -> None:
+    """Pick no more."""
+    throw_offer(rules, t, log, p, 0)
+    t.players[p].step = REMOVING
+    emit(log, E_PICKS_ENDED, p, 0, 0, 0)
+
+
+@compiled(inline=False)
+def pick(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, kind: int) -> None:
+    """A card of the offer joins the deck, which stays sorted: its order must tell nothing."""
+    player = t.players[p]
+    place = 0
+    while player.offer[place] != kind:
+        place += 1
+    player.offer_n -= 1
+    for i in range(place, player.offer_n):
+        player.offer[i] = player.offer[i + 1]
+    insert_sorted(player.deck, player.deck_n, kind)
+    player.deck_n += 1
+    player.picks -= 1
+    emit(log, E_PICKED, p, kind, player.picks, player.deck_n)
+    player.asking = kind
+    player.cursor = NOTHING
+    next_effect(rules, plan, t, log, p)
+
+
+@compiled(inline=False)
+def next_effect(rules: Rules, plan: Plan, t: Tour, log: Log, p: int) -> None:
+    """Carry out what the picked card does, one effect after the other (CH-FX-21); stop where it asks for a payment."""
+    player = t.players[p]
+    player.step = PICKING
+    card = rules.card[player.asking]
+    for place in range(player.cursor + 1, card.effects):
+        effect = card.effect[place]
+        if effect.moment == PICKED:
+            player.cursor = place
+            when_picked(rules, plan, t, log, p, effect)
+            if player.step == PAYING:
+                return
+    player.asking = NOTHING
+    player.cursor = 0
+    go_on_picking(rules, t, log, p)
+
+
+@compiled
+def when_picked(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, effect: Effect) -> None:
+    """One effect of a picked card."""
+    player = t.players[p]
+    if effect.verb == FANS:
+        take_fans(rules, plan, t, log, p, effect)
+    elif effect.verb == EXTRA_PICK and player.offer_n > 0:
+        player.cost = effect.count
+        player.paid = 0
+        if effect.count == 0:
+            finish_payment(t, log, p)
+        elif count_payable(rules, t, player) >= effect.count:
+            player.step = PAYING
+            emit(log, E_ASKED, p, player.asking, effect.count, player.cursor)
+
+
+@compiled(inline=False)
+def take_fans(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, effect: Effect) -> None:
+    """Fans for a pick, counted in the park of this round as it lies before the match: decks whole, benches empty."""
+    rival = opponent_of(plan, t, p)
+    me = side_of(t, p, rival)
+    m = t.park[park_of(plan, t, p)]
+    reset(m, 0)
+    prepare_match(plan, t, m, rival if me else p, p if me else rival, 0)
+    m.side[me].deck_n = t.players[p].deck_n
+    m.side[1 - me].deck_n = t.players[rival].deck_n
+    amount = amount_of(rules, m, me, effect)
+    if m.side[me ^ effect.whose].takes_fans == 0:
+        return
+    if t.stock.fans >= 0:
+        amount = min(amount, t.stock.fans)
+        t.stock.fans -= amount
+    if amount <= 0:
+        return
+    taker = rival if effect.whose else p
+    t.players[taker].fans += amount
+    # The card is secret: an opponent who gets the fans must not learn what was picked.
+    emit(log, E_FANS, taker, NOTHING if effect.whose else t.players[p].asking, amount, t.players[taker].fans)
+
+
+@compiled
+def is_payable(rules: Rules, t: Tour, player: Player, kind: int) -> bool:
+    """Whether a card of the deck pays for the extra pick asked for now; the picked card itself may."""
+    effect = rules.card[player.asking].effect[player.cursor]
+    return (rules.card[kind].traits[t.round] >> effect.fits) & 1 == 1
+
+
+@compiled
+def count_payable(rules: Rules, t: Tour, player: Player) -> int:
+    """How many cards of the deck do."""
+    count = 0
+    for i in range(player.deck_n):
+        if is_payable(rules, t, player, player.deck[i]):
+            count += 1
+    return count
+
+
+@compiled
+def finish_payment(t: Tour, log: Log, p: int) -> None:
+    """One pick more."""
+    t.players[p].picks += 1
+    emit(log, E_PAID, p, 1, t.players[p].picks, 0)
+
+
+@compiled(inline=False)
+def pay(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, kind: int) -> None:
+    """A card of the deck for an extra pick."""
+    player = t.players[p]
+    remove(rules, t, log, p, kind)
+    player.paid += 1
+    if player.paid >= player.cost:
+        finish_payment(t, log, p)
+        next_effect(rules, plan, t, log, p)
+
+
+@compiled(inline=False)
+def remove(rules: Rules, t: Tour, log: Log, p: int, kind: int) -> None:
+    """A card leaves the deck."""
+    player = t.players[p]
+    place = 0
+    while player.deck[place] != kind:
+        place += 1
+    player.deck_n -= 1
+    for i in range(place, player.deck_n):
+        player.deck[i] = player.deck[i + 1]
+    discard_card(rules, t, p, kind)
+    emit(log, E_REMOVED, p, kind, player.deck_n, 0)
+
+
+@compiled(inline=False)
+def act(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, number: int) -> None:
+    """Carry out a legal action of the deck phase, by its number."""
+    player = t.players[p]
+    if number < pick_number(0):
+        take_level(rules, plan, t, log, p, number)
+    elif number < redraw_number(rules):
+        pick(rules, plan, t, log, p, number - pick_number(0))
+    elif number == redraw_number(rules):
+        redraw(rules, t, log, p)
+    elif number < decline_number(rules):
+        pay(rules, plan, t, log, p, number - pay_number(rules, 0))
+    elif number == decline_number(rules):
+        emit(log, E_PAID, p, 0, player.picks, 0)
+        next_effect(rules, plan, t, log, p)
+    elif number < done_number(rules):
+        remove(rules, t, log, p, number - remove_number(rules, 0))
+    elif player.step == PICKING:
+        end_picks(rules, t, log, p)
+    else:
+        player.step = READY
+        emit(log, E_READY, p, 0, 0, 0)

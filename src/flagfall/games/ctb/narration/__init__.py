@@ -1,0 +1,1 @@
+"""What is told of a game, as keys of the catalogue and in words."""

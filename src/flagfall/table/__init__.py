@@ -1,1 +1,0 @@
-"""One game in progress, regardless of who plays it."""
