@@ -18,8 +18,8 @@ from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.definitions.plans import bracket_of, plans
 from flagfall.games.challengers.rules.match import bulk
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, PILE_CARDS, ZONE
-from flagfall.games.challengers.rules.match.contest import play_contest
 from flagfall.games.challengers.rules.match.state import Match, Stock
+from flagfall.games.challengers.single_match.contest import play_contest
 from flagfall.games.challengers.single_match.setup import new_stock
 from training.drafts import Greed, Pool
 from training.season import (

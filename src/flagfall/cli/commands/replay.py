@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -15,7 +16,6 @@ from flagfall.cli.arguments.options import Lang, Packs, PlayerNames
 from flagfall.cli.arguments.values import read_count, read_player_names
 from flagfall.cli.commands.replay_story import ReplayStory
 from flagfall.cli.help_pages import examples
-from flagfall.cli.output.plain_data import as_line, as_lines
 from flagfall.cli.output.record_files import parse_line, read_lines
 from flagfall.cli.output.screen import Screen
 from flagfall.cli.usage_error import WrongUse
@@ -38,6 +38,44 @@ from flagfall.games.ctb.game import CTB
 from flagfall.text.catalog import say
 from flagfall.text.cldr import join
 from flagfall.text.typed import typed
+
+# Actions and views of a game without words of its own, as readable lines.
+
+
+def as_line(form: Mapping[str, Any]) -> str:
+    """An action in its JSON form: `take (heap 1, stones 2)`."""
+    values = ", ".join(f"{_words(key)} {_value(value)}" for key, value in form.items() if key != "kind")
+    name = _words(str(form.get("kind", "")))
+    return f"{name} ({values})" if values else name
+
+
+def as_lines(value: Any, name: str = "") -> Iterator[str]:
+    """A view in its JSON form, one field a line; what is inside others stands further right."""
+    if isinstance(value, Mapping):
+        if name:
+            yield f"{name}:"
+        for key, inner in value.items():
+            if key != "kind":
+                yield from (f"{'  ' if name else ''}{line}" for line in as_lines(inner, _words(key)))
+    elif isinstance(value, list) and any(isinstance(item, (Mapping, list)) for item in value):
+        yield f"{name}:"
+        for number, item in enumerate(value):
+            yield from (f"  {line}" for line in as_lines(item, str(number)))
+    else:
+        yield f"{name}: {_value(value)}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list) and not any(isinstance(item, (Mapping, list)) for item in value):
+        return ", ".join(map(_value, value)) or "-"
+    if value is None:
+        return "-"
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _words(key: str) -> str:
+    return key.replace("_", " ")
+
 
 EXAMPLES = examples(
     "flagfall replay games.ndjson --check",

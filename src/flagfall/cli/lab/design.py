@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,6 +19,7 @@ from flagfall.cli.arguments.values import read_count
 from flagfall.cli.help_pages import examples
 from flagfall.cli.lab.gauges import show_card, show_variant
 from flagfall.cli.output.screen import Screen, print_json
+from flagfall.core.errors import BadInput
 from flagfall.games.challengers.definitions.cards import Card
 from flagfall.games.challengers.definitions.user_pack import Pack, cards, load_pack
 from flagfall.games.challengers.lab.card import CardDesign, design_card
@@ -24,7 +28,40 @@ from flagfall.games.challengers.lab.cards import LEVELS
 from flagfall.games.ctb.definitions.load import load_variant
 from flagfall.games.ctb.lab.variant_gauge import VariantGauge, gauge_variant
 from flagfall.lab.frames import load_engine
-from flagfall.lab.studies.located import located
+from flagfall.lab.studies.lines import line_of
+
+# On which line of a designer's file the loader found something wrong.
+
+_KEY = re.compile(r"[\w.<>-]+(?:\[\d+\])?(?:\.[\w.-]+)*")
+
+
+@contextmanager
+def located(path: str | Path, *, inside: str | None = None) -> Iterator[None]:
+    """What a loader says about a file, with the line of the key it names; `inside` is the table its names are of."""
+    file = Path(path)
+    try:
+        yield
+    except BadInput as error:
+        message, head = str(error), f"{file.name}: "
+        if not message.startswith(head) or "line " in message or not file.is_file():
+            raise
+        keys = _keys(message.removeprefix(head))
+        if not keys:
+            raise
+        text = file.read_text(encoding="utf-8", errors="replace")
+        line = max(line_of(text, keys), line_of(text, [inside, *keys]) if inside else 1)
+        raise type(error)(f"{head}line {line}: {message.removeprefix(head)}") from None
+
+
+def _keys(said: str) -> list[str]:
+    """`tiger: effects[0]: on: …` are the keys `tiger`, `effects` and `on`."""
+    keys: list[str] = []
+    for part in said.split(": ")[:-1]:
+        if not _KEY.fullmatch(part):
+            break
+        keys += re.sub(r"\[\d+\]", "", part).split(".")
+    return keys
+
 
 MOST_SECONDS = 3600
 

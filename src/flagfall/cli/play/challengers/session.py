@@ -6,20 +6,111 @@ from collections.abc import Callable
 from typing import Any
 
 from flagfall.cli.arguments.bot_team import Team, next_actor
-from flagfall.cli.play.challengers.choice import MatchChoice
+from flagfall.cli.output.ranking import show_ranking
 from flagfall.cli.play.challengers.deck_phase import DeckPhase
 from flagfall.cli.play.challengers.narrator import Narrator
 from flagfall.cli.play.challengers.pages import show_card, show_deck, show_parks, show_plan, show_standings
-from flagfall.cli.play.challengers.result import show_result
 from flagfall.cli.play.challengers.terminal import ME, Terminal
 from flagfall.cli.play.lifecycle import Session
-from flagfall.cli.play.prompt import Command, Prompt
+from flagfall.cli.play.prompt import Command, Prompt, read_choice
 from flagfall.cli.play.save_file import SaveFile
 from flagfall.core.table import Table
 from flagfall.games.challengers.actions import Action, Choose
-from flagfall.games.challengers.narration.chronicle import FINAL_ROUND
-from flagfall.games.challengers.view import View
+from flagfall.games.challengers.definitions.effect import Effect
+from flagfall.games.challengers.ids import CardId
+from flagfall.games.challengers.narration.chronicle import FINAL_ROUND, Bout, Chronicle
+from flagfall.games.challengers.narration.words import tell_outcome
+from flagfall.games.challengers.rules.match.codes import SEATS
+from flagfall.games.challengers.view import ChoiceView, ParkView, SideView, View
 from flagfall.text.cldr import join
+
+# The last page: who won, where everybody ended up, and the player's way through the rounds.
+
+# A choice inside a match: how things stand, what the card does, and the options.
+
+
+class MatchChoice:
+    """Asks what a card of the running match lets the player choose."""
+
+    def __init__(self, desk: Terminal, prompt: Prompt) -> None:
+        self.desk, self.prompt = desk, prompt
+        self.listed: list[CardId] = []
+
+    def decide(self, view: View) -> Choose:
+        """The chosen option."""
+        park = next(park for park in view.parks if park.choice is not None and park.choice.player == ME)
+        choice = park.choice
+        assert choice is not None
+        assert choice.options is not None
+        desk, effect = self.desk, self._effect(choice)
+        cards = [(option, card) for option, card in enumerate(choice.options) if card is not None]
+        self.listed = [card for _, card in cards]
+        desk.gap()
+        self._show_park(park, choice)
+        name = desk.reader.noun(choice.cause)
+        desk.show(f"{name}: {desk.cards.text(choice.cause, desk.locale)}", style="italic")
+        desk.say(f"ui.choice.{self._question(effect)}", n=choice.left)
+        for number, (_, card) in enumerate(cards, start=1):
+            desk.option(number, desk.card(card, view.round))
+        may_stop = None in choice.options
+        if may_stop:
+            desk.option(0, desk.words("ui.choice.none"))
+        number = self.prompt.ask(desk.words("play.choice.ask"), read_choice(len(cards), 0 if may_stop else 1))
+        return Choose(choice.options.index(None) if number == 0 else cards[number - 1][0])
+
+    def _effect(self, choice: ChoiceView) -> Effect:
+        return self.desk.cards[choice.cause].effects[choice.effect]
+
+    @staticmethod
+    def _question(effect: Effect) -> str:
+        if effect.do in ("arrange", "split"):
+            return effect.do
+        return f"to_{effect.target}"
+
+    def _show_park(self, park: ParkView, choice: ChoiceView) -> None:
+        desk, me = self.desk, park.players.index(ME)
+        if park.holder >= 0:
+            desk.say("ui.choice.score", attack=choice.attack, flag=choice.flag)
+        for side in (me, 1 - me):
+            self._show_side(park.sides[side], "mine" if side == me else "theirs", desk.names[park.players[side]])
+
+    def _show_side(self, side: SideView, key: str, name: str) -> None:
+        desk = self.desk
+        bench = desk.reader.nouns(side.bench) or "–"
+        taken = len(set(side.seats))
+        desk.say(f"play.choice.{key}", name=name, deck=side.deck, bench=bench, taken=taken, seats=SEATS, style="dim")
+
+
+def show_result(desk: Terminal, view: View, chronicle: Chronicle) -> None:
+    """The end of a tournament."""
+    assert view.outcome is not None
+    desk.heading(tell_outcome(view.outcome, desk.reader))
+    desk.gap()
+    show_ranking(desk.screen, view, scores(view, chronicle), desk.names, desk.locale)
+    desk.heading(desk.words("play.result.rounds"))
+    for bout in chronicle.bouts:
+        if ME in bout.players:
+            desk.show(_round_line(desk, bout, view), indent=2)
+
+
+def scores(view: View, chronicle: Chronicle) -> list[int]:
+    """Fans and trophies of every participant, once all is open; fans won in the final count for nothing."""
+    if chronicle.scores is not None:
+        return list(chronicle.scores)
+    return [player.fans + sum(trophy.fans or 0 for trophy in player.trophies) for player in view.players]
+
+
+def _round_line(desk: Terminal, bout: Bout, view: View) -> str:
+    assert bout.ended is not None
+    other = desk.names[next(p for p in bout.players if p != ME)]
+    key = "won" if bout.winner == ME else "lost"
+    reason = desk.words(f"play.result.{bout.ended.reason}")
+    if bout.is_final:
+        return desk.words(f"play.result.final_{key}", other=other, reason=reason)
+    line = desk.words(f"play.result.{key}", round=bout.round, other=other, reason=reason)
+    trophy = next((t for t in view.players[ME].trophies if t.round == bout.round), None)
+    return line if trophy is None else f"{line} {desk.words('play.result.trophy', n=trophy.fans)}"
+
 
 STEPS = ("level", "picking", "removing", "ready")  # of the others; what they pay is their secret
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,16 +12,36 @@ from flagfall.core.errors import BadInput
 from flagfall.core.jit import native
 from flagfall.core.schema import to_records
 from flagfall.games.ctb.config import variant_of
-from flagfall.games.ctb.definitions.load import find_variant, load_variant, read_variant, to_table
+from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, load_variant, read_variant, to_table
 from flagfall.games.ctb.definitions.pack_rows import empty_field, pack, room_for, square_of, ways_for
+from flagfall.games.ctb.definitions.rulebook import name_of
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.lab.bots import check_formation, play_bots
-from flagfall.games.ctb.lab.labels import label
 from flagfall.games.ctb.rules import codes, survey
 from flagfall.games.ctb.rules.protocol.ending import REASONS
 from flagfall.games.ctb.rules.state import Work
 from flagfall.lab.play import Play
 from flagfall.lab.results.tally import Tally, count, count_share
+
+# What kinds of pieces are called in reports.
+
+
+def label(item: str, locale: str) -> str | None:
+    """The name of a kind of piece, in all variants that have it; None for anything else."""
+    if item not in _pieces():
+        return None
+    return " / ".join(dict.fromkeys(name_of(find_variant(variant), item, locale) for variant in _pieces()[item]))
+
+
+@cache
+def _pieces() -> dict[str, list[str]]:
+    """The kinds of pieces of all variants, and which have them: one may be called otherwise in another."""
+    found: dict[str, list[str]] = {}
+    for name in VARIANTS:
+        for piece in find_variant(name).pieces:
+            found.setdefault(str(piece.id), []).append(name)
+    return found
+
 
 LIMIT = 2_000
 RANDOM = "random"

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from flagfall.core.errors import BadInput
 from flagfall.core.plugin import CompiledCode, Insight, Story
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.insight.advice.adviser import Adviser
 from flagfall.games.challengers.insight.advice.answer import TournamentAdvice
 from flagfall.games.challengers.insight.advice.decisions import decisions
-from flagfall.games.challengers.insight.advice.errors import NoSuchDecision
 from flagfall.games.challengers.single_match.contest import is_warm, warm_up
+
+# The errors only analyses of this game know.
+#
+# BadInput
+# └── NoSuchDecision             no_such_decision  no one has to decide anything there
+
+
+class NoSuchDecision(BadInput):
+    """The player has nothing to decide in a deck phase there, or not yet."""
+
+    code = "no_such_decision"
 
 
 def tournament_advice(story: Story, part: str | None, precision: float, is_fast: bool) -> TournamentAdvice:

@@ -5,12 +5,15 @@ actions arrive is the truth.
 """
 
 from flagfall.core.jit import compiled
+from flagfall.core.rng import draw_from, shuffle_from
 from flagfall.games.challengers.rules.match.bulk import reset
 from flagfall.games.challengers.rules.match.codes import EXTRA_PICK, FANS, NOTHING, PICKED, PILES
 from flagfall.games.challengers.rules.match.power import amount_of
 from flagfall.games.challengers.rules.match.state import Effect, Rules
+from flagfall.games.challengers.rules.match.undecided import turn_up
 from flagfall.games.challengers.rules.tournament.codes import (
     E_ASKED,
+    E_DRAWN,
     E_FANS,
     E_LEVEL,
     E_PAID,
@@ -24,8 +27,8 @@ from flagfall.games.challengers.rules.tournament.codes import (
     PICKING,
     READY,
     REMOVING,
+    ROW_INTS,
 )
-from flagfall.games.challengers.rules.tournament.log import emit, emit_offer
 from flagfall.games.challengers.rules.tournament.numbers import (
     decline_number,
     done_number,
@@ -35,9 +38,88 @@ from flagfall.games.challengers.rules.tournament.numbers import (
     remove_number,
 )
 from flagfall.games.challengers.rules.tournament.parks import insert_sorted, prepare_match
-from flagfall.games.challengers.rules.tournament.piles import discard_card, draw_cards
 from flagfall.games.challengers.rules.tournament.seating import opponent_of, park_of, side_of
 from flagfall.games.challengers.rules.tournament.state import Log, Plan, Player, Tour
+from flagfall.games.challengers.streams import OFFERS
+
+# Writing down what happens in a deck phase, or nothing at all when there is no listener.
+
+# The piles in a deck phase: what is thrown away, what is drawn, and how discards come back.
+
+
+@compiled(inline=False)
+def recycle(t: Tour, level: int, p: int) -> None:
+    """The discards are shuffled and put beneath the pile, whose order stays (CH-DECK-09)."""
+    pile = t.stock.pile[level]
+    n = pile.discards
+    # The chance of a deck phase belongs to the player who caused it; the number of cards tells its recyclings apart.
+    shuffle_from(t.rng, t.seed, OFFERS, (t.round * 16 + p) * 512 + pile.n, pile.discard, n)
+    for i in range(pile.n - 1, -1, -1):
+        pile.card[i + n] = pile.card[i]
+    for i in range(n):
+        pile.card[i] = pile.discard[i]
+    pile.n += n
+    pile.discards = 0
+    if pile.ordered < 0:
+        pile.ordered -= n
+
+
+@compiled(inline=False)
+def discard_card(rules: Rules, t: Tour, p: int, kind: int) -> None:
+    """A card goes to the discards of its level, a starter card into the box (CH-DECK-20, 21)."""
+    level = rules.card[kind].level
+    if level >= PILES:
+        t.box[kind] += 1
+        return
+    pile = t.stock.pile[level]
+    pile.discard[pile.discards] = kind
+    pile.discards += 1
+    if pile.discards >= t.stock.capacity:
+        recycle(t, level, p)
+
+
+@compiled(inline=False)
+def draw_cards(t: Tour, p: int, count: int) -> None:
+    """From the top of the player's pile; a short one is refilled from its discards (CH-DECK-17)."""
+    player = t.players[p]
+    pile = t.stock.pile[player.level]
+    for _ in range(count):
+        if pile.n == 0 and pile.discards > 0:
+            recycle(t, player.level, p)
+        if pile.n == 0:
+            break
+        if pile.ordered < 0:
+            rng = t.rng
+            draw_from(rng, t.seed, OFFERS, 0)
+            turn_up(rng, pile)
+        pile.n -= 1
+        player.offer[player.offer_n] = pile.card[pile.n]
+        player.offer_n += 1
+
+
+@compiled
+def emit(log: Log, what: int, p: int, a: int, b: int, c: int) -> None:
+    """Append a row without cards."""
+    if log.n < log.rows:
+        i = log.n * ROW_INTS
+        log.row[i] = what
+        log.row[i + 1] = p
+        log.row[i + 2] = a
+        log.row[i + 3] = b
+        log.row[i + 4] = c
+        log.row[i + 5] = 0
+        log.n += 1
+
+
+@compiled
+def emit_offer(log: Log, p: int, player: Player) -> None:
+    """Append a row with the cards that lie before a player."""
+    if log.n < log.rows:
+        i = log.n * ROW_INTS
+        emit(log, E_DRAWN, p, player.level, 0, 0)
+        log.row[i + 5] = player.offer_n
+        for k in range(player.offer_n):
+            log.row[i + 6 + k] = player.offer[k]
 
 
 @compiled(inline=False)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from flagfall.cli.commands.languages import gaps
 from flagfall.core.languages import codes, language
 from flagfall.core.translation.translations import word_files
 from flagfall.core.translation.word_files import placeholders
 from flagfall.text.catalog import catalog
-from flagfall.text.coverage import gaps
 
 
 def test_our_translations_lack_nothing() -> None:

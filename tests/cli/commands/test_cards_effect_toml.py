@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flagfall.cli.output.effect_toml import effect_data, effect_line
+from flagfall.cli.commands.cards import effect_data, effect_line
 from flagfall.games.challengers.definitions.effect import Reader, read_effect
 from helpers import BOX
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from flagfall import lab
+from flagfall.cli.lab.command import compare_folders
 from flagfall.cli.main import run as program
 from flagfall.lab.errors import BadResults
-from flagfall.lab.results.compare import compare_folders
 from flagfall.lab.results.folder import Folder
 from lab.studies.test_studies import STUDY
 
