@@ -6,9 +6,16 @@ from typing import NamedTuple
 
 from flagfall.core.jit import compiled
 from flagfall.games.challengers.bots.deck_value.plan import NOTHING, next_cut
-from flagfall.games.challengers.bots.deck_value.tables import Desk, Tables
 from flagfall.games.challengers.bots.deck_value.turn import DONE, REDRAW, choose_pick
-from flagfall.games.challengers.bots.deck_value.worth import bare_losses, best_cut, cut, cut_gain, distinct
+from flagfall.games.challengers.bots.deck_value.worth import (
+    Desk,
+    Tables,
+    bare_losses,
+    best_cut,
+    cut,
+    cut_gain,
+    distinct,
+)
 from flagfall.games.challengers.rules.match.codes import EXTRA_PICK, FANS, PICKED
 from flagfall.games.challengers.rules.match.state import Rules, Stock
 from training.world import World, give_back, redraw, remove_at, take, throw_offer

@@ -11,7 +11,7 @@ from flagfall.core.rng import split_off
 from flagfall.games.challengers.bots.batch.craft import Craft
 from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.bots.batch.play import Team, answer_well, lay_out
-from flagfall.games.challengers.bots.deck_value.tables import Desk
+from flagfall.games.challengers.bots.deck_value.worth import Desk
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
 from flagfall.games.challengers.rules.match.state import Rules

@@ -13,11 +13,10 @@ from typing import Any
 
 from flagfall.testing.adapters import AecWorld, GameWorld, GymWorld, ParallelWorld, SpielWorld
 from flagfall.testing.broken_promise import BrokenPromise, hold
-from flagfall.testing.case import Case, cases_of
+from flagfall.testing.case import Case, Steps, cases_of, count_steps
 from flagfall.testing.checks import Check, check_game, game_checks
 from flagfall.testing.copies import check_copies, check_value_copies, difference
 from flagfall.testing.leaks import find_leaks
-from flagfall.testing.steps import Steps, count_steps
 from flagfall.testing.worlds import Make, World, begin, world_of
 
 # The same seed, the same game; another seed, another one.

@@ -21,7 +21,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from flagfall.cli.serving.startup_message import draw
+from flagfall.cli.serving.run import draw
 from flagfall.server.network import in_url, network_addresses
 from flagfall.server.records.export import export_records
 from flagfall.server.store.base import ActionRow, TableRow, UserRow

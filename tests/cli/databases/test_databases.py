@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from flagfall.cli.serving.data_lock import hold
+from flagfall.cli.serving.run import hold
 from flagfall.core.records.record import Record
 from flagfall.server.store.sqlite import FILE
 from postgres import Postgres

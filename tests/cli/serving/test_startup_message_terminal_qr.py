@@ -7,7 +7,7 @@ import re
 import pytest
 import segno
 
-from flagfall.cli.serving.startup_message import draw
+from flagfall.cli.serving.run import draw
 
 
 @pytest.mark.parametrize("has_blocks", [True, False])

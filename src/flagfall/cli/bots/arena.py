@@ -17,7 +17,7 @@ from flagfall.bots.arena.lineups import Lineup, lineups, one_among, open_groups
 from flagfall.bots.arena.saved import Plan, SavedGames, check_same, read_saved
 from flagfall.bots.arena.standings import Standing, head_to_head, rating_model, standings
 from flagfall.bots.strength import write_ratings
-from flagfall.cli.arguments.bot_names import read_bot_names
+from flagfall.cli.arguments.bot_team import read_bot_names
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Json, Lang, Seed
 from flagfall.cli.arguments.values import read_count, read_seed

@@ -7,8 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from flagfall.cli.arguments.card_sets import find_set
-from flagfall.cli.arguments.decks import check_path, read_table
+from flagfall.cli.arguments.decks import check_path, find_set, read_table
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Json, Lang, Packs
 from flagfall.cli.help_pages import examples, new_app

@@ -16,7 +16,7 @@ from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Lang
 from flagfall.cli.arguments.values import read_count
 from flagfall.cli.help_pages import examples
-from flagfall.cli.serving.data_lock import hold
+from flagfall.cli.serving.run import hold
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.errors import MissingExtra
 from flagfall.core.platform import can_fork, own_address

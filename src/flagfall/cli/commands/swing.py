@@ -20,11 +20,10 @@ from flagfall.cli.arguments.values import (
     read_share,
     read_trophies,
 )
-from flagfall.cli.commands.odds_extras import plain
+from flagfall.cli.commands.odds import plain
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.record_files import read_record
-from flagfall.cli.output.screen import Screen, print_json
-from flagfall.cli.output.sparkline import sparkline
+from flagfall.cli.output.screen import Screen, print_json, sparkline
 from flagfall.cli.usage_error import WrongUse
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import ROUNDS

@@ -14,7 +14,7 @@ from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Lang
 from flagfall.cli.commands.export import data_folder
 from flagfall.cli.help_pages import examples
-from flagfall.cli.serving.data_lock import hold
+from flagfall.cli.serving.run import hold
 from flagfall.cli.usage_error import WrongUse
 from flagfall.server.store.copying import NotEmpty
 from flagfall.server.store.copying import copy_store as copy

@@ -12,7 +12,7 @@ from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Lang
 from flagfall.cli.commands.export import chosen_place
 from flagfall.cli.help_pages import examples
-from flagfall.cli.serving.data_lock import hold
+from flagfall.cli.serving.run import hold
 from flagfall.server.store.migration import postgres_steps, sqlite_steps
 from flagfall.server.store.place import shown_place
 from flagfall.server.store.postgres import PostgresStore

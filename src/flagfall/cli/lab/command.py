@@ -19,8 +19,7 @@ from flagfall.cli.output.progress import progress_bar
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.core.platform import cores
 from flagfall.core.words import in_one
-from flagfall.lab.errors import BadResults
-from flagfall.lab.frames import load_polars
+from flagfall.lab.errors import BadResults, load_polars
 from flagfall.lab.play import PLAYS
 from flagfall.lab.report.labels import arm_label, group_label, item_label
 from flagfall.lab.results.folder import Folder

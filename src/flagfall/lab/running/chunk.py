@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flagfall.lab.frames import load_polars
+from flagfall.lab.errors import load_polars
 from flagfall.lab.play import PLAYS
 from flagfall.lab.results.tally import Tally
 from flagfall.lab.studies.study import Study

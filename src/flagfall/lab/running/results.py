@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from flagfall.core.jit import is_cold, native
 from flagfall.core.languages import FALLBACK
-from flagfall.lab.frames import load_polars
+from flagfall.lab.errors import load_polars
 from flagfall.lab.play import PLAYS
 from flagfall.lab.report.page import write_report
 from flagfall.lab.results.folder import GAMES, MATCHES, Folder

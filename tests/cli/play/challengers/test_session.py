@@ -187,7 +187,7 @@ class BlindTable(Table):
 
 
 def test_nobody_at_the_terminal_touches_the_state(sit, monkeypatch) -> None:
-    monkeypatch.setattr("flagfall.cli.play.challengers.command.Table", BlindTable)
+    monkeypatch.setattr("flagfall.cli.play.command.Table", BlindTable)
     monkeypatch.setattr("flagfall.cli.play.save_file.Table", BlindTable)
     assert sit("--players", "5", "--seed", "2", "--bots", "greedy,random").code == 0
     assert sit("--players", "3", "--seed", "2", "--save", "x.ndjson", patience=9, end="q").code == 0

@@ -14,7 +14,7 @@ from flagfall.core.table import Table
 from flagfall.games.challengers.actions import Redraw
 from flagfall.games.challengers.bots.candidates import best_sets
 from flagfall.games.challengers.bots.deck_value.imagined import draft_all, draw_offers
-from flagfall.games.challengers.bots.deck_value.tables import new_desk
+from flagfall.games.challengers.bots.deck_value.worth import new_desk
 from flagfall.games.challengers.bots.oracle import ORACLE
 from flagfall.games.challengers.bots.oracle_code import compile_all
 from flagfall.games.challengers.bots.prospects import Prospects

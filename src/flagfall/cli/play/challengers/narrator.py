@@ -15,10 +15,9 @@ from flagfall.games.challengers.events.match import MatchEnded
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.narration.chronicle import FINAL_ROUND, ROUNDS, Bout, Chronicle
 from flagfall.games.challengers.narration.events import tell_beginner, tell_meeting
-from flagfall.games.challengers.narration.match import MatchTeller
-from flagfall.games.challengers.narration.opening import pairings
+from flagfall.games.challengers.narration.match import MatchTeller, pairings
 from flagfall.games.challengers.narration.words import tell_event
-from flagfall.games.challengers.narration.words.result import tell_result
+from flagfall.games.challengers.narration.words.telling import tell_result
 from flagfall.games.challengers.view import View
 from flagfall.text.filling import Told
 

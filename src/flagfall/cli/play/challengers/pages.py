@@ -9,9 +9,8 @@ from flagfall.games.challengers.definitions.plans import ROUNDS, bracket_of, pla
 from flagfall.games.challengers.errors import UnknownCard
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.narration.chronicle import Chronicle
-from flagfall.games.challengers.narration.opening import pairings
-from flagfall.games.challengers.narration.words.names import park_words
-from flagfall.games.challengers.narration.words.parks import draw_parks
+from flagfall.games.challengers.narration.match import pairings
+from flagfall.games.challengers.narration.words.telling import draw_parks, park_words
 from flagfall.games.challengers.notation import find_card
 from flagfall.games.challengers.rules.match.codes import SEATS
 from flagfall.games.challengers.view import PlayerView, TrophyView, View

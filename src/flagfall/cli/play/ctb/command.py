@@ -10,15 +10,14 @@ import typer
 
 from flagfall.bots import all_bots, bots_for, make_bot
 from flagfall.bots.outside import find_any
-from flagfall.cli.arguments.bot_names import read_bot_names
+from flagfall.cli.arguments.bot_team import read_bot_names
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Lang, Seed
 from flagfall.cli.arguments.values import read_count, read_seed
 from flagfall.cli.commands.ctb import find
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.screen import Screen
-from flagfall.cli.play.ctb.foe import Foe
-from flagfall.cli.play.ctb.session import CtbSession
+from flagfall.cli.play.ctb.session import CtbSession, Foe
 from flagfall.cli.play.lifecycle import run_session
 from flagfall.cli.play.prompt import Prompt
 from flagfall.cli.play.save_file import new_save, old_save

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from flagfall.bots import Bot, sight_of
+from flagfall.bots.base import Note
+from flagfall.bots.notebook import Notebook
 from flagfall.cli.error_output import reason_words
 from flagfall.cli.output.screen import Screen
-from flagfall.cli.play.ctb.foe import Foe
 from flagfall.cli.play.lifecycle import Session
 from flagfall.cli.play.prompt import Command, Prompt, read_yes, shown
 from flagfall.cli.play.save_file import SaveFile
@@ -27,7 +28,24 @@ from flagfall.games.ctb.notation.position import position_seen
 from flagfall.games.ctb.search.formation import choose_place
 from flagfall.games.ctb.view import View
 from flagfall.text.catalog import say
-from flagfall.text.typed import typed
+from flagfall.text.grammar import typed
+
+# The player's opponent: the engine at a level, or another bot.
+
+
+class Foe:
+    """A bot, what it goes by (a level, or a name), and its notes."""
+
+    def __init__(self, bot: Bot, title: int | str, note: Note | None = None) -> None:
+        self.bot, self.title, self._note = bot, title, note
+        self._notebook: tuple[Table, Notebook] | None = None
+
+    def decide(self, table: Table, player: PlayerIx) -> Any:
+        """What it does now; it sees what its player sees."""
+        if self._notebook is None or self._notebook[0] is not table:
+            self._notebook = table, Notebook(table)
+        return self.bot.decide(sight_of(table, player, self._notebook[1].notes(player, self._note)))
+
 
 ME = PlayerIx(0)
 FOE = PlayerIx(1)

@@ -17,7 +17,7 @@ from flagfall.core.schema import to_record
 from flagfall.games.challengers.actions import Choose, Done, Pick, Redraw, Remove
 from flagfall.games.challengers.bots.builder import Builder, mode_of
 from flagfall.games.challengers.bots.candidates import best_cuts, best_sets
-from flagfall.games.challengers.bots.deck_value.tables import Tables
+from flagfall.games.challengers.bots.deck_value.worth import Tables
 from flagfall.games.challengers.bots.oracle_code import CODE
 from flagfall.games.challengers.bots.prospects import Prospects
 from flagfall.games.challengers.bots.redraws import REDRAW, Offer, Redraws

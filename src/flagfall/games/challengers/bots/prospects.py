@@ -16,7 +16,7 @@ from typing import Any
 from flagfall.core.jit import native
 from flagfall.core.schema import to_array
 from flagfall.games.challengers.bots.deck_value.endings import Endings, chance_after, chances_of
-from flagfall.games.challengers.bots.deck_value.tables import Tables
+from flagfall.games.challengers.bots.deck_value.worth import Tables
 from flagfall.games.challengers.bots.standing import Standing
 from flagfall.games.challengers.bots.weights import Lessons
 from flagfall.games.challengers.definitions.cards import CardTable

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log
 
-from flagfall.games.challengers.bots.deck_value.tables import Tables
-from flagfall.games.challengers.bots.deck_value.worth import deck_worth
+from flagfall.games.challengers.bots.deck_value.worth import Tables, deck_worth
 from flagfall.games.challengers.bots.standing import Standing
 from flagfall.games.challengers.bots.weights import Lessons
 from flagfall.games.challengers.rules.match.bulk import WON_0, WON_1

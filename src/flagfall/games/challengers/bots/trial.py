@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from flagfall.games.challengers.bots.deck_value.tables import Tables
+from flagfall.games.challengers.bots.deck_value.worth import Tables
 from flagfall.games.challengers.bots.standing import Standing
 from flagfall.games.challengers.rules.match import bulk
 from flagfall.games.challengers.single_match.contest import Contest, Deck

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 
+from flagfall.core.errors import BadConfig
 from flagfall.core.schema import dtype_of
 from flagfall.envs.arrays import machine_code, to_plain
 from flagfall.envs.compiled import CompiledSimulator
@@ -25,6 +27,19 @@ from flagfall.games.challengers.rules.tournament.state import Tour
 from flagfall.games.challengers.state import PHASES, STEPS, State
 
 # A tournament at a glance: one line for each player, with all cards open; for people who watch a program learn.
+
+# The settings of a tournament, from options by name.
+
+
+def config_of(players: int, options: Mapping[str, Any]) -> Config:
+    """A config; raises BadConfig for an option there is not."""
+    if isinstance(players, bool) or not isinstance(players, int):
+        raise BadConfig(f"players is a whole number, not {players!r}.")
+    known = {f.name for f in fields(Config)} - {"players"}
+    for name in options:
+        if name not in known:
+            raise BadConfig(f"There is no option '{name}'; one of {', '.join(sorted(known))}.")
+    return Config(players=players, **options)
 
 
 def text_of(state: State) -> str:

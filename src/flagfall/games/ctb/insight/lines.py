@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from flagfall.games.ctb.actions import Action
 from flagfall.games.ctb.insight.scores import END, in_pieces
 from flagfall.games.ctb.rules.protocol.phase import Phase
-from flagfall.games.ctb.search.chance import chance_of
 from flagfall.games.ctb.search.searcher import Thinker, Thought
 from flagfall.games.ctb.search.tree import SURE, WIN
+from flagfall.games.ctb.search.worth import chance_of
 from flagfall.games.ctb.state import State
 
 NODES = 60_000

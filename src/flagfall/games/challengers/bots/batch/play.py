@@ -10,7 +10,7 @@ from flagfall.core.rng import BOT, MOST_PLAYERS, below, split_off, start_stream
 from flagfall.core.schema import ints, one
 from flagfall.games.challengers.bots.batch.craft import Craft, draft
 from flagfall.games.challengers.bots.batch.greed import Greed, act_greedily
-from flagfall.games.challengers.bots.deck_value.tables import Desk
+from flagfall.games.challengers.bots.deck_value.worth import Desk
 from flagfall.games.challengers.bots.whimsical import MANY_CARDS, ONE_IN
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
 from flagfall.games.challengers.rules.match.state import Rules

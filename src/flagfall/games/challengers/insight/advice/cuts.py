@@ -11,7 +11,7 @@ from math import prod
 from flagfall.core.errors import BadInput
 from flagfall.core.stats import mean_interval
 from flagfall.games.challengers.bots.candidates import best_cuts, trimmed
-from flagfall.games.challengers.bots.deck_value.tables import Tables
+from flagfall.games.challengers.bots.deck_value.worth import Tables
 from flagfall.games.challengers.bots.weights import FINAL
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.ids import CardId

@@ -11,7 +11,7 @@ from flagfall.core.rng import below
 from flagfall.games.challengers.actions import Action, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
 from flagfall.games.challengers.bots.candidates import trimmed, worth
 from flagfall.games.challengers.bots.deck_value.plan import single_gains
-from flagfall.games.challengers.bots.deck_value.tables import new_desk
+from flagfall.games.challengers.bots.deck_value.worth import new_desk
 from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.insight.advice.cuts import Kinds, remainders, without
 from flagfall.games.challengers.insight.advice.position import Position

@@ -15,9 +15,8 @@ from flagfall.games.ctb.actions import OfferTie, Place, Resign
 from flagfall.games.ctb.definitions.pack_rows import cell_of
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.rules import codes
-from flagfall.games.ctb.rules.protocol.phase import Phase
+from flagfall.games.ctb.rules.protocol.phase import Phase, Written, written
 from flagfall.games.ctb.rules.protocol.rays import RayBook
-from flagfall.games.ctb.rules.protocol.written import Written, written
 from flagfall.games.ctb.rules.state import Rules
 from flagfall.games.ctb.state import State, acting_sides
 

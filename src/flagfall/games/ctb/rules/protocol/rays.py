@@ -12,7 +12,7 @@ from flagfall.games.ctb.definitions.pack_rows import cell_of, empty_field
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.rules import codes
 from flagfall.games.ctb.rules.protocol.legal_moves import to_action
-from flagfall.games.ctb.rules.protocol.written import Written, written
+from flagfall.games.ctb.rules.protocol.phase import Written, written
 from flagfall.games.ctb.rules.state import Field, Rules
 
 _REMEMBERED = 50_000

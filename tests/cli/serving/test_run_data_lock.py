@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.commands.test_serve import Serving
-from flagfall.cli.serving.data_lock import LOCK
+from flagfall.cli.serving.run import LOCK
 
 
 @pytest.fixture
