@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from flagfall.cli import warming
 from flagfall.cli.commands import warm
+from flagfall.cli.commands import warm_code as warming
 from flagfall.cli.main import _say_compiling
 from flagfall.core.jit import notice, tell_compiling
 from flagfall.core.languages import codes

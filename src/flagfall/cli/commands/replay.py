@@ -229,9 +229,9 @@ def _play_on(
     tape: Tape, step: str, save: str | None, names: str | None, packs: list[str] | None, lang: str | None
 ) -> None:
     """Go on in the terminal after so many actions, at the first seat; the new record says where it comes from."""
-    from flagfall.cli.play.command import challengers
-    from flagfall.cli.play.ctb.command import ctb
-    from flagfall.cli.play.save_file import new_save
+    from flagfall.cli.commands.play.command import challengers
+    from flagfall.cli.commands.play.ctb.command import ctb
+    from flagfall.cli.commands.play.save_file import new_save
 
     record = tape.record
     at = read_count(step, "--play-on", 0, len(record.actions))
