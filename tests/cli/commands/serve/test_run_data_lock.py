@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from cli.commands.serve.test_command import Serving
 
+from cli.commands.serve.test_command import Serving
 from flagfall.cli.commands.serve.run import LOCK
 
 

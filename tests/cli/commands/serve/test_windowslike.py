@@ -22,7 +22,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-REMOVAL = Path(__file__).parents[2] / "windowslike.py"
+REMOVAL = Path(__file__).parents[3] / "windowslike.py"
 FREE = {
     "FLAGFALL_REQUESTS_BURST": "100000",
     "FLAGFALL_MESSAGES_BURST": "100000",
