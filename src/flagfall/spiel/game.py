@@ -26,7 +26,7 @@ from flagfall.spiel.state import FlagfallState
 # What a player sees as numbers, in the layout of the learning environments.
 
 
-class Sight(Protocol):
+class StateObserver(Protocol):
     """The observations of one game."""
 
     layout: Layout
@@ -46,7 +46,7 @@ class FlagfallObserver:
     the bits of a digest, which tell memories apart, and do no more.
     """
 
-    def __init__(self, kind: Any, params: Any, sight: Sight, *, has_bits: bool = False) -> None:
+    def __init__(self, kind: Any, params: Any, sight: StateObserver, *, has_bits: bool = False) -> None:
         if params:
             raise BadInput(f"Observers of Flagfall have no parameters, such as {params}.")
         self._recalls = (kind or pyspiel.IIGObservationType(perfect_recall=False)).perfect_recall
@@ -110,7 +110,7 @@ class FlagfallGame(pyspiel.Game):
     defaults: ClassVar[dict[str, Any]]
 
     # Methods of each game. Classes of pyspiel have a metaclass of their own, so this one cannot be abstract.
-    make_sight: Callable[[], Sight]
+    make_sight: Callable[[], StateObserver]
     """What players see, as numbers."""
     undecide: Callable[[Any], Any]
     """A sampled state whose future is as open as that of any other."""
@@ -205,7 +205,7 @@ class FlagfallGame(pyspiel.Game):
         return [share - 1.0 if p in winners else -1.0 for p in range(self._players)]
 
     @cached_property
-    def sight(self) -> Sight:
+    def sight(self) -> StateObserver:
         """What players see, as numbers."""
         return self.make_sight()
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from flagfall.cli.commands.cards import effect_data, effect_line
-from flagfall.games.challengers.definitions.effect import Reader, read_effect
+from flagfall.games.challengers.definitions.effect import EffectReader, read_effect
 from helpers import BOX
 
 
 def test_the_data_of_an_effect_reads_back_as_the_effect() -> None:
     for card in BOX:
         for effect in card.effects:
-            assert read_effect(Reader(effect_data(effect), card.id), frozenset(BOX.sets)) == effect
+            assert read_effect(EffectReader(effect_data(effect), card.id), frozenset(BOX.sets)) == effect
 
 
 def test_the_data_of_an_effect_as_one_line() -> None:

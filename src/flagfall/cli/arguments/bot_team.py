@@ -43,7 +43,7 @@ def check_game(kind: BotKind, game: str) -> None:
 BOTS = bots_for(Challengers.id)
 
 
-class Team:
+class BotTeam:
     """Bots by player, and how they take notes."""
 
     def __init__(self, bots: Mapping[PlayerIx, Bot], notes: Mapping[PlayerIx, Note | None] | None = None) -> None:
@@ -67,12 +67,12 @@ def read_bots(text: str, count: int) -> list[str]:
     return [names[i % len(names)] for i in range(count)]
 
 
-def make_team(names: Sequence[str], first: int, cards: CardTable, config: Config | None = None) -> Team:
+def make_team(names: Sequence[str], first: int, cards: CardTable, config: Config | None = None) -> BotTeam:
     """Bots for the players from `first` on."""
     game = Challengers(cards)
     kinds = {PlayerIx(first + i): find_any(name) for i, name in enumerate(names)}
     bots = {player: make_bot(kind, game, config) for player, kind in kinds.items()}
-    return Team(bots, {player: kind.note for player, kind in kinds.items()})
+    return BotTeam(bots, {player: kind.note for player, kind in kinds.items()})
 
 
 def next_actor(table: Table) -> PlayerIx | None:

@@ -14,8 +14,8 @@ import typer
 from flagfall.bots import all_bots, bots_for
 from flagfall.bots.arena.contest import Played, play_each
 from flagfall.bots.arena.lineups import Lineup, lineups, one_among, open_groups
-from flagfall.bots.arena.saved import Plan, SavedGames, check_same, read_saved
-from flagfall.bots.arena.standings import Standing, head_to_head, rating_model, standings
+from flagfall.bots.arena.saved import ArenaPlan, SavedGames, check_same, read_saved
+from flagfall.bots.arena.standings import ArenaStanding, head_to_head, rating_model, standings
 from flagfall.bots.strength import write_ratings
 from flagfall.cli.arguments.bot_team import read_bot_names
 from flagfall.cli.arguments.language import locale_of
@@ -83,7 +83,7 @@ def arena(
     rating_model()  # what is missing is said before hours of games, not after them
     kept = _read_kept(save, is_resumed=resume)
     start = kept.plan.seed if kept is not None and seed is None else read_seed(seed)
-    plan = Plan(plugin.id, plugin.game.rules_version, encode(config), [list(group) for group in groups], start)
+    plan = ArenaPlan(plugin.id, plugin.game.rules_version, encode(config), [list(group) for group in groups], start)
     if kept is not None:
         check_same(kept, plan)
     fixtures = lineups(groups, start, wanted)
@@ -186,7 +186,7 @@ def _read_bots(plugin: GamePlugin, text: str) -> list[str]:
 
 
 def _document(
-    game: str, mode: str, seats: int, seed: int, played: Sequence[Played], found: dict[str, Standing]
+    game: str, mode: str, seats: int, seed: int, played: Sequence[Played], found: dict[str, ArenaStanding]
 ) -> dict[str, Any]:
     return {
         "game": game,
@@ -199,7 +199,7 @@ def _document(
     }
 
 
-def _bot_document(standing: Standing) -> dict[str, Any]:
+def _bot_document(standing: ArenaStanding) -> dict[str, Any]:
     low, high = standing.rating.interval
     return {
         "share": standing.share,
@@ -233,7 +233,7 @@ def _write_csv(name: str, fixtures: Sequence[Lineup], played: Sequence[Played]) 
 
 
 def _show(
-    screen: Screen, played: Sequence[Played], planned: int, found: dict[str, Standing], seed: int, locale: str
+    screen: Screen, played: Sequence[Played], planned: int, found: dict[str, ArenaStanding], seed: int, locale: str
 ) -> None:
     if len(played) < planned:
         screen.say(say("cli.arena.stopped", locale, done=number(len(played), locale), n=planned, seed=str(seed)))

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from flagfall.cli.arguments.bot_team import Team, make_team, next_actor, read_bots
+from flagfall.cli.arguments.bot_team import BotTeam, make_team, next_actor, read_bots
 from flagfall.cli.arguments.decks import read_table
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import (
@@ -50,7 +50,7 @@ Watch = Callable[[int], None]
 class Reporter:
     """Lets a team of bots play and keeps the chronicle."""
 
-    def __init__(self, table: Table, team: Team) -> None:
+    def __init__(self, table: Table, team: BotTeam) -> None:
         self.table, self.team, self.chronicle = table, team, Chronicle()
         view = self.view
         offers = {p: table.seen_by(p).view.own.offer for p in self._players()}
@@ -171,7 +171,7 @@ def tournament(
         check_place(record)
     table = Table(Challengers(cards), config, read_seed(seed), dict(cards.packs))
     reporter = Reporter(table, make_team(team, 0, cards, config))
-    story = None if as_json else Story(reporter, reader(cards, called, locale))
+    story = None if as_json else TournamentPrinter(reporter, reader(cards, called, locale))
     reporter.play(story.tell_round if story else None)
     if record is not None:
         append_record(record, table.record())
@@ -181,7 +181,7 @@ def tournament(
         story.tell_end(str(table.chance))
 
 
-class Story:
+class TournamentPrinter:
     """A tournament in short."""
 
     def __init__(self, reporter: Reporter, said: Reader) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CodePart:
     """Code that is compiled together; `needs` is a package without which nothing uses it."""
 
     game: str
@@ -111,11 +111,11 @@ def _step_simulator(simulator: Any) -> None:
 
 
 PARTS = (
-    Part("challengers", "matches", _matches),
-    Part("challengers", "oracle", _oracle),
-    Part("challengers", "tournaments", _tournaments),
-    Part("challengers", "environments", _challengers_environments, "gymnasium", "rl"),
-    Part("ctb", "search", _search),
-    Part("ctb", "boards", _boards),
-    Part("ctb", "environments", _ctb_environments, "gymnasium", "rl"),
+    CodePart("challengers", "matches", _matches),
+    CodePart("challengers", "oracle", _oracle),
+    CodePart("challengers", "tournaments", _tournaments),
+    CodePart("challengers", "environments", _challengers_environments, "gymnasium", "rl"),
+    CodePart("ctb", "search", _search),
+    CodePart("ctb", "boards", _boards),
+    CodePart("ctb", "environments", _ctb_environments, "gymnasium", "rl"),
 )

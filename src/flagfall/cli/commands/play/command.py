@@ -22,7 +22,7 @@ from flagfall.cli.commands.play.lifecycle import run_session
 from flagfall.cli.commands.play.prompt import Prompt
 from flagfall.cli.commands.play.save_file import new_save, old_save, resume_table
 from flagfall.cli.help_pages import examples, new_app
-from flagfall.cli.lazy_group import Entry, LazyGroup
+from flagfall.cli.lazy_group import CommandEntry, LazyGroup
 from flagfall.cli.output.screen import Screen
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.table import Table
@@ -117,8 +117,8 @@ class Games(LazyGroup):
     """The games that can be played here."""
 
     entries = (
-        Entry("challengers", "flagfall.cli.commands.play.command:challengers"),
-        Entry("ctb", "flagfall.cli.commands.play.ctb.command:ctb"),
+        CommandEntry("challengers", "flagfall.cli.commands.play.command:challengers"),
+        CommandEntry("ctb", "flagfall.cli.commands.play.ctb.command:ctb"),
     )
 
 

@@ -16,7 +16,7 @@ from flagfall.core.table import Table
 from flagfall.text.catalog import say
 
 
-class Session(ABC):
+class TerminalSession(ABC):
     """One game between a person and bots, from where the table stands to its end."""
 
     def __init__(self, table: Table, screen: Screen, locale: str, file: SaveFile) -> None:
@@ -45,7 +45,7 @@ class Session(ABC):
             raise Leave
 
 
-def run_session(session: Session, command: Sequence[str], *, is_new: bool, is_kept: bool) -> None:
+def run_session(session: TerminalSession, command: Sequence[str], *, is_new: bool, is_kept: bool) -> None:
     """Play; a finished game is saved only if a file was named. `command` goes on with a game that was left."""
     with signals_interrupt():
         try:
@@ -67,7 +67,7 @@ def run_session(session: Session, command: Sequence[str], *, is_new: bool, is_ke
     session.screen.say(say("play.end.again", session.locale, seed=str(session.table.chance)))
 
 
-def _save_and_tell(session: Session, command: Sequence[str], *, is_cut: bool = False) -> None:
+def _save_and_tell(session: TerminalSession, command: Sequence[str], *, is_cut: bool = False) -> None:
     if not session.is_saved:
         session.save()
     with suppress(OSError):  # the terminal may be gone, the game is not
@@ -77,6 +77,6 @@ def _save_and_tell(session: Session, command: Sequence[str], *, is_cut: bool = F
         _show_command(session, "play.end.resume", command)
 
 
-def _show_command(session: Session, key: str, command: Sequence[str]) -> None:
+def _show_command(session: TerminalSession, key: str, command: Sequence[str]) -> None:
     """One line however long it is, so that it can be copied."""
     session.screen.print(say(key, session.locale, command=shlex.join(command)), soft_wrap=True)

@@ -22,9 +22,9 @@ from flagfall.games.challengers.bots.oracle_code import CODE
 from flagfall.games.challengers.bots.prospects import Prospects
 from flagfall.games.challengers.bots.redraws import REDRAW, Offer, Redraws
 from flagfall.games.challengers.bots.situation import cards_of, opponent, pool
-from flagfall.games.challengers.bots.standing import Standing, standing_of
+from flagfall.games.challengers.bots.standing import MatchStanding, standing_of
 from flagfall.games.challengers.bots.table_judge import TableJudge
-from flagfall.games.challengers.bots.trial import Judge, Trial
+from flagfall.games.challengers.bots.trial import DeckTrial, Judge
 from flagfall.games.challengers.bots.weights import FINAL
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack_record
@@ -116,7 +116,7 @@ class Oracle(Builder):
         self._judge: Judge = TableJudge(self.lessons)
         if self.lessons.is_short:
             self._judge = Prospects(self.lessons, self.table, is_compiled=is_ready)
-        self._kept: tuple[Standing, Tables] | None = None
+        self._kept: tuple[MatchStanding, Tables] | None = None
         self._contest = Contest(self.table) if is_ready else None
         self._rehearsal = Rehearsal(self.table) if is_ready else None
         self._redraws = Redraws(self.table, self.lessons.fans) if is_ready else None
@@ -184,13 +184,13 @@ class Oracle(Builder):
                 return Remove(self.table.ids[kind])
         return Done()
 
-    def _trial(self, sight: Sight) -> Trial | None:
+    def _trial(self, sight: Sight) -> DeckTrial | None:
         if self._contest is None:
             return None
         now = standing_of(sight.view, sight.player)
-        return Trial(self._contest, self._judge, now, sight.view.round, self._field(sight, now))
+        return DeckTrial(self._contest, self._judge, now, sight.view.round, self._field(sight, now))
 
-    def _field(self, sight: Sight, now: Standing) -> list[list[int]]:
+    def _field(self, sight: Sight, now: MatchStanding) -> list[list[int]]:
         """Decks of this round, those first that have most of what the opponent showed, and of a final ahead."""
         known = self._judge.field(now)
         seen = set(self.kinds(tuple(shown_by(sight.notes, opponent(sight.view, sight.player)))))

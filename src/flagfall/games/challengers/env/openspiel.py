@@ -14,7 +14,7 @@ from flagfall.games.challengers.env import pack
 from flagfall.games.challengers.env.kernel.sight import show
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, ZONE
-from flagfall.games.challengers.rules.match.state import Match, Stock
+from flagfall.games.challengers.rules.match.state import Match, PileSet
 from flagfall.games.challengers.rules.match.undecided import UNDECIDED
 from flagfall.games.challengers.rules.protocol.setup import ROBOT, SET
 from flagfall.games.challengers.rules.tournament.state import Player
@@ -36,7 +36,7 @@ class _Tournament:
     phase: int
     round: int
     players: list[Player]
-    stock: Stock
+    stock: PileSet
     seats: tuple[int, ...]
     excluded: int
     finalist: tuple[int, ...]

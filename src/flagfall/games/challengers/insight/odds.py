@@ -18,7 +18,7 @@ from flagfall.core.stats import wilson
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.errors import MatchTooLong
 from flagfall.games.challengers.insight.question import Setting, ask
-from flagfall.games.challengers.insight.sampling import Progress, Study
+from flagfall.games.challengers.insight.sampling import Progress, SampledOdds
 from flagfall.games.challengers.rules.match import bulk
 from flagfall.games.challengers.single_match.setup import Piles, in_range
 
@@ -165,7 +165,7 @@ def estimates(
     return _sharpened(ask(deck_a, deck_b, **setting), _checked(precision), matches, may_count=True)
 
 
-def _sharpened(study: Study, precision: float, matches: int, *, may_count: bool) -> Iterator[Odds]:
+def _sharpened(study: SampledOdds, precision: float, matches: int, *, may_count: bool) -> Iterator[Odds]:
     tally, done, goal = [0] * bulk.TALLY, 0, min(FIRST_LOOK, matches)
     while True:
         if may_count and study.pairs <= goal:
@@ -189,7 +189,7 @@ def _checked(precision: float) -> float:
     return precision
 
 
-def _odds(study: Study, tally: Sequence[int], *, exact: bool) -> Odds:
+def _odds(study: SampledOdds, tally: Sequence[int], *, exact: bool) -> Odds:
     if tally[bulk.ENDLESS]:
         raise MatchTooLong("Some matches of these decks never end: some cards feed each other for ever.")
     won_a, won_b = tally[bulk.WON_0], tally[bulk.WON_1]

@@ -25,7 +25,7 @@ from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.insight.park import Situation
 from flagfall.games.challengers.insight.sampling import COMPILE_FROM, new_tally
 from flagfall.games.challengers.rules.match import bulk, continuations
-from flagfall.games.challengers.rules.match.state import Stock
+from flagfall.games.challengers.rules.match.state import PileSet
 
 # A swing line as a chart: the chance of side a after every card, with its interval.
 
@@ -115,7 +115,7 @@ class SwingLine:
 class Course:
     """A match as a viewer followed it: what there was to think about, and how it ended."""
 
-    supply: Stock
+    supply: PileSet
     thoughts: list[tuple[int, PlayerIx | None, CardId | None, Situation]] = field(default_factory=list)
     heard: int = 0
     winner: PlayerIx | None = None
@@ -149,7 +149,7 @@ def swing_line(
 class Continuations:
     """The engine, ready to play on from any situation of one match."""
 
-    def __init__(self, table: CardTable, supply: Stock, is_compiled: bool) -> None:
+    def __init__(self, table: CardTable, supply: PileSet, is_compiled: bool) -> None:
         self._is_compiled = is_compiled
         self._run: Any = native(continuations.play_on) if is_compiled else continuations.play_on
         if is_compiled:

@@ -15,7 +15,7 @@ from flagfall.games.challengers.rules.match.bulk import TALLY, count, count_fans
 from flagfall.games.challengers.rules.match.choices import choose
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, ROUND_NUMBERS, SENSIBLE
 from flagfall.games.challengers.rules.match.run import advance
-from flagfall.games.challengers.rules.match.state import Match, Rules, Stock
+from flagfall.games.challengers.rules.match.state import Match, MatchRules, PileSet
 from flagfall.games.challengers.single_match.setup import new_stock
 
 # Candidates against a field: many decks, many opponents, many matches in one call.
@@ -26,9 +26,9 @@ from flagfall.games.challengers.single_match.setup import new_stock
 
 @compiled
 def play_contest(
-    rules: list[Rules],
-    stock: list[Stock],
-    supply: list[Stock],
+    rules: list[MatchRules],
+    stock: list[PileSet],
+    supply: list[PileSet],
     park: list[Match],
     decks: list[list[int]],
     sizes: list[int],

@@ -14,7 +14,7 @@ from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.events.match import CardRevealed, MatchBegan, MatchEvent
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.rules.match import codes
-from flagfall.games.challengers.rules.match.state import Match, Side, Stock
+from flagfall.games.challengers.rules.match.state import Match, MatchSide, PileSet
 from flagfall.games.challengers.single_match.runner import Chooser, MatchRun, policy_code
 from flagfall.games.challengers.single_match.setup import Piles, gather, in_range, new_match, new_stock, pair
 
@@ -97,7 +97,7 @@ def play_match(
     return _result(table, running.match, running.stock, events)
 
 
-def _set_policy(side: Side, answer: Chooser | str) -> Chooser | None:
+def _set_policy(side: MatchSide, answer: Chooser | str) -> Chooser | None:
     if isinstance(answer, str):
         side.policy = policy_code(answer)
         return None
@@ -107,7 +107,7 @@ def _set_policy(side: Side, answer: Chooser | str) -> Chooser | None:
     return answer
 
 
-def _result(table: CardTable, match: Match, stock: Stock, events: list[MatchEvent]) -> MatchResult:
+def _result(table: CardTable, match: Match, stock: PileSet, events: list[MatchEvent]) -> MatchResult:
     def ids(zone: list[int], n: int) -> tuple[CardId, ...]:
         return tuple(table.cards[kind].id for kind in zone[:n])
 

@@ -16,7 +16,7 @@ from flagfall.games.challengers.view import View
 NONE = 0  # the number that stands for nothing, no more, done
 
 
-class DeckPhase:
+class DeckPhaseScreen:
     """Asks until there is something to do."""
 
     def __init__(self, desk: Terminal, prompt: Prompt) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flagfall.cli.arguments.bot_team import Team, next_actor
-from flagfall.cli.commands.play.challengers.deck_phase import DeckPhase
+from flagfall.cli.arguments.bot_team import BotTeam, next_actor
+from flagfall.cli.commands.play.challengers.deck_phase import DeckPhaseScreen
 from flagfall.cli.commands.play.challengers.narrator import Narrator
 from flagfall.cli.commands.play.challengers.pages import show_card, show_deck, show_parks, show_plan, show_standings
 from flagfall.cli.commands.play.challengers.terminal import ME, Terminal
-from flagfall.cli.commands.play.lifecycle import Session
+from flagfall.cli.commands.play.lifecycle import TerminalSession
 from flagfall.cli.commands.play.prompt import Command, Prompt, read_choice
 from flagfall.cli.commands.play.save_file import SaveFile
 from flagfall.cli.output.ranking import show_ranking
@@ -115,16 +115,16 @@ def _round_line(desk: Terminal, bout: Bout, view: View) -> str:
 STEPS = ("level", "picking", "removing", "ready")  # of the others; what they pay is their secret
 
 
-class ChallengersSession(Session):
+class ChallengersSession(TerminalSession):
     """Knows the table only as its player does: by what `Table.seen_by` tells."""
 
     def __init__(
-        self, table: Table, team: Team, desk: Terminal, prompt: Prompt, teller: Narrator, save: SaveFile
+        self, table: Table, team: BotTeam, desk: Terminal, prompt: Prompt, teller: Narrator, save: SaveFile
     ) -> None:
         super().__init__(table, desk.screen, desk.locale, save)
         self.team, self.desk, self.prompt, self.teller = team, desk, prompt, teller
         self._queue: list[Action] = []
-        self._phase, self._choice = DeckPhase(desk, prompt), MatchChoice(desk, prompt)
+        self._phase, self._choice = DeckPhaseScreen(desk, prompt), MatchChoice(desk, prompt)
         sights = table.seen_by(ME)
         self.view: View = sights.view
         self._legal = sights.legal

@@ -8,7 +8,7 @@ from typing import Any
 from flagfall.bots import Bot, sight_of
 from flagfall.bots.base import Note
 from flagfall.bots.notebook import Notebook
-from flagfall.cli.commands.play.lifecycle import Session
+from flagfall.cli.commands.play.lifecycle import TerminalSession
 from flagfall.cli.commands.play.prompt import Command, Prompt, read_yes, shown
 from flagfall.cli.commands.play.save_file import SaveFile
 from flagfall.cli.error_output import reason_words
@@ -61,7 +61,7 @@ def _command(act: Callable[[], None]) -> Command:
     return lambda rest: act()
 
 
-class CtbSession(Session):
+class CtbSession(TerminalSession):
     """Knows the table only as its player does."""
 
     def __init__(self, table: Table, foe: Foe, screen: Screen, prompt: Prompt, locale: str, file: SaveFile) -> None:

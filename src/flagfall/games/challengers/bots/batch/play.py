@@ -13,7 +13,7 @@ from flagfall.games.challengers.bots.batch.greed import Greed, act_greedily
 from flagfall.games.challengers.bots.deck_value.worth import Desk
 from flagfall.games.challengers.bots.whimsical import MANY_CARDS, ONE_IN
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
-from flagfall.games.challengers.rules.match.state import Rules
+from flagfall.games.challengers.rules.match.state import MatchRules
 from flagfall.games.challengers.rules.tournament.codes import (
     DECK_PHASE,
     FINAL_DECKS,
@@ -31,19 +31,19 @@ from flagfall.games.challengers.rules.tournament.numbers import (
     remove_number,
 )
 from flagfall.games.challengers.rules.tournament.setup import set_up
-from flagfall.games.challengers.rules.tournament.state import Log, Plan, Tour
+from flagfall.games.challengers.rules.tournament.state import Log, Tour, TourRules
 
 # `random` as a compiled function: decides as `Whimsical` does, with the same chance.
 
 
 @compiled
-def power_of(rules: Rules, t: Tour, number: int) -> int:
+def power_of(rules: MatchRules, t: Tour, number: int) -> int:
     """The printed power of the card that an action would remove."""
     return rules.card[number - remove_number(rules, 0)].power[t.round]
 
 
 @compiled
-def weaken(rules: Rules, t: Tour, out: list[int], n: int) -> None:
+def weaken(rules: MatchRules, t: Tour, out: list[int], n: int) -> None:
     """Removals by power, the weakest first; equals stay in order."""
     for i in range(1, n):
         number = out[i]
@@ -55,7 +55,7 @@ def weaken(rules: Rules, t: Tour, out: list[int], n: int) -> None:
 
 
 @compiled(inline=False)
-def whim(rules: Rules, plan: Plan, t: Tour, p: int, rng: list[int], out: list[int]) -> int:
+def whim(rules: MatchRules, plan: TourRules, t: Tour, p: int, rng: list[int], out: list[int]) -> int:
     """The number of any action that makes sense; `out` is room for all of them."""
     n = legal(rules, plan, t, p, out)
     player = t.players[p]
@@ -107,7 +107,7 @@ class Team:
 
 
 @compiled(inline=False)
-def answer(rules: Rules, plan: Plan, team: Team, t: Tour, p: int, rng: list[int], out: list[int]) -> int:
+def answer(rules: MatchRules, plan: TourRules, team: Team, t: Tour, p: int, rng: list[int], out: list[int]) -> int:
     """What `random` or `greedy` does now; chance is named as `bot_stream` says."""
     if team.policy[p] != RANDOM:
         return act_greedily(rules, plan, team.greed, t, p)
@@ -117,7 +117,15 @@ def answer(rules: Rules, plan: Plan, team: Team, t: Tour, p: int, rng: list[int]
 
 @compiled(inline=False)
 def answer_well(
-    rules: Rules, plan: Plan, team: Team, craft: Craft, desk: Desk, t: Tour, p: int, rng: list[int], out: list[int]
+    rules: MatchRules,
+    plan: TourRules,
+    team: Team,
+    craft: Craft,
+    desk: Desk,
+    t: Tour,
+    p: int,
+    rng: list[int],
+    out: list[int],
 ) -> int:
     """What any bot does now; `builder` chooses in matches as `greedy` does."""
     if team.policy[p] != BUILDER or (t.phase != DECK_PHASE and t.phase != FINAL_DECKS):
@@ -127,7 +135,7 @@ def answer_well(
 
 
 @compiled(inline=False)
-def write_result(plan: Plan, t: Tour, row: list[int]) -> None:
+def write_result(plan: TourRules, t: Tour, row: list[int]) -> None:
     """One row about a game that is over."""
     row[R_WINNER] = t.winner
     row[R_REASON] = t.reason
@@ -153,7 +161,7 @@ def write_result(plan: Plan, t: Tour, row: list[int]) -> None:
 
 
 @compiled(shared=True)
-def lay_out(rules: Rules, plan: Plan, t: Tour, log: Log, seed: int) -> int:
+def lay_out(rules: MatchRules, plan: TourRules, t: Tour, log: Log, seed: int) -> int:
     """A game at its first decision; who decides."""
     set_up(rules, plan, t, seed)
     begin(rules, plan, t, log)
@@ -162,7 +170,7 @@ def lay_out(rules: Rules, plan: Plan, t: Tour, log: Log, seed: int) -> int:
 
 @compiled
 def play_tournaments(
-    rules: list[Rules], plan: list[Plan], team: list[Team], tours: list[Tour], log: list[Log],
+    rules: list[MatchRules], plan: list[TourRules], team: list[Team], tours: list[Tour], log: list[Log],
     rng: list[int], out: list[int], seed: int, start: int, seeds: list[int], rows: list[list[int]],
 ) -> None:  # fmt: skip
     """The games numbered from `start` on, one for each row; number i is the game of `split(seed, i)`. No `builder`s."""
@@ -178,7 +186,7 @@ def play_tournaments(
 
 @compiled
 def play_drafted(
-    rules: list[Rules], plan: list[Plan], team: list[Team], tours: list[Tour], log: list[Log],
+    rules: list[MatchRules], plan: list[TourRules], team: list[Team], tours: list[Tour], log: list[Log],
     rng: list[int], out: list[int], seed: int, start: int, seeds: list[int], rows: list[list[int]],
     craft: Craft, desk: Desk,
 ) -> None:  # fmt: skip

@@ -9,7 +9,7 @@ from flagfall.core.rng import draw_from, shuffle_from
 from flagfall.games.challengers.rules.match.bulk import reset
 from flagfall.games.challengers.rules.match.codes import EXTRA_PICK, FANS, NOTHING, PICKED, PILES
 from flagfall.games.challengers.rules.match.power import amount_of
-from flagfall.games.challengers.rules.match.state import Effect, Rules
+from flagfall.games.challengers.rules.match.state import EffectRow, MatchRules
 from flagfall.games.challengers.rules.match.undecided import turn_up
 from flagfall.games.challengers.rules.tournament.codes import (
     E_ASKED,
@@ -39,7 +39,7 @@ from flagfall.games.challengers.rules.tournament.numbers import (
 )
 from flagfall.games.challengers.rules.tournament.parks import insert_sorted, prepare_match
 from flagfall.games.challengers.rules.tournament.seating import opponent_of, park_of, side_of
-from flagfall.games.challengers.rules.tournament.state import Log, Plan, Player, Tour
+from flagfall.games.challengers.rules.tournament.state import Log, Player, Tour, TourRules
 from flagfall.games.challengers.streams import OFFERS
 
 # Writing down what happens in a deck phase, or nothing at all when there is no listener.
@@ -65,7 +65,7 @@ def recycle(t: Tour, level: int, p: int) -> None:
 
 
 @compiled(inline=False)
-def discard_card(rules: Rules, t: Tour, p: int, kind: int) -> None:
+def discard_card(rules: MatchRules, t: Tour, p: int, kind: int) -> None:
     """A card goes to the discards of its level, a starter card into the box (CH-DECK-20, 21)."""
     level = rules.card[kind].level
     if level >= PILES:
@@ -123,7 +123,7 @@ def emit_offer(log: Log, p: int, player: Player) -> None:
 
 
 @compiled(inline=False)
-def open_deck_phase(rules: Rules, plan: Plan, t: Tour, log: Log, p: int) -> None:
+def open_deck_phase(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int) -> None:
     """A player's deck phase begins; where the line leaves no choice of pile, the offer is drawn at once."""
     player = t.players[p]
     player.level = NOTHING
@@ -142,7 +142,7 @@ def open_deck_phase(rules: Rules, plan: Plan, t: Tour, log: Log, p: int) -> None
 
 
 @compiled
-def take_level(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, level: int) -> None:
+def take_level(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, level: int) -> None:
     """Draw the offer from a pile."""
     player = t.players[p]
     player.level = level
@@ -152,7 +152,7 @@ def take_level(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, level: int) 
 
 
 @compiled(inline=False)
-def draw_offer(rules: Rules, t: Tour, log: Log, p: int, count: int) -> None:
+def draw_offer(rules: MatchRules, t: Tour, log: Log, p: int, count: int) -> None:
     """Draw cards, and pick from them if there are any."""
     draw_cards(t, p, count)
     emit_offer(log, p, t.players[p])
@@ -160,7 +160,7 @@ def draw_offer(rules: Rules, t: Tour, log: Log, p: int, count: int) -> None:
 
 
 @compiled
-def throw_offer(rules: Rules, t: Tour, log: Log, p: int, is_redraw: int) -> int:
+def throw_offer(rules: MatchRules, t: Tour, log: Log, p: int, is_redraw: int) -> int:
     """What no one took goes to the discards; how many cards that were."""
     player = t.players[p]
     count = player.offer_n
@@ -173,14 +173,14 @@ def throw_offer(rules: Rules, t: Tour, log: Log, p: int, is_redraw: int) -> int:
 
 
 @compiled(inline=False)
-def redraw(rules: Rules, t: Tour, log: Log, p: int) -> None:
+def redraw(rules: MatchRules, t: Tour, log: Log, p: int) -> None:
     """A new offer for the old one."""
     t.players[p].redrawn = 1
     draw_offer(rules, t, log, p, throw_offer(rules, t, log, p, 1))
 
 
 @compiled
-def go_on_picking(rules: Rules, t: Tour, log: Log, p: int) -> None:
+def go_on_picking(rules: MatchRules, t: Tour, log: Log, p: int) -> None:
     """Back to the offer, unless there is nothing left to pick from or for."""
     player = t.players[p]
     player.step = PICKING
@@ -189,7 +189,7 @@ def go_on_picking(rules: Rules, t: Tour, log: Log, p: int) -> None:
 
 
 @compiled(inline=False)
-def end_picks(rules: Rules, t: Tour, log: Log, p: int) -> None:
+def end_picks(rules: MatchRules, t: Tour, log: Log, p: int) -> None:
     """Pick no more."""
     throw_offer(rules, t, log, p, 0)
     t.players[p].step = REMOVING
@@ -197,7 +197,7 @@ def end_picks(rules: Rules, t: Tour, log: Log, p: int) -> None:
 
 
 @compiled(inline=False)
-def pick(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, kind: int) -> None:
+def pick(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, kind: int) -> None:
     """A card of the offer joins the deck, which stays sorted: its order must tell nothing."""
     player = t.players[p]
     place = 0
@@ -216,7 +216,7 @@ def pick(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, kind: int) -> None
 
 
 @compiled(inline=False)
-def next_effect(rules: Rules, plan: Plan, t: Tour, log: Log, p: int) -> None:
+def next_effect(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int) -> None:
     """Carry out what the picked card does, one effect after the other (CH-FX-21); stop where it asks for a payment."""
     player = t.players[p]
     player.step = PICKING
@@ -234,7 +234,7 @@ def next_effect(rules: Rules, plan: Plan, t: Tour, log: Log, p: int) -> None:
 
 
 @compiled
-def when_picked(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, effect: Effect) -> None:
+def when_picked(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, effect: EffectRow) -> None:
     """One effect of a picked card."""
     player = t.players[p]
     if effect.verb == FANS:
@@ -250,7 +250,7 @@ def when_picked(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, effect: Eff
 
 
 @compiled(inline=False)
-def take_fans(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, effect: Effect) -> None:
+def take_fans(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, effect: EffectRow) -> None:
     """Fans for a pick, counted in the park of this round as it lies before the match: decks whole, benches empty."""
     rival = opponent_of(plan, t, p)
     me = side_of(t, p, rival)
@@ -274,14 +274,14 @@ def take_fans(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, effect: Effec
 
 
 @compiled
-def is_payable(rules: Rules, t: Tour, player: Player, kind: int) -> bool:
+def is_payable(rules: MatchRules, t: Tour, player: Player, kind: int) -> bool:
     """Whether a card of the deck pays for the extra pick asked for now; the picked card itself may."""
     effect = rules.card[player.asking].effect[player.cursor]
     return (rules.card[kind].traits[t.round] >> effect.fits) & 1 == 1
 
 
 @compiled
-def count_payable(rules: Rules, t: Tour, player: Player) -> int:
+def count_payable(rules: MatchRules, t: Tour, player: Player) -> int:
     """How many cards of the deck do."""
     count = 0
     for i in range(player.deck_n):
@@ -298,7 +298,7 @@ def finish_payment(t: Tour, log: Log, p: int) -> None:
 
 
 @compiled(inline=False)
-def pay(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, kind: int) -> None:
+def pay(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, kind: int) -> None:
     """A card of the deck for an extra pick."""
     player = t.players[p]
     remove(rules, t, log, p, kind)
@@ -309,7 +309,7 @@ def pay(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, kind: int) -> None:
 
 
 @compiled(inline=False)
-def remove(rules: Rules, t: Tour, log: Log, p: int, kind: int) -> None:
+def remove(rules: MatchRules, t: Tour, log: Log, p: int, kind: int) -> None:
     """A card leaves the deck."""
     player = t.players[p]
     place = 0
@@ -323,7 +323,7 @@ def remove(rules: Rules, t: Tour, log: Log, p: int, kind: int) -> None:
 
 
 @compiled(inline=False)
-def act(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, number: int) -> None:
+def act(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, number: int) -> None:
     """Carry out a legal action of the deck phase, by its number."""
     player = t.players[p]
     if number < pick_number(0):

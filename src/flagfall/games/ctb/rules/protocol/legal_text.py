@@ -15,7 +15,7 @@ from flagfall.games.ctb.actions import OfferTie, Place, Resign
 from flagfall.games.ctb.definitions.pack_rows import cell_of
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.rules import codes
-from flagfall.games.ctb.rules.protocol.phase import Phase, Written, written
+from flagfall.games.ctb.rules.protocol.phase import Phase, WrittenAction, written
 from flagfall.games.ctb.rules.protocol.rays import RayBook
 from flagfall.games.ctb.rules.state import Rules
 from flagfall.games.ctb.state import State, acting_sides
@@ -28,16 +28,16 @@ class PlaceBook:
 
     def __init__(self, variant: Variant, space: ActionSpace) -> None:
         self._variant, self._space = variant, space
-        self._texts: dict[int, list[dict[int, Written]]] = {}
+        self._texts: dict[int, list[dict[int, WrittenAction]]] = {}
 
-    def written(self, state: State, side: int) -> list[Written]:
+    def written(self, state: State, side: int) -> list[WrittenAction]:
         """What `placements` lists."""
         kinds = self._texts.get(side) or self._write(side)
         cell = state.field.cell
         free = [home for home in kinds[0] if cell[home] == codes.EMPTY]
         return [texts[home] for texts, left in zip(kinds, state.reserve[side], strict=True) if left for home in free]
 
-    def _write(self, side: int) -> list[dict[int, Written]]:
+    def _write(self, side: int) -> list[dict[int, WrittenAction]]:
         board = self._variant.board
         made = self._texts[side] = [
             {cell_of(board, square): written(self._space, Place(piece.id, square)) for square in board.home(side)}
@@ -46,7 +46,7 @@ class PlaceBook:
         return made
 
 
-Part = tuple[int, int, Written, int]
+Part = tuple[int, int, WrittenAction, int]
 """Where a piece stands, the squares that matter to it, what it may do, and its slot."""
 
 Known = tuple[list[Part], int]
@@ -68,7 +68,7 @@ def legal_numbers(state: State, player: int) -> str | None:
     return None if found is None else f"[{','.join([numbers for _, numbers in found])}]"
 
 
-def _written(state: State, player: int) -> list[Written] | None:
+def _written(state: State, player: int) -> list[WrittenAction] | None:
     """What `legal` lists, piece by piece."""
     side = state.side(player)
     if state.offer != codes.NO_PLAYER or side not in acting_sides(state):
@@ -132,8 +132,8 @@ class _Book(NamedTuple):
     variant: Variant  # held, so that nothing else gets its id
     rays: RayBook
     places: PlaceBook
-    offer: Written
-    resign: Written
+    offer: WrittenAction
+    resign: WrittenAction
 
 
 _books: dict[int, _Book] = {}

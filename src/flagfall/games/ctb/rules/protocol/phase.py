@@ -10,16 +10,16 @@ from flagfall.games.ctb.actions import Action
 # Actions as servers send them: as JSON, and as a number of the action space.
 
 
-class Written(NamedTuple):
+class WrittenAction(NamedTuple):
     """Some actions, separated by commas."""
 
     text: str
     numbers: str
 
 
-def written(space: ActionSpace, *actions: Action) -> Written:
+def written(space: ActionSpace, *actions: Action) -> WrittenAction:
     """Some actions in both forms."""
-    return Written(",".join(map(to_json, actions)), ",".join(str(space.number(action)) for action in actions))
+    return WrittenAction(",".join(map(to_json, actions)), ",".join(str(space.number(action)) for action in actions))
 
 
 class Phase(Enum):
