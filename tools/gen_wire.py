@@ -17,20 +17,20 @@ from flagfall.games.challengers.definitions.plans import ROUNDS
 from flagfall.games.challengers.rules.match.codes import SEATS
 from flagfall.games.challengers.rules.protocol.ending import WINNING_LEAD
 from flagfall.games.challengers.rules.protocol.match_phase import FINAL_ROUND
-from flagfall.server.rooms.table_settings import AWAY_AFTER
-from flagfall.server.wire import (
-    admin_models,
-    correspondence_models,
-    history_models,
-    library_models,
-    models,
-    pairing_models,
-    party_models,
-    people_models,
-    rating_models,
-    workshop_models,
-)
-from flagfall.server.wire.contests import cup_models, daily_models, puzzle_models
+from flagfall.server.features.admin import models as admin_models
+from flagfall.server.features.correspondence import models as correspondence_models
+from flagfall.server.features.cups import models as cup_models
+from flagfall.server.features.daily import models as daily_models
+from flagfall.server.features.library import models as library_models
+from flagfall.server.features.matchmaking import models as pairing_models
+from flagfall.server.features.party import models as party_models
+from flagfall.server.features.people import models as people_models
+from flagfall.server.features.puzzles import models as puzzle_models
+from flagfall.server.features.ratings import models as rating_models
+from flagfall.server.features.replays import models as history_models
+from flagfall.server.features.workshop import models as workshop_models
+from flagfall.server.tables.table_settings import AWAY_AFTER
+from flagfall.server.wire import models
 from flagfall.server.wire.json_schema import protocol_schema
 from flagfall.server.wire.shared_settings import Phrase
 from ledger import ROOT

@@ -53,7 +53,7 @@ class AdminClient:
 
 
 def _read_token(folder: Path) -> str:
-    from flagfall.server.operations.admin_token import FILE
+    from flagfall.server.security.admin_token import FILE
 
     try:
         return (folder / FILE).read_text(encoding="ascii").strip()

@@ -39,7 +39,7 @@ def group(ctx: typer.Context) -> None:
 @app.command("token", epilog=examples("flagfall admin token --data flagfall-data"))
 def token(data: Data = FOLDER, lang: Lang = None) -> None:
     """Show the operator's token; it is made if there is none."""
-    from flagfall.server.operations.admin_token import make_token
+    from flagfall.server.security.admin_token import make_token
 
     if given := os.environ.get(TOKEN):
         typer.echo(given)
