@@ -19,8 +19,8 @@ from flagfall.core.plugins import GAMES
 from flagfall.core.words import in_one
 from flagfall.server.cluster.alone import Alone
 from flagfall.server.cluster.base import Cluster
-from flagfall.server.features.accounts import account_routes as account
 from flagfall.server.features.accounts import routes as users
+from flagfall.server.features.achievements import routes as achievements
 from flagfall.server.features.admin import announcement_routes as announcement
 from flagfall.server.features.admin import routes as admin
 from flagfall.server.features.admin.service import Operations
@@ -43,7 +43,7 @@ from flagfall.server.features.matchmaking.service import Pairing
 from flagfall.server.features.notices import routes as notices
 from flagfall.server.features.notices.service import Notices
 from flagfall.server.features.party import routes as party
-from flagfall.server.features.people import achievement_routes as achievements
+from flagfall.server.features.people import account_routes as account
 from flagfall.server.features.people import routes as profiles
 from flagfall.server.features.people.service import Profiles
 from flagfall.server.features.puzzles import routes as puzzle_routes

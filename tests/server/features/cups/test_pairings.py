@@ -8,9 +8,8 @@ from random import Random
 import pytest
 
 from flagfall.server.features.cups.cup import Cup, Entrant, Meeting, Stage
-from flagfall.server.features.cups.groups import sizes
 from flagfall.server.features.cups.models import CupSettings
-from flagfall.server.features.cups.round_robin import circle
+from flagfall.server.features.cups.pairings import circle, sizes
 from flagfall.server.features.cups.stages import pairings
 from flagfall.server.features.cups.standings import scores_of, standings_of
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from flagfall.games.challengers.daily import daily_config
-from flagfall.server.features.daily.days import day_at, end_of, streaks
+from flagfall.server.features.daily.service import day_at, end_of, streaks
 from flagfall.server.monotonic import now
 from flagfall.server.store import belonging
 from server.clients import Person, Player

@@ -19,8 +19,7 @@ from flagfall.games.challengers.rules.match import bulk
 from flagfall.games.ctb.config import Config as CtbConfig
 from flagfall.server.errors import Unavailable
 from flagfall.server.features.insights import analyst as asking
-from flagfall.server.features.insights.analyst import Analyst
-from flagfall.server.features.insights.errors import Preparing, Queued
+from flagfall.server.features.insights.analyst import Analyst, Preparing, Queued
 from flagfall.server.features.insights.worker import Inquiry, Question
 from server.guests import refusal
 

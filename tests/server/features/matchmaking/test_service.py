@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from flagfall.server.features.matchmaking.service import Criteria, shared_game
 from flagfall.server.features.matchmaking.store import SeekerRow
-from flagfall.server.features.matchmaking.wish import Wish, shared_game
 from flagfall.server.monotonic import now
 from server.guests import Guest, Running, refusal
 from server.live import Live, serving
@@ -20,8 +20,8 @@ Serve = Callable[..., Running]
 EITHER = {"games": ["ctb", "challengers"], "is_near": False}
 
 
-def seek(guest: Guest, **wish: Any) -> Any:
-    return guest.post("/pairing", {**EITHER, **wish})
+def seek(guest: Guest, **criteria: Any) -> Any:
+    return guest.post("/pairing", {**EITHER, **criteria})
 
 
 def silence(server: Running, guest: Guest, seconds: float) -> None:
@@ -109,11 +109,11 @@ def test_after_a_while_or_at_once_a_bot_will_do(serve: Serve) -> None:
 
 
 def test_the_range_widens_while_one_waits() -> None:
-    near = Wish(("ctb",), False, True, None, {"ctb": 1_000.0})
-    far = Wish(("ctb",), False, True, None, {"ctb": 1_250.0})
+    near = Criteria(("ctb",), False, True, None, {"ctb": 1_000.0})
+    far = Criteria(("ctb",), False, True, None, {"ctb": 1_250.0})
 
     def at(seconds: float) -> str | None:
-        one, two = (SeekerRow(name, "t", wish.text, 0.0, 0.0) for name, wish in (("a", near), ("b", far)))
+        one, two = (SeekerRow(name, "t", criteria.text, 0.0, 0.0) for name, criteria in (("a", near), ("b", far)))
         return shared_game(one, two, seconds)
 
     assert at(0) is None

@@ -16,7 +16,7 @@ import pytest
 
 from flagfall.core.errors import BadInput
 from flagfall.server.features.notices.delivery import PER_HOST, sign
-from flagfall.server.features.notices.preferences import Wishes
+from flagfall.server.features.notices.preferences import Preferences
 from flagfall.server.features.notices.target import NotReached, check_target, is_public, post
 from server.features.notices.push_service import Device, PushService, claims_of
 from server.guests import Guest, Running, refusal
@@ -205,12 +205,12 @@ def test_at_night_notices_wait_for_the_morning(quick: Running, service: PushServ
 
 def test_quiet_hours_end_by_the_clock_on_the_wall() -> None:
     berlin = ZoneInfo("Europe/Berlin")
-    wishes = Wishes(zone="Europe/Berlin", quiet_from=22 * 60, quiet_to=7 * 60)
+    preferences = Preferences(zone="Europe/Berlin", quiet_from=22 * 60, quiet_to=7 * 60)
     night = datetime(2026, 3, 28, 23, 30, tzinfo=berlin)  # in this night an hour is left out
-    assert wishes.quiet_until(night.timestamp()) == datetime(2026, 3, 29, 7, 0, tzinfo=berlin).timestamp()
-    assert wishes.quiet_until(datetime(2026, 3, 29, 7, 0, tzinfo=berlin).timestamp()) is None
-    assert wishes.quiet_until(datetime(2026, 3, 29, 21, 59, tzinfo=berlin).timestamp()) is None
-    assert Wishes(quiet_from=60, quiet_to=60).quiet_until(night.timestamp()) is None
+    assert preferences.quiet_until(night.timestamp()) == datetime(2026, 3, 29, 7, 0, tzinfo=berlin).timestamp()
+    assert preferences.quiet_until(datetime(2026, 3, 29, 7, 0, tzinfo=berlin).timestamp()) is None
+    assert preferences.quiet_until(datetime(2026, 3, 29, 21, 59, tzinfo=berlin).timestamp()) is None
+    assert Preferences(quiet_from=60, quiet_to=60).quiet_until(night.timestamp()) is None
 
 
 def test_the_feed_tells_the_same_at_a_secret_address(quick: Running) -> None:

@@ -24,11 +24,11 @@ from flagfall.server.features.admin.models import (
 )
 from flagfall.server.features.admin.service import Operations
 from flagfall.server.features.admin.store import PersonRow
-from flagfall.server.features.lobby.routes import TableId
 from flagfall.server.features.people.models import ReportInfo, ReportList
 from flagfall.server.features.workshop.models import Bar
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
+from flagfall.server.http.find_table import TableId
 from flagfall.server.services import services_of
 from flagfall.server.store.base import Store, TableRow
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flagfall.core.clock import Clock
+from flagfall.core.clock import Clock, Pause
 from flagfall.core.ids import PlayerIx
-from flagfall.server.features.correspondence.pauses import pauses_of
 from flagfall.server.features.correspondence.plans import Plans
 from flagfall.server.features.correspondence.turn_notices import Notices
 from flagfall.server.monotonic import now
@@ -71,3 +70,22 @@ class Correspondence:
         game = self._room.playing or self._room.resting
         ends = () if game is None else [end for pauses in game.clock.pauses.values() for _, end in pauses]
         return any(end > min(since, now()) for end in ends)
+
+
+if TYPE_CHECKING:
+    from flagfall.server.tables.room import Room
+
+DAY = 86_400
+"""Thinking time from which on a vacation counts: faster games are played in one go."""
+
+
+async def pauses_of(room: Room, clock: Clock) -> dict[PlayerIx, tuple[Pause, ...]]:
+    """The vacations of those who sit here, as far as this clock can still run into them."""
+    if clock.control.kind == "none" or clock.control.seconds < DAY:
+        return {}
+    players = {seat.user: PlayerIx(i) for i, seat in enumerate(room.row.seats) if seat.user}
+    found: dict[PlayerIx, tuple[Pause, ...]] = {}
+    for row in await room.context.store.vacations(sorted(players), clock.since):
+        player = players[row.person]
+        found[player] = (*found.get(player, ()), (row.from_at, row.until_at))
+    return found

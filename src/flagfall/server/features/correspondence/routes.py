@@ -18,9 +18,9 @@ from flagfall.server.features.correspondence.models import (
     VacationInfo,
     VacationRequest,
 )
-from flagfall.server.features.lobby.routes import TableId, check_plain, find_table
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
+from flagfall.server.http.find_table import TableId, check_plain, find_table
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.store.base import UserRow
 from flagfall.server.tables import seating

@@ -39,10 +39,10 @@ from flagfall.server.features.cups.models import (
     NewBot,
 )
 from flagfall.server.features.lobby.qr_routes import draw
-from flagfall.server.features.lobby.routes import checked
 from flagfall.server.features.lobby.stream_routes import AT_ONCE, HEARTBEAT
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
+from flagfall.server.http.find_table import checked
 from flagfall.server.http.public_address import reach_of
 from flagfall.server.services import Services, check_rate, services_of
 from flagfall.server.wire.models import Code, TableSettings

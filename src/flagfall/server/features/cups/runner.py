@@ -7,15 +7,16 @@ cups are looked at now and then, so that nothing is lost with a process that sto
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, replace
 
 from flagfall.core.plugins import find_plugin
 from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.cluster.base import Cluster
 from flagfall.server.errors import NoSuchCup
 from flagfall.server.features.cups.cup import Cup, Meeting, Stage
-from flagfall.server.features.cups.seals import NEWS as UNSEALED
-from flagfall.server.features.cups.seals import open_rooms, unseal
 from flagfall.server.features.cups.service import NEWS as CHANGED
 from flagfall.server.features.cups.service import Cups, Opening
 from flagfall.server.features.cups.stages import begin_stage, due_at, has_more
@@ -27,6 +28,9 @@ from flagfall.server.tables.registry import Rooms
 from flagfall.server.tables.room import Room
 
 log = logging.getLogger("flagfall.cups")
+
+UNSEALED = "unsealed"
+"""The topic under which other processes hear that tables were opened."""
 
 LOOK_SECONDS = 5.0
 
@@ -165,3 +169,24 @@ def _result(meeting: Meeting, row: TableRow) -> Meeting:
     scores = scores_of(outcome["ranking"], size, is_duel=is_duel)
     points = outcome.get("points")
     return meeting.model_copy(update={"scores": scores, "points": tuple(points) if points else None})
+
+
+async def unseal(store: Store, ids: Sequence[str]) -> None:
+    """Store that some tables are open to everybody now; as often as one likes."""
+    for row in await store.tables_by_id(ids):
+        if row.is_sealed and (opened := _opened_row(row)).contest is not None:
+            await store.save_contest(row.id, json.dumps(asdict(opened.contest)))
+
+
+def open_rooms(rooms: Iterable[Room], ids: Iterable[str]) -> None:
+    """Rooms that are still in memory know it, too, and so does everybody at them."""
+    wanted = set(ids)
+    for room in rooms:
+        if room.row.id in wanted and room.row.is_sealed:
+            room.row = _opened_row(room.row)
+            room.public.changed()
+            room.connections.announce()
+
+
+def _opened_row(row: TableRow) -> TableRow:
+    return replace(row, contest=None if row.contest is None else replace(row.contest, opens_at=0.0))

@@ -10,10 +10,8 @@ from typing import Any
 from flagfall.core.plugins import find_game, find_plugin
 from flagfall.core.secret import Secret
 from flagfall.server.features.cups.cup import BYE_SCORE, Cup, Entrant, Meeting, Stage
-from flagfall.server.features.cups.groups import grouped
 from flagfall.server.features.cups.models import CupSettings
-from flagfall.server.features.cups.round_robin import round_robin_pairs
-from flagfall.server.features.cups.swiss import swiss_pairs
+from flagfall.server.features.cups.pairings import grouped, round_robin_pairs, swiss_pairs
 from flagfall.server.short_codes import SEAT_LENGTH, TABLE_LENGTH, new_code
 from flagfall.server.store.base import Seat, TableRow
 from flagfall.server.store.belonging import NOT_YET, Contest

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from datetime import UTC, date, datetime, timedelta
 
 from flagfall.core.plugin import GamePlugin
 from flagfall.core.plugins import GAMES, find_game
 from flagfall.core.secret import SECRET_BYTES, Secret
 from flagfall.server.background_tasks import BackgroundTasks
-from flagfall.server.errors import NoSuchPage
-from flagfall.server.features.daily.days import day_at, end_of, read_day, streaks
+from flagfall.server.errors import BadMessage, NoSuchPage
 from flagfall.server.features.daily.models import DailyInfo, DailyResult, Mark, OwnTry
 from flagfall.server.features.daily.store import DailyRow, TryRow
 from flagfall.server.monotonic import now
@@ -184,3 +184,36 @@ def _table(daily: DailyRow, user: UserRow, stage: int, at: float) -> TableRow:
         rules_version=find_game(daily.game).rules_version,
         contest=Contest(kind="daily", id=daily.day, stage=stage, opens_at=end_of(daily.day)),
     )
+
+
+def day_at(moment: float) -> str:
+    """The day of a moment."""
+    return datetime.fromtimestamp(moment, UTC).date().isoformat()
+
+
+def end_of(day: str) -> float:
+    """When a day is over."""
+    midnight = datetime.combine(read_day(day), datetime.min.time(), UTC)
+    return (midnight + timedelta(days=1)).timestamp()
+
+
+def read_day(day: str) -> date:
+    """A day by its name; raises BadMessage."""
+    try:
+        return date.fromisoformat(day)
+    except ValueError:
+        raise BadMessage("path.day: expected a day such as 2026-11-17.") from None
+
+
+def streaks(days: Iterable[str], today: str) -> tuple[int, int]:
+    """How many days in a row, up to today or, while today is still to come, yesterday; and the most there ever were."""
+    numbers = sorted({read_day(day).toordinal() for day in days}, reverse=True)
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    longest = max(map(len, runs), default=0)
+    is_going = bool(runs) and read_day(today).toordinal() - runs[0][0] <= 1
+    return (len(runs[0]) if is_going else 0), longest

@@ -17,8 +17,7 @@ import orjson
 
 from flagfall.core.codec import to_json
 from flagfall.core.jit import has_native
-from flagfall.server.errors import Unavailable
-from flagfall.server.features.insights.errors import Preparing, Queued
+from flagfall.server.errors import ServerError, Unavailable
 from flagfall.server.features.insights.question_queue import QuestionQueue, rounded
 from flagfall.server.features.insights.worker import Answer, Inquiry, Question
 
@@ -189,3 +188,21 @@ async def _kill(process: asyncio.subprocess.Process) -> None:
     with suppress(ProcessLookupError):
         process.kill()
     await process.wait()
+
+
+class Preparing(ServerError):
+    """What thinks about games is still being made ready, as once after an upgrade: ask again in a moment."""
+
+    code, status = "preparing", 409
+    wait = 5.0
+
+
+class Queued(ServerError):
+    """Other questions come first: the answer is on its way; ask again."""
+
+    code, status = "queued", 409
+
+    def __init__(self, ahead: int, seconds: int) -> None:
+        before = "It is being computed" if ahead == 0 else f"{ahead} other questions come first"
+        super().__init__(f"{before}: about {seconds} seconds.")
+        self.wait = float(seconds)

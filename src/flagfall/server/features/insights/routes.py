@@ -13,13 +13,13 @@ from flagfall.core.plugin import Failure, GamePlugin, Insight
 from flagfall.core.words import in_one
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import Forbidden, InsightOff, NoSuchPage, NoSuchTable, NotStarted, StillPlaying
+from flagfall.server.features.insights.analyst import Preparing, Queued
 from flagfall.server.features.insights.attendance import answered, visitor_of
-from flagfall.server.features.insights.errors import Preparing, Queued
 from flagfall.server.features.insights.worker import Question
-from flagfall.server.features.lobby.routes import GivenCode, TableId, find_table
 from flagfall.server.features.replays.past_game import record_so_far
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
+from flagfall.server.http.find_table import GivenCode, TableId, find_table
 from flagfall.server.services import services_of
 from flagfall.server.tables import seating
 from flagfall.server.tables.access import check_help, check_history, check_insight, read_eyes

@@ -13,8 +13,8 @@ from flagfall.core.plugin import Failure, GamePlugin, Study
 from flagfall.core.plugins import GAMES
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import InsightOff
+from flagfall.server.features.insights.analyst import Preparing, Queued
 from flagfall.server.features.insights.attendance import answered, visitor_of
-from flagfall.server.features.insights.errors import Preparing, Queued
 from flagfall.server.features.insights.worker import Inquiry
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals

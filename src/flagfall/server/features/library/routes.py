@@ -25,9 +25,9 @@ from flagfall.server.auth import Visitor
 from flagfall.server.errors import NoSuchPage, NoSuchTable
 from flagfall.server.features.library.models import BotInfo, BotLibrary, GameInfo, GameLibrary
 from flagfall.server.features.library.rules_archive import rules_archive
-from flagfall.server.features.lobby.routes import GivenCode, TableId, find_table
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
+from flagfall.server.http.find_table import GivenCode, TableId, find_table
 from flagfall.text.catalog import has_words, say
 
 log = logging.getLogger("flagfall.plugins")

@@ -9,9 +9,9 @@ from fastapi import Request, Response
 
 from flagfall.server.auth import Person, Visitor
 from flagfall.server.errors import Forbidden, NoSuchTable
-from flagfall.server.features.lobby.routes import GivenCode, TableId, find_table
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
+from flagfall.server.http.find_table import GivenCode, TableId, find_table
 from flagfall.server.http.public_address import reach_of
 from flagfall.server.services import services_of
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import Path, Query, Request, Response
+from fastapi import Path, Request, Response
 
 from flagfall.core.errors import BadInput, BadRecord
 from flagfall.server.auth import Person, Visitor
-from flagfall.server.clean_text import clean
 from flagfall.server.client_address import address_of
 from flagfall.server.errors import (
     AlreadyStarted,
@@ -24,10 +22,11 @@ from flagfall.server.errors import (
 )
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
+from flagfall.server.http.find_table import GivenCode, TableId, checked, find_table
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.short_codes import plain_code
 from flagfall.server.store.base import UserRow
-from flagfall.server.tables import access, seating
+from flagfall.server.tables import seating
 from flagfall.server.tables.play_on import play_on as play_on_from
 from flagfall.server.tables.play_on import play_record_on as play_record_on_from
 from flagfall.server.tables.registry import Rooms
@@ -51,9 +50,6 @@ router = api_router("tables")
 
 MOST_SHOWN = 200
 ANY_SEAT = JoinRequest(index=None, code=None)
-
-TableId = Annotated[str, Path(min_length=1, max_length=40, description="The id of a table.")]
-GivenCode = Annotated[Code | None, Query(description="The short code of a private table, if you do not sit there.")]
 
 
 @router.get("/tables", response_model=TableList, responses=refusals(*WITH_TOKEN))
@@ -236,28 +232,3 @@ def shown_rooms(rooms: Rooms) -> list[Room]:
         first = set(sorted(range(len(public)), key=lambda i: public[i].row.status != "waiting")[:MOST_SHOWN])
         public = [room for i, room in enumerate(public) if i in first]
     return public
-
-
-async def find_table(
-    request: Request, user: UserRow | None, table_id: str, code: str | None, *, to_read: bool = False
-) -> tuple[Room, TableInfo]:
-    """A table and what this person may see of it; NoSuchTable if that is nothing. `to_read`: nothing will change."""
-    rooms = services_of(request).rooms
-    room = await (rooms.find(table_id) if to_read else rooms.get(table_id))
-    user_id = user.id if user else None
-    access.check_table(room.row, room.settings, user_id, code)
-    return room, room.info(user_id, access.knows_code(room.row, user_id, code))
-
-
-def checked(settings: TableSettings) -> TableSettings:
-    """Settings whose free parts are plain data, too, and whose title is fit to be shown."""
-    check_plain(settings.config, "body.config")
-    return settings.model_copy(update={"title": clean(settings.title)})
-
-
-def check_plain(config: dict[str, Any], where: str) -> None:
-    """Numbers that are none and halves of characters are no JSON, though Python reads them."""
-    try:
-        json.dumps(config, ensure_ascii=False, allow_nan=False).encode()
-    except (ValueError, RecursionError):
-        raise BadMessage(f"{where}: expected plain JSON.") from None

@@ -6,13 +6,13 @@ was heard of since: a phone that was closed in this moment is left out, and the 
 
 from __future__ import annotations
 
+import json
 import secrets
-from dataclasses import replace
+from dataclasses import asdict, dataclass, field, replace
 
 from flagfall.server.errors import BadMessage, NoSuchCode, ServerError
 from flagfall.server.features.matchmaking.models import PairingInfo, PairingRequest
 from flagfall.server.features.matchmaking.store import PairRow, SeekerRow
-from flagfall.server.features.matchmaking.wish import Wish, shared_game, wish_of
 from flagfall.server.features.ratings.service import USER, new_row, shown
 from flagfall.server.monotonic import now
 from flagfall.server.sharing import Sharing
@@ -44,10 +44,10 @@ class Pairing:
     async def seek(self, user: UserRow, wanted: PairingRequest) -> PairingInfo:
         """Enter the queue; a person who is in it already starts again."""
         ratings = {game: await self._rating(user, game, wanted.is_rated) for game in dict.fromkeys(wanted.games)}
-        wish = Wish(tuple(ratings), wanted.is_rated, wanted.is_near, wanted.bots_after, ratings)
+        criteria = Criteria(tuple(ratings), wanted.is_rated, wanted.is_near, wanted.bots_after, ratings)
         at = now()
         await self._store.sweep_pairing(at - FORGOTTEN)
-        row = SeekerRow(user.id, secrets.token_hex(8), wish.text, at, at)
+        row = SeekerRow(user.id, secrets.token_hex(8), criteria.text, at, at)
         await self._store.seek(row)
         self._sharing.pairing_changed()
         return await self.ask(user, row.ticket)
@@ -87,7 +87,7 @@ class Pairing:
         """How many are in the queue now, by game."""
         found: dict[str, int] = {}
         for row in await self._store.seekers(now() - SILENT, MOST):
-            for game in wish_of(row).games:
+            for game in criteria_of(row).games:
                 found[game] = found.get(game, 0) + 1
         return found
 
@@ -105,12 +105,12 @@ class Pairing:
                 return
             if await self._store.pair_of(row.person):
                 return  # another was faster to find us
-        bots_after = wish_of(row).bots_after
+        bots_after = criteria_of(row).bots_after
         if bots_after is not None and at - row.since >= bots_after:
             await self._with_bots(row, at)
 
     async def _with_bots(self, row: SeekerRow, at: float) -> None:
-        game = wish_of(row).games[0]
+        game = criteria_of(row).games[0]
         await self._store.add_pair([PairRow(row.person, secrets.token_hex(8), game, at, 1, None)])
 
     async def _go_on(self, user: UserRow, row: SeekerRow, pair: list[PairRow], at: float) -> list[PairRow]:
@@ -134,9 +134,9 @@ class Pairing:
 
     async def _open(self, user: UserRow, row: SeekerRow, pair: list[PairRow]) -> None:
         """A table for a pair, begun at once. It is private: no one else takes a seat in between."""
-        wish, game = wish_of(row), pair[0].game
+        criteria, game = criteria_of(row), pair[0].game
         others = [one.person for one in pair if one.person != user.id]
-        settings = table_for(game, is_rated=wish.is_rated and bool(others), with_bots=not others)
+        settings = table_for(game, is_rated=criteria.is_rated and bool(others), with_bots=not others)
         try:
             room = await self._rooms.create(user, settings)
             for person in others:
@@ -159,19 +159,19 @@ class Pairing:
         return shown(found[0] if found else new_row(game, mode, who, user.name))
 
     async def _info(self, row: SeekerRow, at: float, table: str | None, *, is_found: bool) -> PairingInfo:
-        wish = wish_of(row)
+        criteria = criteria_of(row)
         waited = max(0.0, at - row.since)
-        spread = wish.spread(waited)
-        rating = wish.ratings[wish.games[0]]
+        spread = criteria.spread(waited)
+        rating = criteria.ratings[criteria.games[0]]
         return PairingInfo(
             ticket=row.ticket,
             status="ready" if table is not None else "found" if is_found else "waiting",
             table=table,
-            games=list(wish.games),
+            games=list(criteria.games),
             waited=round(waited, 1),
             rating=rating,
             spread=spread,
-            bots_in=None if wish.bots_after is None else round(max(0.0, wish.bots_after - waited), 1),
+            bots_in=None if criteria.bots_after is None else round(max(0.0, criteria.bots_after - waited), 1),
             others=max(0, len(await self._store.seekers(at - SILENT, MOST)) - 1),
         )
 
@@ -188,3 +188,51 @@ def table_for(game: str, *, is_rated: bool, with_bots: bool = False) -> TableSet
     return TableSettings.model_validate({"game": game, "config": plugin.fit({}, DUEL)}).model_copy(
         update={"seats": seats, "is_private": True, "is_rated": is_rated, "clock": clock}
     )
+
+
+FIRST_SPREAD = 100.0
+SPREAD_A_SECOND = 10.0
+"""Ratings that fit at first, and how much more do with every second."""
+
+ANYBODY = 60.0
+"""Seconds after which every rating fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Criteria:
+    """Kept as JSON."""
+
+    games: tuple[str, ...]  # the dearest first
+    is_rated: bool
+    is_near: bool  # ratings like one's own first
+    bots_after: float | None  # seconds after which bots will do
+    ratings: dict[str, float] = field(default_factory=dict)  # one's own, by game
+
+    @property
+    def text(self) -> str:
+        return json.dumps(asdict(self))
+
+    def spread(self, waited: float) -> float | None:
+        """How far another rating may be from one's own after a while; None: any distance."""
+        if not self.is_near or waited >= ANYBODY:
+            return None
+        return FIRST_SPREAD + SPREAD_A_SECOND * max(0.0, waited)
+
+
+def criteria_of(row: SeekerRow) -> Criteria:
+    """As it was kept."""
+    found = json.loads(row.wish)
+    return Criteria(**{**found, "games": tuple(found["games"])})
+
+
+def shared_game(one: SeekerRow, other: SeekerRow, at: float) -> str | None:
+    """What both would play with each other now."""
+    mine, theirs = criteria_of(one), criteria_of(other)
+    if mine.is_rated != theirs.is_rated:
+        return None
+    spreads = [s for s in (mine.spread(at - one.since), theirs.spread(at - other.since)) if s is not None]
+    for game in theirs.games:  # of the one who waits longer
+        apart = abs(mine.ratings.get(game, 0.0) - theirs.ratings.get(game, 0.0))
+        if game in mine.games and all(apart <= spread for spread in spreads):
+            return game
+    return None

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from flagfall.server.features.notices.letters import Letters
 from flagfall.server.features.notices.messages import TEST, Message, message_of
-from flagfall.server.features.notices.preferences import Wishes, wishes_of
+from flagfall.server.features.notices.preferences import Preferences, preferences_of
 from flagfall.server.features.notices.push import Push
 from flagfall.server.features.notices.store import NoticeRow, SubscriptionRow
 from flagfall.server.features.notices.target import SECONDS, Answer, NotReached, post
@@ -103,8 +103,8 @@ class Delivery:
             log.exception("a notice could not be sent; it is tried again")
 
     async def _tell(self, row: NoticeRow, at: float) -> None:
-        wishes = await wishes_of(self._store, row.person) or Wishes()
-        until = None if row.kind == TEST else await self._quiet_until(row.person, wishes, at)
+        preferences = await preferences_of(self._store, row.person) or Preferences()
+        until = None if row.kind == TEST else await self._quiet_until(row.person, preferences, at)
         if until is not None:
             await self._store.delay_notice(row.id, until, row.tries)
             return
@@ -114,35 +114,35 @@ class Delivery:
         now = await self._store.notice(row.id)
         if now is None or now.due is None:  # they came back in this moment
             return
-        message = message_of(now, await self._store.table(now.table), wishes.language)
+        message = message_of(now, await self._store.table(now.table), preferences.language)
         is_all = True
-        if message is not None and now.kind not in wishes.off:
-            is_all = await self._send(now, message, wishes)
+        if message is not None and now.kind not in preferences.off:
+            is_all = await self._send(now, message, preferences)
         if is_all or now.tries > len(LATER):
             await self._store.notice_done(row.id, at)
 
-    async def _quiet_until(self, person: str, wishes: Wishes, at: float) -> float | None:
+    async def _quiet_until(self, person: str, preferences: Preferences, at: float) -> float | None:
         """When a person wants to be told again: after their quiet hours, after their vacation."""
         vacation = await self._store.vacations([person], at)
         if vacation and vacation[0].from_at <= at:
             return vacation[0].until_at
-        return wishes.quiet_until(at)
+        return preferences.quiet_until(at)
 
-    async def _send(self, row: NoticeRow, message: Message, wishes: Wishes) -> bool:
+    async def _send(self, row: NoticeRow, message: Message, preferences: Preferences) -> bool:
         served = set(row.served.split())
         ways: list[Awaitable[bool]] = [
             self._push_to(row, message, subscription)
             for subscription in await self._store.subscriptions(row.person)
             if subscription.id not in served
         ]
-        if wishes.webhook is not None and WEBHOOK not in served:
-            ways.append(self._call(row, message, wishes.webhook, wishes.webhook_secret or ""))
-        if wishes.email is not None and EMAIL not in served:
-            ways.append(self._write(row, message, wishes))
+        if preferences.webhook is not None and WEBHOOK not in served:
+            ways.append(self._call(row, message, preferences.webhook, preferences.webhook_secret or ""))
+        if preferences.email is not None and EMAIL not in served:
+            ways.append(self._write(row, message, preferences))
         return all(await asyncio.gather(*ways))
 
-    async def _write(self, row: NoticeRow, message: Message, wishes: Wishes) -> bool:
-        is_done = await self._letters.tell(row.person, message, wishes)
+    async def _write(self, row: NoticeRow, message: Message, preferences: Preferences) -> bool:
+        is_done = await self._letters.tell(row.person, message, preferences)
         if is_done:
             await self._store.notice_served(row.id, EMAIL)
         return is_done

@@ -16,7 +16,7 @@ MINUTES = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class Preferences:
     """What a person has set; the defaults are for those who never did."""
 
     language: str = FALLBACK
@@ -51,28 +51,28 @@ class Wishes:
         return end.replace(second=0, microsecond=0).timestamp()
 
 
-async def wishes_of(store: Store, person: str) -> Wishes | None:
+async def preferences_of(store: Store, person: str) -> Preferences | None:
     """What a person has set; None if they never set anything."""
     found = await store.notice_settings(person)
     if found is None:
         return None
-    known = {field.name for field in fields(Wishes)}
+    known = {field.name for field in fields(Preferences)}
     values: dict[str, Any] = {key: value for key, value in json.loads(found[1]).items() if key in known}
-    return Wishes(**{**values, "off": tuple(values.get("off", ())), "feed": found[0]})
+    return Preferences(**{**values, "off": tuple(values.get("off", ())), "feed": found[0]})
 
 
-async def keep_wishes(store: Store, person: str, **changes: Any) -> Wishes:
+async def save_preferences(store: Store, person: str, **changes: Any) -> Preferences:
     """Change something, and keep the rest as it is."""
-    wishes = replace(await wishes_of(store, person) or Wishes(), **changes)
-    await store.save_notice_settings(person, wishes.feed, wishes.text)
-    return wishes
+    preferences = replace(await preferences_of(store, person) or Preferences(), **changes)
+    await store.save_notice_settings(person, preferences.feed, preferences.text)
+    return preferences
 
 
-def check_quiet(wishes: Wishes) -> None:
+def check_quiet(preferences: Preferences) -> None:
     """Quiet hours have a beginning and an end, or neither; raises BadInput."""
-    if (wishes.quiet_from is None) != (wishes.quiet_to is None):
+    if (preferences.quiet_from is None) != (preferences.quiet_to is None):
         raise BadInput("Quiet hours need both quiet_from and quiet_to; both empty: none.")
-    if wishes.quiet_from is not None and wishes.quiet_from == wishes.quiet_to:
+    if preferences.quiet_from is not None and preferences.quiet_from == preferences.quiet_to:
         raise BadInput("Quiet hours that end when they begin are none; give another quiet_to.")
 
 

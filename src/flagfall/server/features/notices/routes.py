@@ -14,15 +14,15 @@ from flagfall.core.languages import FALLBACK
 from flagfall.server.auth import Person
 from flagfall.server.clean_text import device_of
 from flagfall.server.errors import NoSuchCode, TooMany
-from flagfall.server.features.correspondence.models import NoticeChange, NoticeSettings, PushDevice, PushSubscription
 from flagfall.server.features.notices.feed import atom, json_feed
 from flagfall.server.features.notices.letters import CONFIRM, STOP
+from flagfall.server.features.notices.models import NoticeChange, NoticeSettings, PushDevice, PushSubscription
 from flagfall.server.features.notices.preferences import (
-    Wishes,
+    Preferences,
     check_quiet,
-    keep_wishes,
     language_of,
-    wishes_of,
+    preferences_of,
+    save_preferences,
     zone_of,
 )
 from flagfall.server.http.api_router import api_router
@@ -59,12 +59,12 @@ async def change_notices(request: Request, user: Person, wanted: NoticeChange) -
         if (given := getattr(wanted, name)) is not None:
             changes[name] = _minutes(given)
     if not changes.keys().isdisjoint(("quiet_from", "quiet_to")):
-        check_quiet(replace(await wishes_of(services.store, user.id) or Wishes(), **changes))
+        check_quiet(replace(await preferences_of(services.store, user.id) or Preferences(), **changes))
     if wanted.off is not None:
         changes["off"] = tuple(sorted(set(wanted.off)))
     if wanted.webhook is not None:
         await services.notices.set_webhook(user.id, wanted.webhook.strip())
-    await keep_wishes(services.store, user.id, **changes)
+    await save_preferences(services.store, user.id, **changes)
     if wanted.email is not None:
         check_rate(request, "sign_ins")
         origin = reach_of(request.scope, services.settings).origin
@@ -123,10 +123,10 @@ async def read_feed(request: Request, file: FeedFile) -> Response:
     secret, _, form = file.rpartition(".")
     if form not in ("atom", "json"):
         raise NoSuchCode("Feeds end in .atom or .json.")
-    messages, wishes = await services.notices.feed(secret)
+    messages, preferences = await services.notices.feed(secret)
     origin = reach_of(request.scope, services.settings).origin
     write, kind = (atom, ATOM) if form == "atom" else (json_feed, JSON_FEED)
-    text = write(origin, f"/api/v1/feeds/{file}", messages, wishes.language)
+    text = write(origin, f"/api/v1/feeds/{file}", messages, preferences.language)
     return Response(text, media_type=kind, headers=PRIVATE)
 
 
@@ -178,22 +178,22 @@ def _page(language: str, key: str, *, button: bool = False, **values: str) -> Re
 
 async def _settings(request: Request, user: UserRow) -> NoticeSettings:
     services = services_of(request)
-    wishes = await wishes_of(services.store, user.id) or Wishes()
+    preferences = await preferences_of(services.store, user.id) or Preferences()
     devices = await services.store.subscriptions(user.id)
     return NoticeSettings(
         push_key=await services.notices.push.public_key(),
         devices=[PushDevice(id=row.id, device=row.device, at=row.at) for row in devices],
-        language=wishes.language,
-        zone=wishes.zone,
-        quiet_from=_clock(wishes.quiet_from),
-        quiet_to=_clock(wishes.quiet_to),
-        off=list(wishes.off),
-        webhook=wishes.webhook,
-        webhook_secret=wishes.webhook_secret,
+        language=preferences.language,
+        zone=preferences.zone,
+        quiet_from=_clock(preferences.quiet_from),
+        quiet_to=_clock(preferences.quiet_to),
+        off=list(preferences.off),
+        webhook=preferences.webhook,
+        webhook_secret=preferences.webhook_secret,
         has_mail=services.notices.letters.mail.is_there,
-        email=wishes.email,
-        email_asked=wishes.email_asked if (wishes.email_until or 0.0) > time.time() else None,
-        feed=wishes.feed,
+        email=preferences.email,
+        email_asked=preferences.email_asked if (preferences.email_until or 0.0) > time.time() else None,
+        feed=preferences.feed,
     )
 
 

@@ -9,7 +9,7 @@ from flagfall.server.errors import NoSuchCode
 from flagfall.server.features.notices.delivery import Delivery
 from flagfall.server.features.notices.letters import Letters
 from flagfall.server.features.notices.messages import TEST, Message, message_of
-from flagfall.server.features.notices.preferences import Wishes, keep_wishes, wishes_of
+from flagfall.server.features.notices.preferences import Preferences, preferences_of, save_preferences
 from flagfall.server.features.notices.push import Push, check_keys, subscription_id
 from flagfall.server.features.notices.store import NoticeRow, SubscriptionRow
 from flagfall.server.features.notices.target import check_target
@@ -37,7 +37,7 @@ class Notices:
         check_keys(p256dh, auth)
         row = SubscriptionRow(subscription_id(endpoint), user, endpoint, p256dh, auth, device, 0, time.time())
         await self._store.save_subscription(row)
-        await keep_wishes(self._store, user)
+        await save_preferences(self._store, user)
         for old in (await self._store.subscriptions(user))[MOST_DEVICES:]:
             await self._store.drop_subscription(old.id)
 
@@ -49,30 +49,30 @@ class Notices:
     async def set_webhook(self, user: str, url: str) -> None:
         """Call this address; none, if it is empty. Raises BadInput. Another address gets another secret."""
         if not url:
-            await keep_wishes(self._store, user, webhook=None, webhook_secret=None)
+            await save_preferences(self._store, user, webhook=None, webhook_secret=None)
             return
         check_target(url, allows_private=self._settings.private_targets)
-        before = await wishes_of(self._store, user) or Wishes()
+        before = await preferences_of(self._store, user) or Preferences()
         if before.webhook != url:
-            await keep_wishes(self._store, user, webhook=url, webhook_secret=secrets.token_urlsafe(24))
+            await save_preferences(self._store, user, webhook=url, webhook_secret=secrets.token_urlsafe(24))
 
     async def set_feed(self, user: str, is_on: bool) -> None:
         """A new secret address for a person's feed, or none; the old one leads nowhere."""
-        await keep_wishes(self._store, user, feed=secrets.token_urlsafe(24) if is_on else None)
+        await save_preferences(self._store, user, feed=secrets.token_urlsafe(24) if is_on else None)
 
     async def test(self, user: str) -> None:
         """Tell a person something, to see whether it arrives."""
         at = time.time()
-        await keep_wishes(self._store, user)
+        await save_preferences(self._store, user)
         await self._store.add_notice(NoticeRow(secrets.token_hex(8), user, f"{TEST}:{at}", TEST, "", at, at))
 
-    async def feed(self, secret: str) -> tuple[list[Message], Wishes]:
+    async def feed(self, secret: str) -> tuple[list[Message], Preferences]:
         """What the owner of a feed was told; raises NoSuchCode."""
         person = await self._store.person_of_feed(secret)
-        wishes = None if person is None else await wishes_of(self._store, person)
-        if person is None or wishes is None:
+        preferences = None if person is None else await preferences_of(self._store, person)
+        if person is None or preferences is None:
             raise NoSuchCode("There is no feed with this address; its owner may have another one now.")
-        rows = [row for row in await self._store.told_notices(person, IN_FEED) if row.kind not in wishes.off]
+        rows = [row for row in await self._store.told_notices(person, IN_FEED) if row.kind not in preferences.off]
         tables = {row.table: await self._store.table(row.table) for row in rows}
-        found = (message_of(row, tables[row.table], wishes.language) for row in rows)
-        return [message for message in found if message is not None], wishes
+        found = (message_of(row, tables[row.table], preferences.language) for row in rows)
+        return [message for message in found if message is not None], preferences

@@ -1,4 +1,4 @@
-"""Several people at one device, and what people have achieved, as the API tells of them."""
+"""Several people at one device, as the API shows them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Annotated
 from pydantic import Field
 
 from flagfall.core.rng import MOST_PLAYERS
-from flagfall.server.features.people.achievement_ids import AchievementId
 from flagfall.server.wire.model import Model, Name
 from flagfall.server.wire.models import Session, TableInfo
 
@@ -23,19 +22,3 @@ class LocalSeats(Model):
 
     table: TableInfo
     sessions: list[Session]
-
-
-class Achievement(Model):
-    """Something that a person has achieved."""
-
-    id: AchievementId
-    at: float = Field(description="With the end of which game, seconds since 1970.")
-
-
-class AchievementList(Model):
-    """The first one first."""
-
-    games: int = Field(description="Finished ones.")
-    wins: int
-    of: int = Field(description="How many achievements there are.")
-    achievements: list[Achievement]

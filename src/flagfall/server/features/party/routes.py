@@ -11,10 +11,10 @@ from flagfall.server.auth import Person, hash_token, new_token
 from flagfall.server.clean_text import new_name
 from flagfall.server.errors import AlreadyStarted, Forbidden, HostPresent, NameTaken, NoSuchTable, TableFull
 from flagfall.server.features.accounts.routes import user_info
-from flagfall.server.features.lobby.routes import TableId, find_table
 from flagfall.server.features.party.models import LocalPlayers, LocalSeats
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
+from flagfall.server.http.find_table import TableId, find_table
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.store.base import UserRow
 from flagfall.server.wire.models import Session, TableInfo

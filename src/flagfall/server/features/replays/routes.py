@@ -11,12 +11,12 @@ from fastapi import Query, Request, Response
 from flagfall.core.ids import PlayerIx
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, StillPlaying
-from flagfall.server.features.lobby.routes import GivenCode, TableId, find_table
 from flagfall.server.features.replays.history import Look
 from flagfall.server.features.replays.models import History
 from flagfall.server.features.replays.past_game import finished_record, history_of
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
+from flagfall.server.http.find_table import GivenCode, TableId, find_table
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.tables.access import check_history, read_eyes
 

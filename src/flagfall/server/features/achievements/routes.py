@@ -7,9 +7,8 @@ from typing import get_args
 from fastapi import Request
 
 from flagfall.server.auth import Person
-from flagfall.server.features.party.models import Achievement, AchievementList
-from flagfall.server.features.people.achievement_ids import AchievementId
-from flagfall.server.features.people.achievements import achieved, played
+from flagfall.server.features.achievements.models import Achievement, AchievementId, AchievementList
+from flagfall.server.features.achievements.service import achieved, played
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.services import check_rate, services_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import get_args
 
-from flagfall.server.features.people.achievement_ids import AchievementId
+from flagfall.server.features.achievements.models import AchievementId
 from flagfall.server.store.base import TableRow
 
 BIG_TABLE, FRIENDS, RUNNERS, STREAK = 6, 3, 4, 3

@@ -1,9 +1,4 @@
-"""Swiss rounds: a matching of least cost, so that no choice for one pair leaves another without an opponent.
-
-No one meets anybody twice as long as there is a way; people of like scores meet; then who has had the first move less
-often has it. All costs are whole numbers of different orders of magnitude, so that none of the lower ones, added up,
-outweighs one of the higher.
-"""
+"""Who meets whom in the next stage of a cup: Swiss rounds, round robin, or larger tables by standings."""
 
 from __future__ import annotations
 
@@ -78,3 +73,72 @@ class _Past:
         balance = self._balance[one], self._balance[other]
         cost += CHAIRS * abs(sum(balance)) if balance[0] * balance[1] > 0 else 0
         return cost + abs((b - a) - self._group[self._scores[one]] // 2)
+
+
+ENOUGH = 1_000
+"""More than anybody has people to meet."""
+
+
+def circle(players: list[str], number: int) -> list[tuple[str, ...]]:
+    """Round `number` (from 1) of the circle method: one stays, the others move on by one place each round."""
+    ring: list[str | None] = [*players] if len(players) % 2 == 0 else [*players, None]
+    turned = ring[1:]
+    shift = (number - 1) % len(turned)
+    turned = turned[-shift:] + turned[:-shift] if shift else turned
+    seats = [ring[0], *turned]
+    pairs = zip(seats[: len(seats) // 2], reversed(seats[len(seats) // 2 :]), strict=True)
+    return [tuple(one for one in pair if one is not None) for pair in pairs]
+
+
+def round_robin_pairs(cup: Cup, rng: Random) -> list[tuple[str, ...]]:
+    """The pairs of the next round by chair; no one when all have met."""
+    present = [entrant.id for entrant in cup.present]
+    met = cup.met()
+    left = [pair for pair in combinations(present, 2) if frozenset(pair) not in met]
+    if not left:
+        return []
+    if all(entrant.since == 1 for entrant in cup.present) and len(present) == len(cup.entrants):
+        pairs = circle(present, len(cup.stages) + 1)
+        if not any(frozenset(pair) in met for pair in pairs):
+            return [pair if len(pair) == 1 else seated(cup, pair[0], pair[1], rng) for pair in pairs]
+    return _from_the_rest(cup, present, left, rng)
+
+
+def _from_the_rest(cup: Cup, present: list[str], left: list[tuple[str, str]], rng: Random) -> list[tuple[str, ...]]:
+    """A person came late or has gone: as many as possible meet, those with most to meet first."""
+    import networkx as nx  # takes a fifth of a second, which a server without cups need not wait for
+
+    ahead = {one: sum(one in pair for pair in left) for one in present}
+    graph = nx.Graph()
+    for a, b in left:
+        graph.add_edge(a, b, weight=ENOUGH + ahead[a] + ahead[b])
+    found = nx.max_weight_matching(graph, maxcardinality=True)
+    pairs = [tuple(sorted(pair, key=present.index)) for pair in found]
+    return [seated(cup, a, b, rng) for a, b in sorted(pairs, key=lambda pair: present.index(pair[0]))]
+
+
+SMALLEST = 3
+"""At a table of a cup; two who are left play a duel."""
+
+
+def sizes(count: int, wanted: int, most: int) -> list[int]:
+    """How many sit at each table: as wished or a little fewer, none far larger than another."""
+    tables = max(1, -(-count // min(wanted, most)))
+    while tables > 1 and count // tables < SMALLEST and -(-count // (tables - 1)) <= most:
+        tables -= 1
+    small, more = divmod(count, tables)
+    return [small + 1] * more + [small] * (tables - more)
+
+
+def grouped(cup: Cup, most: int, rng: Random) -> list[tuple[str, ...]]:
+    """The tables of the next stage by chair, the best first; before the first stage lots decide."""
+    present = {entrant.id for entrant in cup.present}
+    order = [standing.entrant for standing in standings_of(cup) if standing.entrant in present]
+    if not cup.stages:
+        rng.shuffle(order)
+    found = []
+    for size in sizes(len(order), cup.settings.table_size, most):
+        table, order = order[:size], order[size:]
+        rng.shuffle(table)
+        found.append(tuple(table))
+    return found

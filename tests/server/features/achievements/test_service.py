@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flagfall.server.features.people.achievements import achieved, played
+from flagfall.server.features.achievements.service import achieved, played
 from flagfall.server.store.base import Seat, TableRow
 
 ADA = "ada"
