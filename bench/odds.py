@@ -21,8 +21,8 @@ from flagfall.bots.base import sight_of
 from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import CHALLENGERS
-from flagfall.server.insight.analyst import Analyst
-from flagfall.server.insight.worker import Question
+from flagfall.server.features.insights.analyst import Analyst
+from flagfall.server.features.insights.worker import Question
 
 MARKET = [card.id for card in challengers.cards() if card.level in "ABC"]
 

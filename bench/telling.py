@@ -13,7 +13,7 @@ from flagfall.core.rng import BOT, stream
 from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config as Tournament
 from flagfall.games.ctb.config import Config as Board
-from flagfall.server.rooms.audience import Audience
+from flagfall.server.tables.audience import Audience
 from flagfall.server.wire.encode import action_texts, to_text
 
 ME = PlayerIx(0)

@@ -31,7 +31,7 @@ from flagfall.games.challengers.events.tournament import InPark
 from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.narration.tournament import TournamentTeller
 from flagfall.games.challengers.narration.words import participant_names, reader
-from flagfall.server.http.routes.library import said
+from flagfall.server.features.library.routes import said
 from ledger import ROOT
 from web_ctb_fixtures import ctb_fixtures
 from web_evening_fixtures import evening_fixtures

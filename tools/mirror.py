@@ -37,8 +37,6 @@ EXTRA_FOLDERS = {
 ELSEWHERE = {
     "games/challengers/rules/tournament": "games/challengers/bots/batch",
     "server/cluster": "server/faults",
-    "server/http/routes/contests": "server/contests",
-    "server/wire/contests": "server/contests",
 }
 
 # Modules for which no test can be selected, and why.
@@ -46,7 +44,6 @@ UNTESTED = {
     "games/ctb/env/kernel/__init__.py": "a docstring and nothing else",
     "games/challengers/events/__init__.py": "a docstring and nothing else",
     "games/ctb/bots/__init__.py": "a docstring and nothing else",
-    "server/workshop/__init__.py": "a docstring and nothing else",
 }
 
 

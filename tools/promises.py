@@ -33,7 +33,7 @@ FAULTS = (
     "server/faults/*",
     "server/store/test_kill.py",
     "server/store/test_integrity.py",
-    "server/rooms/test_room.py",
+    "server/tables/test_room.py",
     "lab/running/test_pools.py",
     "lab/running/test_run.py",
     "cli/commands/play/test_save_file.py",
@@ -42,14 +42,14 @@ FAULTS = (
 
 STORES = (
     "server/store/test_contract.py",
-    "server/store/contests/test_contests.py",
-    "server/store/people/test_people.py",
+    "server/store/test_contests.py",
+    "server/store/test_people.py",
 )
 """Files with what every store promises."""
 
 BULK = "tests/games/challengers/bots/batch/test_bulk.py"
 CTB = "tests/games/ctb"
-API_DOCS = "tests/server/http/routes/test_api_docs.py"
+API_DOCS = "tests/server/http/test_api_docs.py"
 ONLY_SOAK = {
     f"{BULK}::test_more_games_are_those_of_the_protocol": f"{BULK}::test_both_engines_play_the_games_of_the_protocol",
     f"{BULK}::test_every_switch_counts_for_those_who_have_learned": f"{BULK}::test_every_switch_counts",

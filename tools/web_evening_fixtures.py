@@ -25,7 +25,7 @@ from fastapi import FastAPI
 
 from flagfall.server import monotonic
 from flagfall.server.app import build_app
-from flagfall.server.people import profiles
+from flagfall.server.features.people import service as profiles
 from flagfall.server.settings import Settings
 from flagfall.server.store.sqlite import SqliteStore
 from ledger import ROOT

@@ -14,7 +14,7 @@ from flagfall.core.secret import Secret
 from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config as Tournament
 from flagfall.games.ctb.config import Config as Duel
-from flagfall.server.records.history import Look, tell_history
+from flagfall.server.features.replays.history import Look, tell_history
 from flagfall.server.store.base import ActionRow
 
 SECRET = Secret("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f", ("5eed", ""))

@@ -22,10 +22,10 @@ import httpx
 
 from flagfall.server.app import build_app
 from flagfall.server.auth import user_of
-from flagfall.server.rooms.room import Room
 from flagfall.server.services import Services
 from flagfall.server.settings import Settings
 from flagfall.server.store.sqlite import SqliteStore
+from flagfall.server.tables.room import Room
 from flagfall.server.transport.connection import Connection
 from flagfall.server.websocket.reader import Listener
 from games import write_games

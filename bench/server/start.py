@@ -25,10 +25,10 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.plugins import find_game
 from flagfall.core.table import Table
 from flagfall.server.app import build_app
-from flagfall.server.records.table_chance import chance_of
 from flagfall.server.settings import Settings
 from flagfall.server.store.base import ActionRow, UserRow
 from flagfall.server.store.sqlite import SqliteStore
+from flagfall.server.tables.table_chance import chance_of
 from flagfall.server.wire.encode import to_text
 from flagfall.server.wire.models import ClockSetting, TableSettings
 

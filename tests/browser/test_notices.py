@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from browser.hand import Hand, play_together
 from browser.program import Program
 from browser.visitor import PHONE, Visitor
-from server.notices.push_service import Device, PushService, claims_of
+from server.features.notices.push_service import Device, PushService, claims_of
 
 Visit = Callable[..., Visitor]
 DAYS = {"kind": "each", "seconds": 259_200}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from flagfall.server.insight import analyst
+from flagfall.server.features.insights import analyst
 from server.guests import Guest, Running
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flagfall.server.network import Found, network_addresses, rank
-from server.http.routes.test_public_address import HOME
+from server.http.test_public_address import HOME
 
 
 def test_the_home_network_comes_first_and_tunnels_come_last() -> None:

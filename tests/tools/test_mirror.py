@@ -53,10 +53,10 @@ def test_a_longer_name_belongs_to_the_module_that_has_it() -> None:
         "test_deck_phase.py",
         "test_deck_phase_users_cards.py",
     ]
-    engine = mirror.SOURCE / "server/http/routes"
-    assert [path.name for path in mirror.mirrored_files(engine / "tables.py")] == [
-        "test_tables.py",
-        "test_tables_variant.py",
+    lobby = mirror.SOURCE / "server/features/lobby"
+    assert [path.name for path in mirror.mirrored_files(lobby / "routes.py")] == [
+        "test_routes.py",
+        "test_routes_variant.py",
     ]
 
 

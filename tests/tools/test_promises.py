@@ -34,7 +34,7 @@ def test_every_tested_rule_is_listed() -> None:
         ("server/store/test_contract.py", "test_a_name[sqlite]", ["store: test_a_name"]),
         ("server/faults/test_pair.py", "test_kill", ["server/faults/test_pair.py::test_kill"]),
         ("docs/test_docs.py", "test_links[a.md]", ["docs: test_links [a.md]"]),
-        ("server/http/routes/test_api_docs.py", "test_odd[GET /api/v1/me]", ["GET /api/v1/me"]),
+        ("server/http/test_api_docs.py", "test_odd[GET /api/v1/me]", ["GET /api/v1/me"]),
         ("cli/commands/test_odds.py", "test_it", ["commands/odds"]),
         ("browser/test_party.py", "test_it[chromium]", ["party"]),
         ("core/test_rng.py", "test_it[3]", []),

@@ -19,46 +19,45 @@ from flagfall.core.plugins import GAMES
 from flagfall.core.words import in_one
 from flagfall.server.cluster.alone import Alone
 from flagfall.server.cluster.base import Cluster
-from flagfall.server.contests.cups.cups import Cups
-from flagfall.server.contests.cups.marshal import Marshal
-from flagfall.server.contests.daily.daily import Daily
-from flagfall.server.contests.puzzles.puzzles import Puzzles
-from flagfall.server.http import error_responses
+from flagfall.server.features.accounts import routes as users
+from flagfall.server.features.achievements import routes as achievements
+from flagfall.server.features.admin import announcement_routes as announcement
+from flagfall.server.features.admin import routes as admin
+from flagfall.server.features.admin.service import Operations
+from flagfall.server.features.correspondence import routes as correspondence
+from flagfall.server.features.correspondence.vacations import Vacations
+from flagfall.server.features.cups import routes as cup_routes
+from flagfall.server.features.cups.runner import CupRunner
+from flagfall.server.features.cups.service import Cups
+from flagfall.server.features.daily import routes as daily_routes
+from flagfall.server.features.daily.service import Daily
+from flagfall.server.features.insights import routes as insights
+from flagfall.server.features.insights import study_routes as studies
+from flagfall.server.features.library import language_routes as languages
+from flagfall.server.features.library import routes as library
+from flagfall.server.features.lobby import qr_routes as table_qr
+from flagfall.server.features.lobby import routes as tables
+from flagfall.server.features.lobby import stream_routes as table_stream
+from flagfall.server.features.matchmaking import routes as pairing
+from flagfall.server.features.matchmaking.service import Pairing
+from flagfall.server.features.notices import routes as notices
+from flagfall.server.features.notices.service import Notices
+from flagfall.server.features.party import routes as party
+from flagfall.server.features.people import account_routes as account
+from flagfall.server.features.people import routes as profiles
+from flagfall.server.features.people.service import Profiles
+from flagfall.server.features.puzzles import routes as puzzle_routes
+from flagfall.server.features.puzzles.service import Puzzles
+from flagfall.server.features.ratings import routes as ratings
+from flagfall.server.features.replays import routes as replays
+from flagfall.server.features.workshop import routes as workshop
+from flagfall.server.features.workshop.service import Workshop
+from flagfall.server.http import api_docs, error_responses, health, public_address
 from flagfall.server.http.middleware import Gate, SecureHeaders
 from flagfall.server.http.pass_on import PassOn
 from flagfall.server.http.request_log import RequestLog
-from flagfall.server.http.routes import (
-    achievements,
-    admin,
-    announcement,
-    api_docs,
-    health,
-    insights,
-    languages,
-    library,
-    party,
-    public_address,
-    ratings,
-    replays,
-    studies,
-    table_qr,
-    table_stream,
-    tables,
-    users,
-    workshop,
-)
-from flagfall.server.http.routes.contests import cups as cup_routes
-from flagfall.server.http.routes.contests import daily as daily_routes
-from flagfall.server.http.routes.contests import puzzles as puzzle_routes
-from flagfall.server.http.routes.people import account, correspondence, notices, pairing, profiles
 from flagfall.server.http.static_files import FOLDER, WebFiles
 from flagfall.server.metrics import Metrics
-from flagfall.server.notices.notices import Notices
-from flagfall.server.operations.operations import Operations
-from flagfall.server.pairing.pairing import Pairing
-from flagfall.server.people.profiles import Profiles
-from flagfall.server.people.vacations import Vacations
-from flagfall.server.rooms.registry import Rooms
 from flagfall.server.security.allowed_hosts import Hosts
 from flagfall.server.security.failed_logins import Guesses
 from flagfall.server.security.passphrases import Passphrases
@@ -67,8 +66,8 @@ from flagfall.server.services import Services
 from flagfall.server.settings import Settings
 from flagfall.server.sharing import Sharing
 from flagfall.server.store.base import Store
+from flagfall.server.tables.registry import Rooms
 from flagfall.server.websocket import endpoint
-from flagfall.server.workshop.workshop import Workshop
 
 SMALLEST = 600
 """Bytes from which compressing an answer pays."""
@@ -95,7 +94,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
     cups = Cups(settings, store, rooms, cluster)
     services = Services(
         settings, store, rooms, sharing, hosts, limits, guesses, metrics, Passphrases(), operations,
-        Workshop(settings, store), cups, Marshal(store, rooms, cups, sharing, cluster),
+        Workshop(settings, store), cups, CupRunner(store, rooms, cups, sharing, cluster),
         Daily(store, rooms), Puzzles(store), Notices(settings, store), Vacations(settings, store, sharing),
         Pairing(store, rooms, sharing), Profiles(store, sharing),
     )  # fmt: skip
@@ -155,7 +154,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await services.workshop.offer_files()
         await services.sharing.begin()
         await services.operations.housekeeping.start()
-        await services.marshal.start()
+        await services.cup_runner.start()
         services.notices.delivery.start()
     except BaseException as error:
         services.failure = error
@@ -166,7 +165,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         counting.cancel()
         services.stopping.set()
-        await services.marshal.close()
+        await services.cup_runner.close()
         await services.daily.close()
         await services.notices.delivery.close()
         await services.operations.housekeeping.close()

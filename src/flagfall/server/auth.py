@@ -14,7 +14,7 @@ from fastapi import Depends, Request
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from flagfall.server.errors import Banned, NotSignedIn, WrongToken
-from flagfall.server.operations.admin_token import admin_token
+from flagfall.server.security.admin_token import admin_token
 from flagfall.server.services import Services, check_rate, services_of
 from flagfall.server.store.base import UserRow
 

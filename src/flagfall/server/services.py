@@ -9,19 +9,19 @@ from typing import cast
 from starlette.requests import HTTPConnection
 
 from flagfall.server.client_address import address_of
-from flagfall.server.contests.cups.cups import Cups
-from flagfall.server.contests.cups.marshal import Marshal
-from flagfall.server.contests.daily.daily import Daily
-from flagfall.server.contests.puzzles.puzzles import Puzzles
-from flagfall.server.insight.analyst import Analyst
+from flagfall.server.features.admin.moderation import GONE
+from flagfall.server.features.admin.service import Operations
+from flagfall.server.features.correspondence.vacations import Vacations
+from flagfall.server.features.cups.runner import CupRunner
+from flagfall.server.features.cups.service import Cups
+from flagfall.server.features.daily.service import Daily
+from flagfall.server.features.insights.analyst import Analyst
+from flagfall.server.features.matchmaking.service import Pairing
+from flagfall.server.features.notices.service import Notices
+from flagfall.server.features.people.service import Profiles
+from flagfall.server.features.puzzles.service import Puzzles
+from flagfall.server.features.workshop.service import Workshop
 from flagfall.server.metrics import Metrics
-from flagfall.server.notices.notices import Notices
-from flagfall.server.operations.moderation import GONE
-from flagfall.server.operations.operations import Operations
-from flagfall.server.pairing.pairing import Pairing
-from flagfall.server.people.profiles import Profiles
-from flagfall.server.people.vacations import Vacations
-from flagfall.server.rooms.registry import Rooms
 from flagfall.server.security.allowed_hosts import Hosts
 from flagfall.server.security.failed_logins import Guesses
 from flagfall.server.security.passphrases import Passphrases
@@ -29,7 +29,7 @@ from flagfall.server.security.rate_limits import Limit, Limits
 from flagfall.server.settings import Settings
 from flagfall.server.sharing import Sharing
 from flagfall.server.store.base import Store
-from flagfall.server.workshop.workshop import Workshop
+from flagfall.server.tables.registry import Rooms
 
 ARRIVALS = 8
 """Websockets that are connected to their tables in one turn of the loop: about 10 ms of work."""
@@ -51,7 +51,7 @@ class Services:
     operations: Operations
     workshop: Workshop
     cups: Cups
-    marshal: Marshal
+    cup_runner: CupRunner
     daily: Daily
     puzzles: Puzzles
     notices: Notices

@@ -10,11 +10,11 @@ from typing import Any
 from flagfall.server.cluster.base import Cluster
 from flagfall.server.errors import Unavailable, WrongToken
 from flagfall.server.monotonic import now
-from flagfall.server.rooms import seating
-from flagfall.server.rooms.directory.loading import room_of
-from flagfall.server.rooms.directory.lobby import PAIRING, QUIET_SECONDS, is_quiet
-from flagfall.server.rooms.registry import Rooms
 from flagfall.server.store.base import Store
+from flagfall.server.tables import seating
+from flagfall.server.tables.loading import room_of
+from flagfall.server.tables.lobby import PAIRING, QUIET_SECONDS, is_quiet
+from flagfall.server.tables.registry import Rooms
 from flagfall.server.transport.close_codes import close_code
 
 log = logging.getLogger("flagfall.rooms")

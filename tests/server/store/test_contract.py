@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from flagfall.server.features.daily.store import TryRow
+from flagfall.server.features.workshop.store import HOUSE, CreationRow
 from flagfall.server.store.base import (
     ActionRow,
     ChatRow,
@@ -21,8 +23,6 @@ from flagfall.server.store.base import (
     TableRow,
     UserRow,
 )
-from flagfall.server.store.contests.daily import TryRow
-from flagfall.server.store.creations import HOUSE, CreationRow
 from flagfall.server.store.postgres import PostgresStore
 from flagfall.server.store.sqlite import SqliteStore
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from flagfall.core.errors import BadFile
+from flagfall.server.features.daily.store import DailyRow
 from flagfall.server.lookalikes import skeleton
 from flagfall.server.store.base import UserRow
-from flagfall.server.store.contests.daily import DailyRow
 from flagfall.server.store.migration import sqlite_steps
 from flagfall.server.store.sqlite import FILE, SqliteStore
 

@@ -22,7 +22,7 @@ from flagfall.games.challengers.game import Challengers
 from flagfall.games.ctb.actions import Place
 from flagfall.games.ctb.game import CaptureTheBase
 from flagfall.server.auth import hash_token
-from flagfall.server.records.export import export_records
+from flagfall.server.tables.records import export_records
 from server.clients import Person, Player
 from server.live import Live, play_out, serving
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from flagfall.server.rooms.connections import RoomConnections
 from flagfall.server.services import ARRIVALS
+from flagfall.server.tables.connections import RoomConnections
 from server.clients import Player
 from server.live import Live, serving
 

@@ -12,7 +12,7 @@ import pytest
 from flagfall.core.plugins import find_plugin
 from server.clients import Player
 from server.live import Live
-from server.rooms.test_room import duel, on_a_server, turn
+from server.tables.test_room import duel, on_a_server, turn
 from server.websocket.test_endpoint import HELLO, knock
 
 
@@ -57,7 +57,7 @@ def test_numbers_say_what_the_list_says(tmp_path: Path, game: str) -> None:
 
 def test_a_game_whose_actions_have_no_numbers_lists_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bare = replace(find_plugin("ctb"), actions=None)
-    monkeypatch.setattr("flagfall.server.rooms.live_game.find_plugin", lambda name: bare)
+    monkeypatch.setattr("flagfall.server.tables.live_game.find_plugin", lambda name: bare)
 
     async def scene(live: Live) -> None:
         table, people, _ = await duel(live)

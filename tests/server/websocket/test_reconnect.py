@@ -91,7 +91,7 @@ def test_a_line_cut_at_every_event_changes_nothing(tmp_path: Path, settings: dic
 
 
 def test_whoever_was_away_too_long_gets_a_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("flagfall.server.rooms.audience.KEPT", 3)
+    monkeypatch.setattr("flagfall.server.tables.audience.KEPT", 3)
 
     async def scene() -> None:
         async with serving(tmp_path) as live:

@@ -9,8 +9,8 @@ import pytest
 
 from flagfall.core.game import SPECTATOR
 from flagfall.games.ctb.game import CTB
-from flagfall.server.rooms import room
-from flagfall.server.rooms.table_info import table_info
+from flagfall.server.tables import room
+from flagfall.server.tables.table_info import table_info
 from server.clients import Player
 from server.live import Live, serving
 

@@ -10,7 +10,7 @@ import pytest
 
 from server.clients import Player
 from server.live import Live
-from server.rooms.test_room import duel, on_a_server, turn
+from server.tables.test_room import duel, on_a_server, turn
 
 
 def keys(messages: list[dict[str, Any]]) -> list[str]:

@@ -12,7 +12,7 @@ test("the day before is a day before, at the end of months, too", () => {
   expect(dayBefore("2027-01-01")).toBe("2026-12-31");
 });
 
-// The same days as in tests/server/contests/daily/test_daily.py: the server leaves out the set of the daily mix.
+// The same days as in tests/server/features/daily/test_service.py: the server leaves out the set of the daily mix.
 test("the daily mix leaves out the set that the daily does", () => {
   const days = [new Date(2026, 1, 14), new Date(2026, 10, 17), new Date(2027, 0, 1)];
   expect(days.map(dailyWithout)).toEqual(["film_studio", "film_studio", "outer_space"]);

@@ -64,7 +64,7 @@ class AdminClient:
 
 
 def _read_token(folder: Path) -> str:
-    from flagfall.server.operations.admin_token import FILE
+    from flagfall.server.security.admin_token import FILE
 
     try:
         return (folder / FILE).read_text(encoding="ascii").strip()
@@ -100,7 +100,7 @@ def group(ctx: typer.Context) -> None:
 @app.command("token", epilog=examples("flagfall admin token --data flagfall-data"))
 def token(data: Data = FOLDER, lang: Lang = None) -> None:
     """Show the operator's token; it is made if there is none."""
-    from flagfall.server.operations.admin_token import make_token
+    from flagfall.server.security.admin_token import make_token
 
     if given := os.environ.get(TOKEN):
         typer.echo(given)

@@ -15,9 +15,9 @@ from flagfall.cli.arguments.options import Lang
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.record_files import check_place, write_records
 from flagfall.cli.usage_error import WrongUse
-from flagfall.server.records.export import export_records
 from flagfall.server.store.place import is_postgres
 from flagfall.server.store.sqlite import FILE
+from flagfall.server.tables.records import export_records
 from flagfall.text.catalog import say
 
 EXAMPLES = examples(

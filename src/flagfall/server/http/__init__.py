@@ -1,1 +1,1 @@
-"""HTTP: what every request passes through."""
+"""HTTP: what every request passes through, and the addresses that belong to no feature."""

@@ -12,19 +12,19 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol
 
 from flagfall.server.errors import Unavailable
-from flagfall.server.store.contests.belonging import Contest
-from flagfall.server.store.contests.cups import CupStore
-from flagfall.server.store.contests.daily import DailyStore
-from flagfall.server.store.contests.puzzles import PuzzleStore
-from flagfall.server.store.creations import Creations
-from flagfall.server.store.operations import Operations
-from flagfall.server.store.operations import UserRow as UserRow
+from flagfall.server.features.admin.store import Operations
+from flagfall.server.features.admin.store import UserRow as UserRow
+from flagfall.server.features.correspondence.store import Correspondence
+from flagfall.server.features.cups.store import CupStore
+from flagfall.server.features.daily.store import DailyStore
+from flagfall.server.features.matchmaking.store import PairingStore
+from flagfall.server.features.notices.store import Notices
+from flagfall.server.features.people.store import Ties
+from flagfall.server.features.puzzles.store import PuzzleStore
+from flagfall.server.features.workshop.store import Creations
+from flagfall.server.store.belonging import Contest
 from flagfall.server.store.outcomes import Duplicate as Duplicate
 from flagfall.server.store.outcomes import Incomplete as Incomplete
-from flagfall.server.store.people.correspondence import Correspondence
-from flagfall.server.store.people.notices import Notices
-from flagfall.server.store.people.pairing import PairingStore
-from flagfall.server.store.people.ties import Ties
 
 
 class StoreAway(Unavailable):

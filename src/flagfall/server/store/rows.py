@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import asdict, fields, replace
 from typing import Any
 
+from flagfall.server.features.admin.store_sql import user_of_row
 from flagfall.server.store.base import (
     RatingRow,
     Seat,
     TableRow,
     UserRow,
 )
-from flagfall.server.store.contests.belonging import Contest
-from flagfall.server.store.operations_sql import user_of_row
+from flagfall.server.store.belonging import Contest
 
 Statement = tuple[str, Sequence[Any]]
 """What to do, with `?` for each value, and the values."""

@@ -9,6 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from flagfall.server.features.admin.store_sql import USER_COLUMNS, OperationsSql
+from flagfall.server.features.correspondence.store import Correspondence
+from flagfall.server.features.cups.store import CupsSql
+from flagfall.server.features.daily.store import DailySql
+from flagfall.server.features.matchmaking.store import PairingStore
+from flagfall.server.features.notices.store import Notices
+from flagfall.server.features.people.store import Ties
+from flagfall.server.features.puzzles.store import PuzzlesSql
+from flagfall.server.features.workshop.store import CreationsSql
 from flagfall.server.lookalikes import skeleton
 from flagfall.server.store.base import (
     ActionRow,
@@ -21,15 +30,6 @@ from flagfall.server.store.base import (
     TableRow,
     UserRow,
 )
-from flagfall.server.store.contests.cups import CupsSql
-from flagfall.server.store.contests.daily import DailySql
-from flagfall.server.store.contests.puzzles import PuzzlesSql
-from flagfall.server.store.creations import CreationsSql
-from flagfall.server.store.operations_sql import USER_COLUMNS, OperationsSql
-from flagfall.server.store.people.correspondence import Correspondence
-from flagfall.server.store.people.notices import Notices
-from flagfall.server.store.people.pairing import PairingStore
-from flagfall.server.store.people.ties import Ties
 from flagfall.server.store.rows import COLUMNS, Statement, one_table, rating_row, table_row, table_statements, user_row
 
 _USER = f"SELECT {USER_COLUMNS} FROM users"

@@ -16,10 +16,10 @@ from flagfall.server.errors import (
     OriginRefused,
     ServerError,
 )
-from flagfall.server.rooms.connections import admit
-from flagfall.server.rooms.room import Room
 from flagfall.server.security.frame_meter import FrameMeter
 from flagfall.server.services import Services, services_of
+from flagfall.server.tables.connections import admit
+from flagfall.server.tables.room import Room
 from flagfall.server.transport.close_codes import LATE, RESTART, close_code
 from flagfall.server.transport.connection import Closed, Connection, Socket
 from flagfall.server.websocket.reader import Listener, read_message

@@ -13,10 +13,10 @@ from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.server import monotonic
 from flagfall.server.clean_text import LONGEST_LINE, clean
 from flagfall.server.errors import BadMessage, Muted, NotSignedIn, ServerError, TooLarge, TooMany
-from flagfall.server.rooms.chat import check_said
-from flagfall.server.rooms.room import Room
 from flagfall.server.security.rate_limits import Bucket
 from flagfall.server.services import Services
+from flagfall.server.tables.chat import check_said
+from flagfall.server.tables.room import Room
 from flagfall.server.transport.close_codes import LATE, close_code
 from flagfall.server.transport.connection import Connection, Socket
 from flagfall.server.wire.messages import Act, ClientMessage, Ping, Pong, Say

@@ -23,10 +23,10 @@ from websockets.sync.client import connect
 
 from flagfall.cli.commands.serve.run import draw
 from flagfall.server.network import in_url, network_addresses
-from flagfall.server.records.export import export_records
 from flagfall.server.store.base import ActionRow, TableRow, UserRow
 from flagfall.server.store.reading import copy
 from flagfall.server.store.sqlite import FILE, SqliteStore
+from flagfall.server.tables.records import export_records
 from programs import Program
 
 # Nothing is encrypted, and reading certificates would take longer than asking.

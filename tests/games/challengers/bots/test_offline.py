@@ -18,7 +18,7 @@ from flagfall.core.errors import FlagfallError
 from flagfall.core.records.record import Record, replay
 from flagfall.games.challengers.bots.offline import begin, resume
 from flagfall.games.challengers.game import CHALLENGERS
-from flagfall.server.http.rules_archive import rules_archive
+from flagfall.server.features.library.rules_archive import rules_archive
 from server.wire_check import check_received
 
 

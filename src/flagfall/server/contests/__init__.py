@@ -1,1 +1,0 @@
-"""Cups, the daily and puzzles: what people compete in besides single tables."""

@@ -1,1 +1,0 @@
-"""Cups: many tables, one table of standings."""

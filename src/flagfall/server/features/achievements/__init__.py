@@ -1,0 +1,1 @@
+"""Achievements: what a person has reached in their finished games."""

@@ -1,0 +1,22 @@
+"""HTTP: what the operator tells everybody."""
+
+from __future__ import annotations
+
+from fastapi import Request
+
+from flagfall.server.features.admin.models import AnnouncementInfo
+from flagfall.server.http.api_router import api_router
+from flagfall.server.http.error_responses import refusals
+from flagfall.server.services import services_of
+
+router = api_router("operations")
+
+
+@router.get("/announcement", responses=refusals())
+async def announcement(request: Request) -> AnnouncementInfo:
+    """What the operator tells everybody, if anything, and whether new people need an invitation."""
+    mode = services_of(request).operations.mode
+    told = mode.announcement
+    return AnnouncementInfo(
+        text=told.text if told else None, at=told.at if told else None, invite_only=mode.invite_only
+    )

@@ -1,0 +1,76 @@
+"""What ends by itself: tokens no one uses, guests who never played, old chat; a little at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+
+from flagfall.server.features.admin.moderation import Moderation
+from flagfall.server.features.admin.server_mode import ServerMode
+from flagfall.server.features.admin.single_use_codes import LASTS
+from flagfall.server.settings import Settings
+from flagfall.server.store.base import Store
+
+log = logging.getLogger("flagfall.housekeeping")
+
+LOOK_SECONDS = 15.0
+"""How soon a process feels what an operator told another one."""
+
+SWEEP_SECONDS = 3_600.0
+PAUSE = 0.05
+"""Seconds between two commits of a sweep."""
+
+
+class Housekeeping:
+    """One task of the server."""
+
+    def __init__(self, settings: Settings, store: Store, mode: ServerMode, moderation: Moderation) -> None:
+        self._settings, self._store = settings, store
+        self._mode, self._moderation = mode, moderation
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Read what is set, and look after things from now on."""
+        await self._store.adopt_sessions(time.time())
+        await self._mode.load()
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Stop looking."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def sweep(self, at: float) -> Counter[str]:
+        """Forget what is too old; how much of what."""
+        settings, store = self._settings, self._store
+        found: Counter[str] = Counter()
+        found["sessions"] = await _all(store.sweep_sessions, at - settings.session_lasts)
+        found["guests"] = await _all(store.sweep_guests, at - settings.guest_lasts)
+        found["chat"] = await _all(store.sweep_chat, at - settings.chat_lasts)
+        await store.sweep_codes(at - max(LASTS.values()))
+        return found
+
+    async def _run(self) -> None:
+        swept = -SWEEP_SECONDS
+        while True:
+            try:
+                await self._mode.load()
+                await self._moderation.enforce()
+                if time.monotonic() - swept >= SWEEP_SECONDS:
+                    swept = time.monotonic()
+                    await self.sweep(time.time())
+            except Exception:
+                log.exception("housekeeping failed; it is tried again")
+            await asyncio.sleep(LOOK_SECONDS)
+
+
+async def _all(sweep: Callable[[float], Awaitable[int]], before: float) -> int:
+    total = 0
+    while some := await sweep(before):
+        total += some
+        await asyncio.sleep(PAUSE)
+    return total

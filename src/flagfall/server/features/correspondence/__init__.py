@@ -1,0 +1,1 @@
+"""Games over days: planned moves, vacations, and notices of a turn."""

@@ -1,0 +1,1 @@
+"""Cups: tournaments of many tables, with their rounds, standings and times."""

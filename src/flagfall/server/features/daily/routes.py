@@ -1,0 +1,38 @@
+"""HTTP: the daily."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Path, Request
+
+from flagfall.server.auth import Person, Visitor
+from flagfall.server.errors import NoSuchPage
+from flagfall.server.features.daily.models import DailyInfo, DailyTable
+from flagfall.server.http.api_router import api_router
+from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
+from flagfall.server.services import services_of
+
+router = api_router("daily")
+
+Day = Annotated[str, Path(pattern=r"^\d{4}-\d{2}-\d{2}$", description="A day of UTC, such as 2026-11-17.")]
+
+
+@router.get("/daily", responses=refusals(NoSuchPage, *WITH_TOKEN))
+async def show_today(request: Request, user: Visitor) -> DailyInfo:
+    """What everybody plays today, how it went for those who are done, and for you."""
+    daily = services_of(request).daily
+    return await daily.info(daily.today, user)
+
+
+@router.get("/daily/{day}", responses=refusals(NoSuchPage, *WITH_TOKEN))
+async def show_day(request: Request, user: Visitor, day: Day) -> DailyInfo:
+    """Another day; once it is over, with its secret and the tables of all results, whose replays are open."""
+    return await services_of(request).daily.info(day, user)
+
+
+@router.post("/daily", responses=refusals(NoSuchPage, *SIGNED_IN))
+async def begin_daily(request: Request, user: Person) -> DailyTable:
+    """Play today's game. The first try counts, if it ends before the day does; any other is for fun."""
+    table, counts = await services_of(request).daily.begin(user)
+    return DailyTable(table=table, counts=counts)

@@ -1,0 +1,1 @@
+"""Odds, reviews and advice for tables and records, computed in a process of their own."""

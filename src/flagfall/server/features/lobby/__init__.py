@@ -1,0 +1,1 @@
+"""Tables over HTTP: the list of public tables, opening, joining and settings."""

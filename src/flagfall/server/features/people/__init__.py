@@ -1,0 +1,1 @@
+"""People and their profiles: statistics, achievements, following, blocking and reports."""

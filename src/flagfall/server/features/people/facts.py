@@ -1,0 +1,32 @@
+"""What a finished game tells of its people, worked out once, in a thread."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from flagfall.core.errors import FlagfallError
+from flagfall.core.plugins import find_plugin
+from flagfall.core.records.record import Record
+from flagfall.server.store.base import Store, TableRow
+from flagfall.server.tables.records import record_of
+
+Facts = dict[str, dict[str, int]]
+
+
+async def keep_facts(store: Store, row: TableRow) -> None:
+    """Store what is told of a game that is over, for everybody who has an own page; also that nothing can be told."""
+    people = [(index, seat.user) for index, seat in enumerate(row.seats) if seat.user]
+    if row.status != "over" or row.started_at is None or not people:
+        return
+    facts = await asyncio.to_thread(_facts, row.game, await record_of(store, row))
+    told = [(user, json.dumps(facts[index] if index < len(facts) else {})) for index, user in people]
+    await store.save_facts(row.id, told)
+
+
+def _facts(game: str, record: Record) -> tuple[Facts, ...]:
+    try:
+        make = find_plugin(game).facts
+        return () if make is None else make(record)
+    except FlagfallError:  # a game that is gone, or was played by other rules
+        return ()

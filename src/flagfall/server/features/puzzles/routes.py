@@ -1,0 +1,37 @@
+"""HTTP: puzzles. Solutions are told after the first try."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Path, Request
+
+from flagfall.core.errors import BadInput
+from flagfall.server.auth import Person, Visitor
+from flagfall.server.errors import NoSuchPuzzle
+from flagfall.server.features.puzzles.models import PuzzleAnswer, PuzzleInfo, PuzzleList
+from flagfall.server.http.api_router import api_router
+from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
+from flagfall.server.services import services_of
+
+router = api_router("puzzles")
+
+PuzzleId = Annotated[str, Path(min_length=1, max_length=40, description="The id of a puzzle.")]
+
+
+@router.get("/puzzles", responses=refusals(*WITH_TOKEN))
+async def list_puzzles(request: Request, user: Visitor) -> PuzzleList:
+    """All puzzles: how many have solved them, and how they went for you."""
+    return PuzzleList(puzzles=await services_of(request).puzzles.listed(user))
+
+
+@router.get("/puzzles/{puzzle_id}", responses=refusals(NoSuchPuzzle, *WITH_TOKEN))
+async def show_puzzle(request: Request, user: Visitor, puzzle_id: PuzzleId) -> PuzzleInfo:
+    """One puzzle; with its solution if you have tried it."""
+    return await services_of(request).puzzles.show(puzzle_id, user)
+
+
+@router.post("/puzzles/{puzzle_id}", responses=refusals(NoSuchPuzzle, BadInput, *SIGNED_IN))
+async def try_puzzle(request: Request, user: Person, puzzle_id: PuzzleId, wanted: PuzzleAnswer) -> PuzzleInfo:
+    """Answer a puzzle. The first answer counts; it is told whether it is right, and why."""
+    return await services_of(request).puzzles.answer(puzzle_id, user, wanted.answer)

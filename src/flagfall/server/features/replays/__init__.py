@@ -1,0 +1,1 @@
+"""Games as they were played: histories with views and narration, and records."""

@@ -1,1 +1,0 @@
-"""HTTP: the routes, a file for each kind of thing."""

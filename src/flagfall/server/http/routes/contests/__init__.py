@@ -1,1 +1,0 @@
-"""HTTP: cups, the daily and puzzles."""

@@ -1,1 +1,0 @@
-"""HTTP: people, how they find each other, and how they are told of their games."""

@@ -1,1 +1,0 @@
-"""Insights into games, made in a process of their own."""

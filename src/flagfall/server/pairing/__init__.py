@@ -1,1 +1,0 @@
-"""Brings people together who want to quick match."""

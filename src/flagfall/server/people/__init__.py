@@ -1,1 +1,0 @@
-"""People among each other, and what they decide about themselves."""

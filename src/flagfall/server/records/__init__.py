@@ -1,1 +1,0 @@
-"""Games as they were played: snapshots, histories, exports."""

@@ -1,1 +1,0 @@
-"""What people compete in besides single tables, as it is stored."""

@@ -1,0 +1,103 @@
+"""What can be seen of tables from outside: those of this process, and those that other processes have."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import suppress
+
+from flagfall.server.monotonic import now
+from flagfall.server.tables.room import Room
+
+QUIET_SECONDS = 600.0
+"""A running table at which no one was for so long is no longer shown in the lobby; it is still there."""
+
+
+PAIRING = "pairing"
+"""Stands for no table: the size of the queue has changed."""
+
+
+class Lobby:
+    """The public tables, and their watchers."""
+
+    def __init__(self, rooms: Mapping[str, Room]) -> None:
+        self._rooms = rooms
+        self._elsewhere: dict[str, Room] = {}  # as they were stored last; no one plays in these
+        self._watchers: set[asyncio.Queue[str]] = set()
+        self._shown: set[str] = set()  # tables that watchers have heard of
+
+    def __iter__(self) -> Iterator[Room]:
+        """All that wait or play."""
+        yield from self._rooms.values()
+        yield from (room for table, room in self._elsewhere.items() if table not in self._rooms)
+
+    def get(self, table: str) -> Room | None:
+        """A table as far as it is known here."""
+        return self._rooms.get(table) or self._elsewhere.get(table)
+
+    def public(self) -> list[Room]:
+        """What the lobby shows, newest first: no running table at which no one has been for a while."""
+        quiet = now() - QUIET_SECONDS
+        found = [
+            room
+            for room in self
+            if not room.settings.is_private
+            and not room.row.is_sealed  # no one may look on
+            and (room.row.status == "waiting" or (room.row.status == "playing" and not is_quiet(room, quiet)))
+        ]
+        return sorted(found, key=lambda room: room.row.created_at, reverse=True)
+
+    async def watch(self) -> AsyncIterator[str]:
+        """The ids of public tables that change, as they do."""
+        queue: asyncio.Queue[str] = asyncio.Queue(maxsize=1_000)
+        self._watchers.add(queue)
+        try:
+            while True:
+                yield await queue.get()
+        finally:
+            self._watchers.discard(queue)
+
+    def changed(self, room: Room) -> None:
+        """A table is not as it was."""
+        was_shown = room.row.id in self._shown
+        if room.settings.is_private:
+            self._shown.discard(room.row.id)
+        else:
+            self._shown.add(room.row.id)
+        if was_shown or not room.settings.is_private:
+            self.tell(room.row.id)
+        if room.row.status == "over":
+            self._shown.discard(room.row.id)
+
+    def tell(self, what: str) -> None:
+        """Let everybody know who watches."""
+        for queue in self._watchers:
+            with suppress(asyncio.QueueFull):  # a watcher that far behind asks for the list again
+                queue.put_nowait(what)
+
+    def changed_elsewhere(self, room: Room) -> None:
+        """Another process has a table, and this is how it is now."""
+        if room.row.status == "over":
+            self._elsewhere.pop(room.row.id, None)
+        else:
+            known = self._elsewhere.get(room.row.id)
+            room.playing = known.playing if known is not None else None  # as far as it was followed
+            self._elsewhere[room.row.id] = room
+        self.changed(room)
+
+    def lively(self, tables: list[str]) -> None:
+        """People are at these tables of another process."""
+        for table in tables:
+            if table in self._elsewhere:
+                self._elsewhere[table].connections.idle_since = now()
+
+    def here(self, table: str) -> None:
+        """A table is ours now."""
+        self._elsewhere.pop(table, None)
+
+
+def is_quiet(room: Room, since: float) -> bool:
+    """Whether no one has been at a table since then, and nothing has happened there."""
+    game = room.playing or room.resting
+    last = game.last_at if game is not None else 0.0
+    return not room.connections and max(room.connections.idle_since, last) < since

@@ -1,0 +1,199 @@
+"""Playing on from an earlier moment: a new table whose record begins with the first actions of another one's.
+
+History is never rewritten. What was played stays as it was, with its own record; the new table has the same config and
+the same chance and copies the actions before the moment, so its record replays and verifies like any other. It is a
+game for practice: alone against bots, private and never rated.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+import orjson
+
+from flagfall.core.codec import decode
+from flagfall.core.errors import BadInput, BadRecord
+from flagfall.core.plugins import find_plugin
+from flagfall.core.records.file import read
+from flagfall.core.records.record import Record, replay
+from flagfall.core.secret import Secret
+from flagfall.server.errors import Forbidden, NotStarted, StillPlaying
+from flagfall.server.monotonic import now
+from flagfall.server.short_codes import TABLE_LENGTH, new_code
+from flagfall.server.store.base import ActionRow, TableRow, UserRow
+from flagfall.server.tables import ending, seating
+from flagfall.server.tables.access import check_history
+from flagfall.server.tables.records import record_of
+from flagfall.server.tables.table_settings import check_bot, plugin_of, settle, usual_bot
+from flagfall.server.wire.encode import to_text
+from flagfall.server.wire.models import PlayOn, PlayRecordOn, SeatSetting, TableSettings
+
+if TYPE_CHECKING:
+    from flagfall.server.tables.room import Room
+    from flagfall.server.tables.room_context import RoomContext
+
+
+async def play_on(room: Room, user: UserRow, wanted: PlayOn, address: str | None = None) -> Room:
+    """The new table.
+
+    After the end everybody who may see the whole game may do this. Before it, only a person who plays alone against
+    bots and takes something back; the old table ends then.
+    """
+    if room.row.started_at is None:
+        raise NotStarted("The game has not begun.")
+    if room.row.status == "over":
+        check_history(room.row, room.settings, user.id, "all")
+        return await _begin(room, user, wanted, address)
+    async with room.lock:
+        _check_practice(room, user)
+        again = await _begin(room, user, wanted, address)
+        room.row = replace(room.row, rematch=again.row.id)
+        await ending.end_table(room, ending.undecided(len(room.row.seats), ending.TAKEN_BACK), "people")
+        return again
+
+
+def _check_practice(room: Room, user: UserRow) -> None:
+    """No one else is concerned: no other person sits here, and nothing depends on the result."""
+    seating.check_free(room.row)
+    seat = seating.seat_of(room.row, user.id)
+    if seat is None or room.row.status != "playing":
+        raise StillPlaying("The game is not over yet.")
+    if room.row.seats[seat].away:
+        raise Forbidden("A stand-in plays for you: come back to your seat first.")
+    if room.settings.is_rated or any(s.kind != "bot" for i, s in enumerate(room.row.seats) if i != seat):
+        raise Forbidden("Only in a game against bots that is not rated something can be taken back.")
+
+
+async def play_record_on(context: RoomContext, user: UserRow, wanted: PlayRecordOn, address: str | None = None) -> Room:
+    """A new table that goes on from an uploaded record; no table of this server is looked at."""
+    written = await asyncio.to_thread(read, orjson.dumps(wanted.record))
+    record = written.record
+    plugin_of(record.game)
+    if record.packs:
+        raise BadInput("This record was played with packs that are not part of it.")
+    seats = await asyncio.to_thread(_players, record)
+    game = _Game(record, (None,) * seats, None, "free", {"table": None, "record": written.head})
+    seat = 0 if wanted.seat is None else _checked(wanted.seat, seats)
+    return await _open(context, user, game, seat, wanted, address)
+
+
+async def _begin(room: Room, user: UserRow, wanted: PlayOn, address: str | None) -> Room:
+    row = room.row
+    record = await record_of(room.context.store, row)
+    bots = tuple(one.bot for one in row.seats)
+    game = _Game(record, bots, room.settings.stand_in, room.settings.chat, {"table": row.id, "record": None})
+    return await _open(room.context, user, game, _seat(row, user, wanted.seat), wanted, address)
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """What is played on."""
+
+    record: Record
+    bots: tuple[str | None, ...]  # by seat, where bots sat
+    stand_in: str | None
+    chat: Literal["free", "phrases", "off"]
+    origin: dict[str, Any]
+
+
+async def _open(
+    context: RoomContext, user: UserRow, source: _Game, seat: int, wanted: PlayOn, address: str | None
+) -> Room:
+    record, table, started = source.record, secrets.token_hex(8), now()
+    at = _moment(record, seat) if wanted.at is None else wanted.at
+    if at > len(record.actions):
+        raise BadInput(f"at: this game has only {len(record.actions)} actions.")
+    begun = await asyncio.to_thread(_check_playable, record, at)
+    settings, mode, _ = settle(_settings(source, seat, wanted.bot))
+    row = TableRow(
+        id=table,
+        code=new_code(TABLE_LENGTH),
+        status="playing",
+        game=record.game,
+        mode=mode,
+        is_private=True,
+        host=user.id,
+        settings=settings.model_dump(),
+        seats=seating.first_seats(settings, user),
+        seed=settings.seed or 0,
+        created_at=started,
+        started_at=started,
+        rules_version=begun.rules_version,
+        chance={**_chance(record), "origin": {**source.origin, "at": at}},
+    )
+    actions = [
+        ActionRow(table, number, entry.player, to_text(entry.action), None, "player", started, None)
+        for number, entry in enumerate(begun.actions, start=1)
+    ]
+    return await context.begin_with(user, row, actions, address)
+
+
+def _seat(row: TableRow, user: UserRow, wanted: int | None) -> int:
+    """Where they sit: as they want, as they sat, or first."""
+    own = seating.seat_of(row, user.id)
+    if row.status == "playing" and own is not None:
+        return own
+    return _checked(wanted, len(row.seats)) if wanted is not None else own or 0
+
+
+def _checked(seat: int, players: int) -> int:
+    if seat >= players:
+        raise BadInput(f"seat: there are only {players} players.")
+    return seat
+
+
+def _moment(record: Record, seat: int) -> int:
+    """Before the last decision of this seat."""
+    own = [number for number, entry in enumerate(record.actions) if entry.player == seat]
+    if not own:
+        raise BadInput("Nothing has been decided yet that could be taken back.")
+    return own[-1]
+
+
+def _check_playable(record: Record, at: int) -> Record:
+    """The record up to a moment, by the rules of today; raises BadInput unless the game goes on from there."""
+    game = find_plugin(record.game).game
+    begun = replace(record.playing(record.actions[:at]), rules_version=game.rules_version, outcome=None)
+    try:
+        *_, last = replay(begun, game)
+    except BadRecord as error:
+        raise BadInput(f"By the rules of today this game cannot go on: {error}") from None
+    if game.outcome(last.state) is not None:
+        raise BadInput("at: the game is over there; choose an earlier moment.")
+    return begun
+
+
+def _settings(source: _Game, seat: int, bot: str | None) -> TableSettings:
+    """As they were, alone against bots."""
+    record = source.record
+    if bot is not None:
+        check_bot(record.game, bot)
+    usual = source.stand_in or usual_bot(record.game)
+    seats = [SeatSetting(kind="bot", bot=bot or one or usual) for one in source.bots]
+    seats[seat] = SeatSetting()
+    return TableSettings(
+        game=record.game,
+        config=record.config,
+        seats=seats,
+        is_private=True,
+        seed=None if isinstance(record.chance, Secret) else int(record.chance),
+        chat=source.chat,
+    )
+
+
+def _chance(record: Record) -> dict[str, Any]:
+    """The same chance, with what its players had added to it."""
+    if not isinstance(record.chance, Secret):
+        return {}
+    return {"secret": record.chance.secret, "parts": list(record.chance.parts)}
+
+
+def _players(record: Record) -> int:
+    """How many play; raises BadInput for what cannot be set up."""
+    plugin = find_plugin(record.game)
+    config = decode(plugin.game.types.config, record.config, "record.config")
+    plugin.check_config(config)
+    return plugin.players(config)

@@ -1,0 +1,165 @@
+"""Who of a running game's people is here; calls the stand-in for people who keep others waiting."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from flagfall.core.ids import PlayerIx
+from flagfall.server.monotonic import now
+from flagfall.server.tables.seating import GONE
+
+if TYPE_CHECKING:
+    from flagfall.server.tables.room import Room
+
+WARNING = 30.0
+"""Seconds before the stand-in takes over for a person who is connected but does nothing: now all are told.
+
+Where people are given less than a minute, half of it."""
+
+
+HOST_AFTER = 20.0
+"""Seconds after which another person may be the host of a table whose host is not connected: a reload is shorter."""
+
+
+class _Here(NamedTuple):
+    """Who is connected: those who play, and whether a host who does not play looks on."""
+
+    players: frozenset[PlayerIx]
+    is_watched_by_host: bool
+
+
+class Presence:
+    """The last sign of each person, and one alarm for the table."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._signs: dict[PlayerIx, float] = {}
+        self._asked: tuple[PlayerIx, ...] = ()
+        self._warned: set[PlayerIx] = set()
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def begin(self, players: Iterable[PlayerIx]) -> None:
+        """The game is on, or the server is back: everybody has all their time to come."""
+        self._signs = dict.fromkeys(players, now())
+        self._asked = self._actors()
+        self.arm()
+
+    def sign(self, player: PlayerIx) -> None:
+        """A person came, went, acted or did something at their screen."""
+        self._signs[player] = now()
+        if player in self._warned:
+            self._warned.discard(player)
+            self._room.connections.announce()
+        self._arm_in_time()
+
+    def stepped(self, player: PlayerIx) -> None:
+        """An action was carried out: the new actors have all their time for it."""
+        at, asked = now(), self._actors()
+        self._signs[player] = at
+        for fresh in asked:
+            if fresh not in self._asked:
+                self._signs[fresh] = at
+        self._asked = asked
+        if self._warned:
+            self._warned.clear()
+            self._room.connections.announce()
+        self._arm_in_time()
+
+    def is_here(self, player: PlayerIx) -> bool:
+        """Whether a person is connected who plays from this seat."""
+        return player in self._room.connections.players
+
+    def countdowns(self) -> dict[int, float]:
+        """Seconds until the stand-in takes over, for those who keep others waiting and have been warned or are gone."""
+        if not self._room.settings.away_after or self._room.row.status != "playing":
+            return {}
+        here, at = self._here(), now()
+        dues = {p: self._due(p, here) for p in self._signs if p in self._warned or p not in here.players}
+        return {player: round(max(0.0, due - at), 1) for player, due in dues.items() if due is not None}
+
+    def host_free_at(self) -> float | None:
+        """From when another person may take over as the host; None: the host is here, or all is over."""
+        room = self._room
+        if room.row.status == "over" or room.connections.has(room.row.host):
+            return None
+        return room.connections.host_seen_at + HOST_AFTER
+
+    def arm(self) -> None:
+        """Set the alarm again."""
+        self.stop()
+        if not self._room.settings.away_after or self._room.row.status != "playing":
+            return
+        here = self._here()
+        moments = [moment for player in self._signs if (moment := self._next_moment(player, here)) is not None]
+        if moments:
+            self._alarm = asyncio.get_running_loop().call_later(max(0.0, min(moments) - now()), self._ring)
+
+    def _arm_in_time(self) -> None:
+        """After a sign: nothing new is due sooner than a warning from now, so an alarm before that may stay."""
+        away_after, alarm = self._room.settings.away_after, self._alarm
+        if not away_after:
+            return
+        if alarm is None or alarm.when() > asyncio.get_running_loop().time() + away_after - self._warning:
+            self.arm()
+
+    def stop(self) -> None:
+        """No one is waited for any more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    @property
+    def _warning(self) -> float:
+        return min(WARNING, (self._room.settings.away_after or 0) / 2)
+
+    def _actors(self) -> tuple[PlayerIx, ...]:
+        playing = self._room.playing
+        return () if playing is None else playing.table.actors
+
+    def _here(self) -> _Here:
+        """Who is connected; looked up once for all questions, since there may be many spectators."""
+        host = self._room.row.host
+        is_watched = any(not c.acts and c.user is not None and c.user.id == host for c in self._room.connections)
+        return _Here(self._room.connections.players, is_watched)
+
+    def _due(self, player: PlayerIx, here: _Here) -> float | None:
+        """When the stand-in takes over for a person, if nothing is heard of them and a person waits."""
+        seats, away_after = self._room.row.seats, self._room.settings.away_after
+        if not away_after or seats[player].kind != "person" or seats[player].away:
+            return None
+        is_awaited = (
+            self._room.row.is_awaited
+            or here.is_watched_by_host
+            or any(p != player and not seats[p].away for p in here.players)
+        )
+        if not is_awaited or (player in here.players and player not in self._actors()):
+            return None
+        return self._signs[player] + away_after
+
+    def _next_moment(self, player: PlayerIx, here: _Here) -> float | None:
+        due = self._due(player, here)
+        if due is not None and player in here.players and player not in self._warned:
+            return due - self._warning
+        return due
+
+    def _ring(self) -> None:
+        self._alarm = None
+        if self._room.context.store.is_away:
+            return  # it is set again when the database is back
+        warned = False
+        here = self._here()
+        for player in self._signs:
+            moment, due = self._next_moment(player, here), self._due(player, here)
+            if moment is None or due is None or moment > now():
+                continue
+            if due <= now():
+                self._signs[player] = now()  # if it fails, it is tried again as much later
+                self._room.tasks.spawn(self._room.seats.replace(player, GONE))
+            else:
+                self._warned.add(player)
+                warned = True
+        if warned:
+            self._room.connections.announce()
+        self.arm()

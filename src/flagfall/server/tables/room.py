@@ -1,0 +1,285 @@
+"""One table: who sits there, who listens, and the game once it has begun."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import replace
+from typing import TypeVar
+
+from flagfall.bots import bots_for
+from flagfall.core.clock import Clock, TimeControl
+from flagfall.core.codec import decode
+from flagfall.core.plugins import find_game
+from flagfall.core.table import Table
+from flagfall.server.background_tasks import BackgroundTasks
+from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, Unavailable
+from flagfall.server.features.correspondence.at_table import Correspondence
+from flagfall.server.monotonic import now
+from flagfall.server.store.base import StoreAway, TableRow, UserRow
+from flagfall.server.tables import ending, seating
+from flagfall.server.tables.bot_players import BotPlayers
+from flagfall.server.tables.chat import Chat
+from flagfall.server.tables.connections import RoomConnections
+from flagfall.server.tables.live_game import LiveGame
+from flagfall.server.tables.presence import Presence
+from flagfall.server.tables.resting import RestingGame
+from flagfall.server.tables.room_context import RoomContext
+from flagfall.server.tables.seat_changes import RoomSeats
+from flagfall.server.tables.snapshots import save_state
+from flagfall.server.tables.submission import Submission
+from flagfall.server.tables.table_chance import chance_of, closed, draw_secret
+from flagfall.server.tables.table_info import PublicInfo, table_info
+from flagfall.server.tables.table_settings import settle, with_defaults
+from flagfall.server.tables.timeouts import Timeouts
+from flagfall.server.transport.connection import Connection
+from flagfall.server.wire.messages import Act, Done, Refused, Said
+from flagfall.server.wire.models import TableInfo, TableSettings
+
+T = TypeVar("T")
+
+
+class Room:
+    """The authority over one table. All methods run in the event loop; what must be stored is stored first."""
+
+    def __init__(self, row: TableRow, host: UserRow, context: RoomContext) -> None:
+        self.row = row
+        self.host = host
+        self.settings = with_defaults(TableSettings.model_validate(row.settings), len(row.seats))
+        self.context = context
+        self.playing: LiveGame | None = None
+        self.resting: RestingGame | None = None  # what is known of the game while it is put away
+        self.address: str | None = None  # from where it was opened, as far as this process knows
+        self.used_at = 0.0  # when a person asked for it last
+        self.chat = Chat(row.id, context.store)
+        self.connections = RoomConnections(self)
+        self.lock = asyncio.Lock()  # one change of seats, settings or status at a time, and the end is one of them
+        self.seats = RoomSeats(self)
+        self.presence = Presence(self)
+        self._bot_players = BotPlayers(self)
+        self._timeouts = Timeouts(self)
+        self.correspondence = Correspondence(self)  # what goes on while a person is not there
+        self.tasks = BackgroundTasks(row.id)
+        self.public = PublicInfo(self)
+        self.is_dropped = False  # another process has the table now, or it is about to be loaded again
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a person is about to act, or something is being changed."""
+        is_acting = self.playing is not None and self.playing.is_busy
+        return is_acting or self._bot_players.is_thinking or self.lock.locked() or bool(self.tasks)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether people can join: the table is ours, and its game is not put away."""
+        return not self.is_dropped and (self.playing is not None or self.row.started_at is None)
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether its game is on, and no one has looked at it since the server started."""
+        return self.row.status == "playing" and self.playing is None and self.resting is None
+
+    # -- people ---------------------------------------------------------------------------------
+
+    def info(self, user: str | None, knows_code: bool = False) -> TableInfo:
+        """The table as one person sees it."""
+        return table_info(self, user, knows_code)
+
+    @property
+    def stand_in(self) -> str:
+        """The bot that plays for the person who is away."""
+        return self.settings.stand_in or bots_for(self.row.game)[0]
+
+    async def change(self, user: UserRow, settings: TableSettings) -> None:
+        """The host changes the settings before the start; people keep their seats as far as there are any."""
+        async with self.lock:
+            seating.check_host(self.row, user.id)
+            if self.row.status != "waiting":
+                raise AlreadyStarted("Settings can be changed only before the start.")
+            settled, mode, _ = settle(settings)
+            row = replace(seating.reseat(self.row, settled, mode), seed=settled.seed or 0)
+            row = row if row.chance else replace(row, chance=draw_secret())
+            await self.save(row, settled)
+
+    async def start(self, user: UserRow) -> None:
+        """Begin the game."""
+        async with self.lock:
+            seating.check_host(self.row, user.id)
+            if self.row.status != "waiting":
+                raise AlreadyStarted("The game has begun already.")
+            if any(seat.kind == "open" for seat in self.row.seats):
+                raise NotStarted("Some seats are still open: wait for people, or give them to bots.")
+            at = now()
+            game = find_game(self.row.game)
+            row = closed(replace(self.row, status="playing", started_at=at, rules_version=game.rules_version))
+            config = decode(game.types.config, self.settings.config, "config")
+            table = Table(game, config, chance_of(row))
+            await self.save(row)
+            control = TimeControl(**self.settings.clock.model_dump())
+            clock = Clock.start(control, game.players(table.state), table.actors, at)
+            await self.correspondence.load(clock)
+            self.correspondence.starts(user.id)
+            self.begin(LiveGame(row.id, table, clock, self.context.store, stepped=self.stepped, lost=self.lost))
+
+    async def abandon(self) -> None:
+        """No one ever started it, or no one came back to it: close it."""
+        async with self.lock:
+            if self.row.status == "playing":
+                await ending.end_table(self, ending.undecided(len(self.row.seats), ending.ABANDONED), "server")
+            elif self.row.status == "waiting":
+                await self.save(replace(self.row, status="over"))
+
+    async def adopt_rules(self, version: int) -> None:
+        """A game of older rules that the rules of today allow from its beginning goes on by these."""
+        async with self.lock:
+            await self.save(replace(self.row, rules_version=version))
+
+    async def end_unplayable(self) -> None:
+        """The game was begun by rules under which it cannot go on here."""
+        async with self.lock:
+            await ending.end_table(self, ending.undecided(len(self.row.seats), ending.RULES_CHANGED), "server")
+
+    def begin(self, playing: LiveGame) -> None:
+        """The game is on: from the start, or again after the server came back."""
+        self.playing = playing
+        playing.is_closed = self.row.status == "over"
+        self.connections.begin()
+        self.presence.begin(playing.players)
+        if self.row.status == "playing":
+            self.go_on()
+
+    # -- what is said -----------------------------------------------------------------------------
+
+    def is_active(self, connection: Connection) -> None:
+        """A person does something before their screen, even if it is no action."""
+        if connection.acts and isinstance(connection.viewer, int) and self.playing is not None:
+            self.presence.sign(connection.viewer)
+
+    def act(self, connection: Connection, message: Act) -> None:
+        """A person wants to take an action."""
+        if not connection.acts or not isinstance(connection.viewer, int):
+            connection.tell(Refused(message.id, Forbidden.code, "Spectators cannot act."))
+            return
+        if self.playing is None:
+            connection.tell(Refused(message.id, NotStarted.code, "The game has not begun."))
+            return
+        player = connection.viewer
+        away = self.row.seats[player].away
+        if away == seating.GAVE_UP:
+            connection.tell(Refused(message.id, Forbidden.code, "You have given up this game."))
+            return
+        if away:
+            self.tasks.spawn(self.seats.come_back(player))
+        self.playing.submit(Submission(player, message.action, id=message.id, sender=connection))
+
+    async def say(self, connection: Connection, message_id: str, text: str) -> None:
+        """Store a line of chat, then tell everybody."""
+        user = connection.user
+        assert user is not None, "checked by the reader"
+        line = await self.chat.add(user, seating.seat_of(self.row, user.id), message_id, text)
+        if line is None:
+            connection.tell(Done(message_id, 0))
+            return
+        for other in self.connections:
+            if user.id in other.unheard:
+                continue
+            is_own = other.user is not None and other.user.id == user.id
+            other.tell(Said(line, message_id if is_own else None))
+
+    # -- the game -------------------------------------------------------------------------------
+
+    def stepped(self, submission: Submission) -> None:
+        """An action has been carried out: go on."""
+        self.context.acted(self.row.game, submission.cause)
+        self._bot_players.stepped(submission.player)
+        playing = self.playing
+        assert playing is not None, "nobody acts before the start"
+        self.connections.stepped()
+        if playing.table.outcome is not None:
+            self.tasks.spawn(self.finish("clock" if submission.cause == "clock" else "game"))
+            return
+        self.presence.stepped(submission.player)
+        self.correspondence.stepped(submission.player)
+        if len(playing.table.entries) % self.context.snapshot_every == 0:
+            self.tasks.spawn(self.context.store.save_snapshot(save_state(playing)))
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Let bots and stand-ins think, and watch the time of everybody else."""
+        if self.row.status == "playing":
+            self._bot_players.wake()
+            self._timeouts.arm()
+            self.correspondence.go_on()
+
+    async def finish(self, by: str) -> None:
+        """The game is over by its own rules: result and ratings are stored together."""
+        assert self.playing is not None
+        outcome = self.playing.table.outcome
+        assert outcome is not None
+        async with self.lock:
+            await ending.end_table(self, outcome, by)
+
+    def ended(self, row: TableRow) -> None:
+        """The end is stored: no clock runs any more, and everybody hears of it."""
+        self.row = row
+        self.public.changed()
+        if self.playing is not None:
+            self.playing.is_closed = True
+        self._timeouts.stop()
+        self.presence.stop()
+        self.correspondence.ended()
+        self.connections.release()
+        self.connections.announce()
+        self.context.changed(self)
+
+    # -- the rest -------------------------------------------------------------------------------
+
+    def lost(self) -> None:
+        """What is stored may not be what is known here."""
+        if not self.is_dropped:
+            self.is_dropped = True
+            self.context.lost(self)
+
+    def resume(self, away: float) -> None:
+        """The database was away for so many seconds, which are not counted: go on."""
+        playing = self.playing
+        if (game := playing or self.resting) is not None:
+            game.clock.since = min(now(), game.clock.since + away)
+        if playing is None or self.row.status != "playing":
+            return
+        if playing.table.outcome is not None:
+            self.tasks.spawn(self.finish("game"))
+            return
+        self.presence.begin(playing.players)
+        self.go_on()
+
+    async def write(self, writing: Awaitable[T]) -> T:
+        """Wait for something that is written. If no one knows whether it was, the table is loaded again."""
+        try:
+            return await writing
+        except StoreAway:
+            self.lost()
+            raise
+
+    async def close(self) -> None:
+        """The server stops: no more thinking, no more clocks."""
+        self._timeouts.stop()
+        self.presence.stop()
+        await self._bot_players.close()
+        self.connections.close()
+        await self.tasks.finish()
+
+    async def save(self, row: TableRow, settings: TableSettings | None = None) -> None:
+        """Store the row, then let everybody know. The caller holds the lock."""
+        if self.is_dropped:
+            raise Unavailable("This table changes hands right now; try again in a moment.")
+        await self.write(self.context.store.save_table(row))
+        self.settings = settings or self.settings
+        if row.host != self.row.host:
+            self.host = await self.context.store.user(row.host) or self.host
+        self.row = row
+        self.public.changed()
+        self.connections.check_again()
+        self.presence.arm()
+        self.connections.announce()
+        self.context.changed(self)

@@ -1,1 +1,0 @@
-"""Cups, the daily and puzzles, as the API tells of them."""
