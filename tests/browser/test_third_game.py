@@ -75,6 +75,7 @@ def test_two_people_open_and_play_it_and_see_it_again(nim_server: Program, visit
     expect(host.find("result")).to_have_text(re.compile("(Ada|Ben) wins"))
     assert host.find("result").inner_text() == guest.find("result").inner_text()
     host.see("rating-change")
+    expect(host.find("insight-balance")).to_contain_text("nim sum")
     check(guest, "any result")
 
     # Ratings and replay.

@@ -73,6 +73,21 @@ def test_the_library_names_it_and_its_bots(server: Program) -> None:
     bots = [bot for bot in ada.get("/library/bots")["bots"] if bot["game"] == "nim"]
     assert [(bot["id"], bot["is_usual"]) for bot in bots] == [("tidy", True), ("random", False)]
     assert bots[0]["name"] == {"en": "tidy", "de": "tidy"}, "it has no other name"
+    assert [(insight["path"], insight["needs_end"]) for insight in games["nim"]["insights"]] == [("balance", False)]
+
+
+def test_its_insight_is_told_to_its_players(server: Program) -> None:
+    async def evening() -> tuple[dict[str, Any], dict[str, Any]]:
+        seats = [{"kind": "open"}, {"kind": "bot"}]
+        people, (player,) = await sit_down(server, "Flo", seats=seats, config={"heaps": [2, 3], "fist": 1})
+        told: dict[str, Any] = await people[0].get(f"/tables/{player.table['id']}/balance")
+        view = player.view
+        await go_home()
+        return told, view
+
+    told, view = asyncio.run(evening())
+    heaps = view["heaps"]
+    assert told["nim_sum"] == heaps[0] ^ heaps[1]
 
 
 def test_two_people_play_it_rated_with_a_clock(server: Program) -> None:

@@ -1,6 +1,6 @@
 /** The games of this server: ours, and those of other packages. */
 import { has, inLocale, say } from "$lib/i18n/index.svelte";
-import type { GameInfo } from "$lib/wire/types";
+import type { GameInfo, InsightInfo } from "$lib/wire/types";
 import { loadGames } from "./library";
 
 let games = $state.raw<readonly GameInfo[]>([]);
@@ -18,3 +18,7 @@ export function gameName(id: string): string {
   const found = knownGames().find((game) => game.id === id);
   return found ? inLocale(found.name) : id;
 }
+
+/** What is worked out about a game at a table. */
+export const insightsOf = (id: string): readonly InsightInfo[] =>
+  knownGames().find((game) => game.id === id)?.insights ?? [];

@@ -630,6 +630,8 @@ export interface GameInfo {
   most_players: number;
   /** The modes in which games are rated. */
   modes: string[];
+  /** What anyone who sees the game is told; help with moves is left out. */
+  insights: InsightInfo[];
 }
 
 /** All games, ours first. */
@@ -680,6 +682,16 @@ export interface History<G extends GameTypes = GameTypes> {
 /** The host holds the next stage back, or no longer. */
 export interface Hold {
   is_held: boolean;
+}
+
+/** What is worked out about a game at a table. */
+export interface InsightInfo {
+  /** The last part of the address, below the table's. */
+  path: string;
+  /** One English sentence. */
+  about: string;
+  /** Whether it is told after the end only. */
+  needs_end: boolean;
 }
 
 /** How many people may come. */

@@ -8,6 +8,14 @@ from flagfall.core.words import Words
 from flagfall.server.wire.models import Game, Model
 
 
+class InsightInfo(Model):
+    """What is worked out about a game at a table."""
+
+    path: str = Field(description="The last part of the address, below the table's.")
+    about: str = Field(description="One English sentence.")
+    needs_end: bool = Field(description="Whether it is told after the end only.")
+
+
 class GameInfo(Model):
     """A game that can be played here."""
 
@@ -16,6 +24,9 @@ class GameInfo(Model):
     fewest_players: int
     most_players: int
     modes: list[str] = Field(description="The modes in which games are rated.")
+    insights: list[InsightInfo] = Field(
+        description="What anyone who sees the game is told; help with moves is left out."
+    )
 
 
 class GameLibrary(Model):

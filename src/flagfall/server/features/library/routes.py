@@ -17,13 +17,14 @@ from pydantic import TypeAdapter
 from flagfall.bots import bots_for, find_bot
 from flagfall.bots.strength import ratings_of, strength_of
 from flagfall.core.codec import decode
+from flagfall.core.insights import insights_of
 from flagfall.core.languages import FALLBACK
 from flagfall.core.plugin import GamePlugin, Resource, TableResource
 from flagfall.core.plugins import GAMES
 from flagfall.core.words import Words, complete, in_all, in_one, same
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import NoSuchPage, NoSuchTable
-from flagfall.server.features.library.models import BotInfo, BotLibrary, GameInfo, GameLibrary
+from flagfall.server.features.library.models import BotInfo, BotLibrary, GameInfo, GameLibrary, InsightInfo
 from flagfall.server.features.library.rules_archive import rules_archive
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
@@ -125,7 +126,16 @@ def game_library() -> GameLibrary:
     return GameLibrary(
         games=[
             GameInfo(
-                id=p.id, name=complete(p.name), fewest_players=p.seats[0], most_players=p.seats[1], modes=list(p.modes)
+                id=p.id,
+                name=complete(p.name),
+                fewest_players=p.seats[0],
+                most_players=p.seats[1],
+                modes=list(p.modes),
+                insights=[
+                    InsightInfo(path=insight.path, about=insight.about, needs_end=insight.needs_all)
+                    for insight in insights_of(p)
+                    if not insight.is_help
+                ],
             )
             for p in GAMES.all().values()
         ]

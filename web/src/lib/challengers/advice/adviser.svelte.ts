@@ -2,7 +2,7 @@
 import { aboutTable } from "$lib/net/address";
 import { get } from "$lib/net/http";
 import { asRefusal } from "$lib/net/refusal";
-import { patiently } from "$lib/ui/feedback/patiently";
+import { askUntilReady } from "$lib/ui/feedback/askUntilReady";
 import type { Advice, TournamentAdvice } from "$lib/wire/types";
 import type { OwnView } from "../types";
 import { isAbout } from "./ranking";
@@ -65,7 +65,7 @@ export class Adviser {
   async #ask(decision: string, about: Record<string, string> = {}): Promise<void> {
     try {
       const query = { precision: "0.02", code: this.#code, ...about };
-      const { decisions } = await patiently(
+      const { decisions } = await askUntilReady(
         () => get<TournamentAdvice>(aboutTable(this.#table, "advice", query)),
         () => this.#asked === decision,
         false,

@@ -3,7 +3,7 @@ import { aboutTable } from "$lib/net/address";
 import { get, request } from "$lib/net/http";
 import { asRefusal } from "$lib/net/refusal";
 import { getToken } from "$lib/net/token";
-import { patiently } from "$lib/ui/feedback/patiently";
+import { askUntilReady } from "$lib/ui/feedback/askUntilReady";
 import type { MatchOdds, OtherCard, OtherCourse, TournamentLuck, TournamentOdds } from "$lib/wire/types";
 import type { Ending } from "./endings";
 
@@ -86,18 +86,18 @@ export class Odds {
   /** Another course of a match, after the end. */
   other(part: string, ending: Ending): Promise<OtherCourse> {
     const query = { part: `${part}-${ending}`, precision: "0.02", code: this.#code };
-    return patiently(() => get<OtherCourse>(aboutTable(this.#table, "other-course", query)));
+    return askUntilReady(() => get<OtherCourse>(aboutTable(this.#table, "other-course", query)));
   }
 
   /** Where everybody's fans came from, after the end. */
   luck(): Promise<TournamentLuck> {
-    return patiently(() => get<TournamentLuck>(aboutTable(this.#table, "luck", { code: this.#code })));
+    return askUntilReady(() => get<TournamentLuck>(aboutTable(this.#table, "luck", { code: this.#code })));
   }
 
   /** The tournament with another card at one action of its record, likewise. */
   otherCard(at: number, card: string): Promise<OtherCard> {
     const query = { part: `${at}-${card}`, code: this.#code };
-    return patiently(() => get<OtherCard>(aboutTable(this.#table, "other-card", query)));
+    return askUntilReady(() => get<OtherCard>(aboutTable(this.#table, "other-card", query)));
   }
 
   async #ask(part: string | null, state: string): Promise<void> {
@@ -108,7 +108,7 @@ export class Odds {
       try {
         const query = { viewer: this.#viewer, part, precision, code: this.#code };
         const path = aboutTable(this.#table, "odds", query);
-        const found = await patiently(
+        const found = await askUntilReady(
           () => request<TournamentOdds>("GET", path, undefined, this.#token),
           () => this.#asked.get(name) === state,
           false,

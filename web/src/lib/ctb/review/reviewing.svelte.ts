@@ -1,7 +1,7 @@
 import { aboutTable } from "$lib/net/address";
 import { get } from "$lib/net/http";
 import { Attempt } from "$lib/ui/feedback/attempt.svelte";
-import { patiently } from "$lib/ui/feedback/patiently";
+import { askUntilReady } from "$lib/ui/feedback/askUntilReady";
 import type { GameReview, TableInfo } from "$lib/wire/types";
 
 /** The engine's review of a finished game: asked for by itself, once. */
@@ -19,7 +19,7 @@ export class Reviewing {
     if (this.#review !== null || this.attempt.isBusy) return;
     await this.attempt.run(async () => {
       const ask = () => get<GameReview>(aboutTable(info.id, "review", { code }));
-      this.#review = await patiently(ask, () => this.#isWanted, false);
+      this.#review = await askUntilReady(ask, () => this.#isWanted, false);
     });
   }
 

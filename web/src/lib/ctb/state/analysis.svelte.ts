@@ -2,7 +2,7 @@ import { post } from "$lib/net/http";
 import { asRefusal } from "$lib/net/refusal";
 import { loadVariants } from "$lib/library/library";
 import { explain } from "$lib/ui/feedback/toasts.svelte";
-import { patiently } from "$lib/ui/feedback/patiently";
+import { askUntilReady } from "$lib/ui/feedback/askUntilReady";
 import type { BoardAnswer, BoardQuestion } from "$lib/wire/types";
 import type { Action, Variant, View } from "../types";
 
@@ -125,7 +125,8 @@ export class Analysis {
   async #ask({ at, moves }: Spot): Promise<BoardAnswer> {
     const question: BoardQuestion = { ...this.source, at, moves: [...moves] };
     const key = JSON.stringify([at, moves]);
-    const answer = this.#kept.get(key) ?? (await patiently(() => post<BoardAnswer>("/studies/ctb-board", question)));
+    const answer =
+      this.#kept.get(key) ?? (await askUntilReady(() => post<BoardAnswer>("/studies/ctb-board", question)));
     this.#kept.set(key, answer);
     return answer;
   }

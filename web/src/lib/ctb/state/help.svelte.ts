@@ -3,7 +3,7 @@ import { aboutTable } from "$lib/net/address";
 import { get } from "$lib/net/http";
 import { go } from "$lib/router.svelte";
 import { Attempt } from "$lib/ui/feedback/attempt.svelte";
-import { patiently } from "$lib/ui/feedback/patiently";
+import { askUntilReady } from "$lib/ui/feedback/askUntilReady";
 import { complain } from "$lib/ui/feedback/toasts.svelte";
 import type { Hint } from "$lib/wire/types";
 import type { Play } from "./play.svelte";
@@ -54,7 +54,7 @@ export class Help {
     const { id, seq } = this.#play.table;
     await this.attempt.run(async () => {
       const isWanted = () => this.#play.table.seq === seq;
-      const hint = await patiently(() => get<Hint>(aboutTable(id, "hint")), isWanted);
+      const hint = await askUntilReady(() => get<Hint>(aboutTable(id, "hint")), isWanted);
       this.#hint = { hint, seq };
     });
   }

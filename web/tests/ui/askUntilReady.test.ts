@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RefusedError } from "$lib/net/refusal";
-import { patiently } from "$lib/ui/feedback/patiently";
+import { askUntilReady } from "$lib/ui/feedback/askUntilReady";
 import { dismiss, toasts } from "$lib/ui/feedback/toasts.svelte";
 
 const preparing = () => new RefusedError("preparing", "still compiling", 5, 409);
@@ -11,7 +11,7 @@ describe("asking for what the server thinks about", () => {
 
   it("goes on by itself until the server is ready, and says why it takes a while", async () => {
     const ask = vi.fn().mockRejectedValueOnce(preparing()).mockRejectedValueOnce(preparing()).mockResolvedValue("63 %");
-    const found = patiently<string>(ask);
+    const found = askUntilReady<string>(ask);
     await vi.advanceTimersByTimeAsync(4_000);
     expect(ask).toHaveBeenCalledTimes(1);
     expect(toasts().map((one) => one.text)).toEqual(["web.error.preparing"]);
@@ -23,7 +23,7 @@ describe("asking for what the server thinks about", () => {
   it("stops when nobody wants to know any more", async () => {
     const ask = vi.fn().mockRejectedValue(preparing());
     let isWanted = true;
-    const found = patiently(ask, () => isWanted);
+    const found = askUntilReady(ask, () => isWanted);
     const ended = expect(found).rejects.toMatchObject({ code: "preparing" });
     isWanted = false;
     await vi.advanceTimersByTimeAsync(60_000);
@@ -34,7 +34,7 @@ describe("asking for what the server thinks about", () => {
   it("says nothing where a page is whole without the answer", async () => {
     toasts().forEach((one) => dismiss(one.id));
     const ask = vi.fn().mockRejectedValueOnce(preparing()).mockResolvedValue("63 %");
-    const found = patiently<string>(ask, () => true, false);
+    const found = askUntilReady<string>(ask, () => true, false);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(toasts()).toEqual([]);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -43,6 +43,6 @@ describe("asking for what the server thinks about", () => {
 
   it("passes on everything else", async () => {
     const ask = vi.fn().mockRejectedValue(new RefusedError("insight_off", "no", null, 403));
-    await expect(patiently(ask)).rejects.toMatchObject({ code: "insight_off" });
+    await expect(askUntilReady(ask)).rejects.toMatchObject({ code: "insight_off" });
   });
 });

@@ -10,7 +10,7 @@ const TRIES = 60;
  * Ask for what the server thinks about; while it is warming up or other questions come first, say so and ask again.
  * Nothing is said where a page is whole without the answer (`isTold`).
  */
-export async function patiently<Answer>(
+export async function askUntilReady<Answer>(
   ask: () => Promise<Answer>,
   isWanted: () => boolean = () => true,
   isTold = true,
