@@ -109,7 +109,7 @@ def learn_chances(games: int, seed: int) -> dict[str, Any]:
 
 
 def write_chances(path: Path, games: int, seed: int) -> None:
-    """The file that `Prospects` reads."""
+    """The file that `DuelChances` reads."""
     text = json.dumps(learn_chances(games, seed), separators=(",", ":"))
     for key in ('"lead"', '"won"', '"later"', '"field"'):
         text = text.replace(key, f"\n{key}")

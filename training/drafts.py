@@ -23,7 +23,7 @@ from training.world import World, give_back, redraw, remove_at, take, throw_offe
 SAMPLES = 12
 
 
-class Greed(NamedTuple):
+class GreedyTables(NamedTuple):
     """How `greedy` thinks of cards, by round."""
 
     worth: list[list[float]]
@@ -40,13 +40,13 @@ class Pool(NamedTuple):
 
 
 @compiled(inline=False)
-def greedy_pick(rules: MatchRules, w: World, p: int, greed: Greed) -> int:
+def greedy_pick(rules: MatchRules, w: World, p: int, greedy: GreedyTables) -> int:
     """The place of the card it takes."""
-    s = w.sitter[p]
+    s = w.seat[p]
     best = 0
     most = -1e9
     for i in range(s.offers):
-        merit = greed.worth[s.offer[i]][w.round]
+        merit = greedy.worth[s.offer[i]][w.round]
         for j in range(s.n):
             if rules.card[s.deck[j]].name == rules.card[s.offer[i]].name:
                 merit += 0.7
@@ -58,13 +58,13 @@ def greedy_pick(rules: MatchRules, w: World, p: int, greed: Greed) -> int:
 
 
 @compiled(inline=False)
-def greedy_phase(rules: MatchRules, stock: PileSet, w: World, p: int, greed: Greed) -> None:
+def greedy_phase(rules: MatchRules, stock: PileSet, w: World, p: int, greedy: GreedyTables) -> None:
     """As the bot `greedy` drafts."""
-    s = w.sitter[p]
-    floor = greed.floor[w.round]
+    s = w.seat[p]
+    floor = greedy.floor[w.round]
     while s.picks > 0 and s.offers > 0:
-        best = greedy_pick(rules, w, p, greed)
-        if greed.worth[s.offer[best]][w.round] < floor + 1 and not s.redrawn:
+        best = greedy_pick(rules, w, p, greedy)
+        if greedy.worth[s.offer[best]][w.round] < floor + 1 and not s.redrawn:
             redraw(rules, stock, w, p)
             continue
         card = rules.card[take(w, p, best)]
@@ -75,32 +75,32 @@ def greedy_phase(rules: MatchRules, stock: PileSet, w: World, p: int, greed: Gre
             if effect.moment == PICKED and effect.verb == EXTRA_PICK and effect.count == 1 and s.offers > 0:
                 least = 0
                 for j in range(s.n):
-                    if greed.worth[s.deck[j]][w.round] < greed.worth[s.deck[least]][w.round]:
+                    if greedy.worth[s.deck[j]][w.round] < greedy.worth[s.deck[least]][w.round]:
                         least = j
-                if greed.worth[s.deck[least]][w.round] <= floor + 0.5:
+                if greedy.worth[s.deck[least]][w.round] <= floor + 0.5:
                     remove_at(rules, stock, w, p, least)
                     s.picks += 1
     throw_offer(rules, stock, w, p)
-    greedy_cuts(rules, stock, w, p, greed)
+    greedy_cuts(rules, stock, w, p, greedy)
 
 
 @compiled(inline=False)
-def greedy_cuts(rules: MatchRules, stock: PileSet, w: World, p: int, greed: Greed) -> None:
+def greedy_cuts(rules: MatchRules, stock: PileSet, w: World, p: int, greedy: GreedyTables) -> None:
     """As the bot `greedy` removes cards."""
-    s = w.sitter[p]
-    lean = greed.lean[w.round]
+    s = w.seat[p]
+    lean = greedy.lean[w.round]
     while s.n > lean:
         worst = 0
         least = 1e9
         for i in range(s.n):
-            merit = greed.worth[s.deck[i]][w.round]
+            merit = greedy.worth[s.deck[i]][w.round]
             for j in range(s.n):
                 if j != i and s.deck[j] == s.deck[i]:
                     merit += 0.3
             if merit < least:
                 least = merit
                 worst = i
-        if greed.worth[s.deck[worst]][w.round] >= greed.floor[w.round] and s.n <= lean + 3:
+        if greedy.worth[s.deck[worst]][w.round] >= greedy.floor[w.round] and s.n <= lean + 3:
             return
         remove_at(rules, stock, w, p, worst)
 
@@ -108,7 +108,7 @@ def greedy_cuts(rules: MatchRules, stock: PileSet, w: World, p: int, greed: Gree
 @compiled(inline=False)
 def fill_pool(start: PileSet, w: World, p: int, level: int, pool: Pool) -> tuple[int, int]:
     """All cards of a level but the player's own: how many, and of how many kinds."""
-    s = w.sitter[p]
+    s = w.seat[p]
     pile = start.pile[level]
     for i in range(s.n):
         pool.mark[s.deck[i]] += 1
@@ -140,7 +140,7 @@ def table_phase(
     rules: MatchRules, stock: PileSet, start: PileSet, w: World, p: int, t: Tables, desk: Desk, pool: Pool
 ) -> None:
     """As the bot `builder` drafts, with the tables of this moment."""
-    s = w.sitter[p]
+    s = w.seat[p]
     while s.picks > 0 and s.offers > 0:
         pool_n, kinds_n = fill_pool(start, w, p, s.level, pool)
         if s.redrawn:
@@ -168,7 +168,7 @@ def table_phase(
 @compiled(inline=False)
 def pay(rules: MatchRules, stock: PileSet, w: World, p: int, t: Tables, desk: Desk) -> None:
     """The card that is missed least for another pick, if that gains."""
-    s = w.sitter[p]
+    s = w.seat[p]
     bare_losses(t, s.deck, s.n, desk.losses)
     d = distinct(t, s.deck, s.n)
     i = best_cut(t, s.deck, s.n, d, desk.losses)
@@ -183,7 +183,7 @@ def pay(rules: MatchRules, stock: PileSet, w: World, p: int, t: Tables, desk: De
 @compiled(inline=False)
 def table_cuts(rules: MatchRules, stock: PileSet, w: World, p: int, t: Tables, desk: Desk) -> None:
     """Cut as long as it gains."""
-    s = w.sitter[p]
+    s = w.seat[p]
     bare_losses(t, s.deck, s.n, desk.losses)
     while True:
         i = next_cut(t, s.deck, s.n, distinct(t, s.deck, s.n), desk.losses)

@@ -21,7 +21,7 @@ from flagfall.games.challengers.rules.match.codes import NO_PLAYER, PILE_CARDS, 
 from flagfall.games.challengers.rules.match.state import Match, PileSet
 from flagfall.games.challengers.single_match.contest import play_contest
 from flagfall.games.challengers.single_match.setup import new_stock
-from training.drafts import Greed, Pool
+from training.drafts import GreedyTables, Pool
 from training.season import (
     FINAL,
     MOST_NAMES,
@@ -30,7 +30,7 @@ from training.season import (
     Learned,
     Log,
     Plan,
-    Whim,
+    RandomAction,
     play_season,
 )
 from training.world import CAPACITY, World
@@ -56,7 +56,7 @@ class Lab:
         self._fans: Any = np.array(fans_for_picks(self.table), float)
         starts = [to_records(_stock(self.table, left_out)) for left_out in optional_sets(self.table)]
         self._starts: Any = np.concatenate(starts).view(np.recarray)
-        self._greed = Greed(self.worth, _by_round(FLOOR, float), _by_round(LEAN, np.int64))
+        self._greed = GreedyTables(self.worth, _by_round(FLOOR, float), _by_round(LEAN, np.int64))
 
     def blank(self) -> Learned:
         """To begin with: what `greedy` thinks of cards, and that seven names are too many."""
@@ -99,12 +99,12 @@ class Lab:
         )  # fmt: skip
         desk = Desk(zeros(ROOM, np.int64), zeros(ROOM), zeros(ROOM), zeros(kinds), zeros(1))
         pool = Pool(zeros(PILE_CARDS, np.int64), zeros(kinds, np.int64), zeros(kinds, np.int64))
-        whim = Whim(zeros((2, kinds)), zeros((FINAL + 1, len(SWAY))))
+        random_action = RandomAction(zeros((2, kinds)), zeros((FINAL + 1, len(SWAY))))
         stock = to_records(PileSet(capacity=CAPACITY))
         native(play_season)(
             self.rules, stock, self._starts, to_records(World()), to_records(Match()),
             self.players, plan, self._greed, learned, self._fans,
-            float(noise), float(chaos), seed, games, t, desk, pool, whim, log,
+            float(noise), float(chaos), seed, games, t, desk, pool, random_action, log,
         )  # fmt: skip
         return log
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from training.lessons import PLAYERS, learn, write
+from training.learned_tables import PLAYERS, learn, write
 
 FOLDER = Path(__file__).parents[1] / "src/flagfall/games/challengers/bots/data"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from training.chances import write_chances
 
-FILE = Path(__file__).parents[1] / "src/flagfall/games/challengers/bots/data/prospects.json"
+FILE = Path(__file__).parents[1] / "src/flagfall/games/challengers/bots/data/duel_chances.json"
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ ROUNDS = 7
 def play_match(rules: MatchRules, stock: PileSet, w: World, m: Match, a: int, b: int, number: int) -> int:
     """One match by the rules; the winner. The cards come back to the decks."""
     toss = below(w.rng, 2)
-    first = beginner(0, w.sitter[a].latest, w.sitter[a].n, w.sitter[b].latest, w.sitter[b].n)
+    first = beginner(0, w.seat[a].latest, w.seat[a].n, w.seat[b].latest, w.seat[b].n)
     if first == NO_PLAYER:
         first = toss
     reset(m, first)
@@ -26,7 +26,7 @@ def play_match(rules: MatchRules, stock: PileSet, w: World, m: Match, a: int, b:
     m.seed = next_word(w.rng)
     m.number = number
     for side in range(2):
-        s = w.sitter[a if side == 0 else b]
+        s = w.seat[a if side == 0 else b]
         deal(m, side, s.deck, s.n)
         shuffle(w.rng, m.side[side].deck, s.n)
         m.side[side].trophies = s.trophies
@@ -39,7 +39,7 @@ def play_match(rules: MatchRules, stock: PileSet, w: World, m: Match, a: int, b:
 @compiled(inline=False)
 def gather(w: World, m: Match, side: int, p: int) -> None:
     """All cards of a side are one deck again."""
-    s = w.sitter[p]
+    s = w.seat[p]
     half = m.side[side]
     n = 0
     for i in range(half.deck_n):
@@ -74,7 +74,7 @@ def play_parks(
                 else:
                     b = p
         winner = play_match(rules, stock, w, m, a, b, park)
-        s = w.sitter[winner]
+        s = w.seat[winner]
         s.points += trophies[park]
         s.guess += trophies[0] + trophies[1] + trophies[2] + trophies[3]
         s.trophies += 1
@@ -87,16 +87,16 @@ def play_parks(
 @compiled(inline=False)
 def lead_of(w: World, p: int) -> float:
     """The player's fans less those of the rival that matters, as far as everybody can see."""
-    s = w.sitter[p]
+    s = w.seat[p]
     mine = 4 * (s.fans + s.points)
     if w.players == 2:
-        other = w.sitter[1 - p]
+        other = w.seat[1 - p]
         return (mine - 4 * (other.fans + other.points)) / 4
     one = -1
     two = -1
     for q in range(w.players):
         if q != p:
-            theirs = 4 * w.sitter[q].fans + w.sitter[q].guess
+            theirs = 4 * w.seat[q].fans + w.seat[q].guess
             if theirs > one:
                 two = one
                 one = theirs
@@ -113,7 +113,7 @@ def best_two(w: World) -> tuple[int, int]:
     high = -1
     second = -1
     for p in range(w.players):
-        s = w.sitter[p]
+        s = w.seat[p]
         standing = (((s.fans + s.points) * 16 + s.trophies) * 16 + s.latest) * 64 + below(w.rng, 64)
         if standing > high:
             two = one

@@ -8,7 +8,7 @@ import numpy as np
 
 from flagfall.core.jit import compiled
 from flagfall.core.rng import split_off
-from flagfall.games.challengers.bots.batch.craft import Craft
+from flagfall.games.challengers.bots.batch.builder import BuilderTables
 from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.bots.batch.play import Team, answer_well, lay_out
 from flagfall.games.challengers.bots.deck_value.worth import Desk
@@ -48,7 +48,7 @@ def write_round(plan: TourRules, t: Tour, decks: list[list[int]], rows: list[lis
 @compiled
 def play_noted(
     rules: list[MatchRules], plan: list[TourRules], team: list[Team], tours: list[Tour], log: list[Log],
-    rng: list[int], out: list[int], seed: int, craft: Craft, desk: Desk,
+    rng: list[int], out: list[int], seed: int, learned: BuilderTables, desk: Desk,
     decks: list[list[list[list[int]]]], rows: list[list[list[list[int]]]], ends: list[list[int]],
 ) -> None:  # fmt: skip
     """One game a row of `ends` (rounds, winner)."""
@@ -58,7 +58,7 @@ def play_noted(
         while p != NO_PLAYER:
             r = t.round
             decide(
-                rules[0], plan[0], t, log[0], p, answer_well(rules[0], plan[0], team[0], craft, desk, t, p, rng, out)
+                rules[0], plan[0], t, log[0], p, answer_well(rules[0], plan[0], team[0], learned, desk, t, p, rng, out)
             )
             p = next_actor(plan[0], t)
             if t.round != r or p == NO_PLAYER:
@@ -74,8 +74,8 @@ def play_outcomes(bots: list[str], games: int, seed: int, engine: str = "compile
     rows: Any
     ends: Any
     rows, ends = np.zeros((games, ROUNDS, 2, len(bots)), np.int32), np.zeros((games, 2), np.int32)
-    craft, desk = g.drafting
+    learned, desk = g.drafting
     g.function(play_noted)(
-        g.rules, g.plan, g.team, g.new_tours(1), g.log, g.rng, g.out, seed, craft, desk, decks, rows, ends
+        g.rules, g.plan, g.team, g.new_tours(1), g.log, g.rng, g.out, seed, learned, desk, decks, rows, ends
     )  # fmt: skip
     return Outcomes(decks, rows[:, :, 0], rows[:, :, 1], ends[:, 0], ends[:, 1])

@@ -17,7 +17,7 @@ from flagfall.games.challengers.rules.match.codes import PILES
 from flagfall.games.challengers.rules.match.state import Match, MatchRules, PileSet
 from training.drafts import (
     SAMPLES,
-    Greed,
+    GreedyTables,
     Pool,
     fill_pool,
     greedy_cuts,
@@ -59,9 +59,9 @@ class Learned(NamedTuple):
     pair: Any
     future: Any
     twin: Any  # what two cards of a name are worth later, by kind
-    taste_size: Any
-    taste_names: Any
-    taste: Any
+    preference_size: Any
+    preference_names: Any
+    preference: Any
     parameters: Any
 
 
@@ -78,8 +78,8 @@ class Log(NamedTuple):
     whims: Any  # those of every game, in one row
 
 
-class Whim(NamedTuple):
-    """By how much a learner's taste differs from the tables in one game, so that other decks are seen, too."""
+class RandomAction(NamedTuple):
+    """By how much a learner's preference differs from the tables in one game, so that other decks are seen, too."""
 
     card: list[list[float]]  # in the early and in the late rounds
     slopes: list[list[float]]  # by round: of size, of names, of names beyond the seats, of the weight of the future
@@ -104,7 +104,7 @@ def lay_out(w: World, stock: PileSet, start: PileSet, plan: Plan) -> None:
         pile.ordered = 1
         shuffle(w.rng, pile.card, pile.n)
     for p in range(w.players):
-        s = w.sitter[p]
+        s = w.seat[p]
         for i in range(len(plan.starter)):
             s.deck[i] = plan.starter[i]
         s.n = len(plan.starter)
@@ -120,19 +120,23 @@ def lay_out(w: World, stock: PileSet, start: PileSet, plan: Plan) -> None:
 
 
 @compiled(inline=False)
-def mix(t: Tables, learned: Learned, r: int, lead: float, is_short: bool, whim: Whim, fans: list[float]) -> None:
+def mix(
+    t: Tables, learned: Learned, r: int, lead: float, is_short: bool, random_action: RandomAction, fans: list[float]
+) -> None:
     """The tables of this moment: the match at hand and the future, weighed by the lead."""
     mu = 0.0
-    slopes = whim.slopes[r]
+    slopes = random_action.slopes[r]
     if r < ROUNDS or (r == ROUNDS and not is_short):
         mu = exp(slopes[3]) * future_weight(learned.parameters[r], lead, is_short)
     for i in range(MOST_SIZE):
-        t.size[i] = learned.size[r][i] + learned.taste_size[r][i] + slopes[0] * i
+        t.size[i] = learned.size[r][i] + learned.preference_size[r][i] + slopes[0] * i
     for i in range(MOST_NAMES):
-        t.names[i] = learned.names[r][i] + learned.taste_names[r][i] + slopes[1] * i + slopes[2] * max(0, i - SEATS)
-    card = whim.card[int(r > EARLY)]
+        t.names[i] = (
+            learned.names[r][i] + learned.preference_names[r][i] + slopes[1] * i + slopes[2] * max(0, i - SEATS)
+        )
+    card = random_action.card[int(r > EARLY)]
     for k in range(len(t.card)):
-        t.card[k] = learned.card[r][k] + learned.taste[r][k] + mu * learned.future[r][k] + card[k]
+        t.card[k] = learned.card[r][k] + learned.preference[r][k] + mu * learned.future[r][k] + card[k]
         t.bonus[k] = mu * learned.parameters[r][B] * fans[k]
         for j in range(len(t.card)):
             t.pair[k][j] = learned.pair[r][k][j]
@@ -141,18 +145,18 @@ def mix(t: Tables, learned: Learned, r: int, lead: float, is_short: bool, whim: 
 
 
 @compiled(inline=False)
-def be_moody(w: World, whim: Whim, noise: float, row: list[float]) -> None:
-    """A taste for one game, written down."""
+def be_moody(w: World, random_action: RandomAction, noise: float, row: list[float]) -> None:
+    """A preference for one game, written down."""
     place = 0
     for half in range(2):
-        for k in range(len(whim.card[half])):
-            whim.card[half][k] = noise * chance_of(w.rng)
-            row[place] = whim.card[half][k]
+        for k in range(len(random_action.card[half])):
+            random_action.card[half][k] = noise * chance_of(w.rng)
+            row[place] = random_action.card[half][k]
             place += 1
-    for r in range(len(whim.slopes)):
+    for r in range(len(random_action.slopes)):
         for i in range(len(SWAY)):
-            whim.slopes[r][i] = noise * SWAY[i] * chance_of(w.rng)
-            row[place] = whim.slopes[r][i]
+            random_action.slopes[r][i] = noise * SWAY[i] * chance_of(w.rng)
+            row[place] = random_action.slopes[r][i]
             place += 1
 
 
@@ -168,7 +172,7 @@ def learners_level(
         return high
     if next_word(w.rng) < chaos * WORDS:
         return low if below(w.rng, 2) else high
-    s = w.sitter[0]
+    s = w.seat[0]
     s.offers = 0
     n, kinds = fill_pool(start, w, 0, low, pool)
     one = level_gain(t, desk, s.deck, s.n, OFFER, picks[low], pool.cards, n, pool.kinds, kinds, SAMPLES, w.rng)
@@ -180,7 +184,7 @@ def learners_level(
 @compiled(inline=False)
 def deck_phases(
     rules: MatchRules, stock: PileSet, start: PileSet, w: World, picks: list[int], chaos: float,
-    greed: Greed, t: Tables, desk: Desk, pool: Pool,
+    greedy: GreedyTables, t: Tables, desk: Desk, pool: Pool,
 ) -> None:  # fmt: skip
     """Everybody's; first all offers are drawn, then all decide."""
     high = PILES - 1
@@ -188,7 +192,7 @@ def deck_phases(
         high -= 1
     mine = learners_level(start, w, picks, high, chaos, t, desk, pool)
     for p in range(w.players):
-        s = w.sitter[p]
+        s = w.seat[p]
         s.level = mine if p == 0 else high
         s.picks = picks[s.level]
         s.redrawn = 0
@@ -198,13 +202,13 @@ def deck_phases(
         if p == 0:
             table_phase(rules, stock, start, w, 0, t, desk, pool)
         else:
-            greedy_phase(rules, stock, w, p, greed)
+            greedy_phase(rules, stock, w, p, greedy)
 
 
 @compiled(inline=False)
 def write_down(w: World, p: int, decks: list[list[int]], sizes: list[int], place: int) -> None:
     """Remember a deck."""
-    s = w.sitter[p]
+    s = w.seat[p]
     sizes[place] = min(s.n, MOST_SIZE)
     row = decks[place]
     for i in range(min(s.n, MOST_SIZE)):
@@ -213,7 +217,7 @@ def write_down(w: World, p: int, decks: list[list[int]], sizes: list[int], place
 
 @compiled(inline=False)
 def play_final(
-    rules: MatchRules, stock: PileSet, w: World, m: Match, greed: Greed, t: Tables, desk: Desk, log: Log, g: int
+    rules: MatchRules, stock: PileSet, w: World, m: Match, greedy: GreedyTables, t: Tables, desk: Desk, log: Log, g: int
 ) -> int:
     """The two best cut their decks and play; 1 if the learner wins."""
     one, two = best_two(w)
@@ -223,7 +227,7 @@ def play_final(
             table_cuts(rules, stock, w, p, t, desk)
             write_down(w, p, log.decks[g], log.sizes[g], ROUNDS)
         else:
-            greedy_cuts(rules, stock, w, p, greed)
+            greedy_cuts(rules, stock, w, p, greedy)
             write_down(w, p, log.rivals[g], log.rival_sizes[g], ROUNDS)
     winner = play_match(rules, stock, w, m, one, two, ROUNDS)
     if one == 0 or two == 0:
@@ -234,9 +238,9 @@ def play_final(
 @compiled
 def play_season(
     rules: list[MatchRules], stock: list[PileSet], starts: list[PileSet], worlds: list[World], park: list[Match],
-    players: int, plan: Plan, greed: Greed, learned: Learned, fans: list[float],
+    players: int, plan: Plan, greedy: GreedyTables, learned: Learned, fans: list[float],
     noise: float, chaos: float, seed: int, games: int,
-    t: Tables, desk: Desk, pool: Pool, whim: Whim, log: Log,
+    t: Tables, desk: Desk, pool: Pool, random_action: RandomAction, log: Log,
 ) -> None:  # fmt: skip
     """Games 0 … games - 1 of a seed; player 0 learns."""
     w = worlds[0]
@@ -245,11 +249,11 @@ def play_season(
         start_stream(w.rng, seed, STREAM, g)
         start = starts[below(w.rng, len(starts))]
         lay_out(w, stock[0], start, plan)
-        be_moody(w, whim, noise, log.whims[g])
+        be_moody(w, random_action, noise, log.whims[g])
         for r in range(1, ROUNDS + 1):
             w.round = r
-            mix(t, learned, r, lead_of(w, 0), players == 2, whim, fans)
-            deck_phases(rules[0], stock[0], start, w, plan.picks[r - 1], chaos, greed, t, desk, pool)
+            mix(t, learned, r, lead_of(w, 0), players == 2, random_action, fans)
+            deck_phases(rules[0], stock[0], start, w, plan.picks[r - 1], chaos, greedy, t, desk, pool)
             write_down(w, 0, log.decks[g], log.sizes[g], r - 1)
             write_down(w, 1, log.rivals[g], log.rival_sizes[g], r - 1)
             log.won[g][r - 1] = play_parks(rules[0], stock[0], w, park[0], plan.schedule, plan.trophies[r - 1])
@@ -258,7 +262,7 @@ def play_season(
             if players == 2 and abs(lead) >= LEAD:
                 break
         if players > 2:
-            mix(t, learned, FINAL, 0.0, False, whim, fans)
-            log.result[g] = play_final(rules[0], stock[0], w, park[0], greed, t, desk, log, g)
+            mix(t, learned, FINAL, 0.0, False, random_action, fans)
+            log.result[g] = play_final(rules[0], stock[0], w, park[0], greedy, t, desk, log, g)
         else:
             log.result[g] = int(best_two(w)[0] == 0)

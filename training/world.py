@@ -21,7 +21,7 @@ CAPACITY = 40
 
 
 @dataclass(slots=True)
-class Sitter:
+class SeatState:
     """A player of the simulation."""
 
     deck: list[int] = ints(ZONE)
@@ -44,7 +44,7 @@ class World:
 
     players: int = 2
     round: int = 0
-    sitter: list[Sitter] = many(Sitter, MOST)
+    seat: list[SeatState] = many(SeatState, MOST)
     line: list[int] = ints(MOST)  # of the schedule, by player
     rng: list[int] = wide_ints(4)
 
@@ -78,7 +78,7 @@ def give_back(rules: MatchRules, stock: PileSet, w: World, kind: int) -> None:
 @compiled(inline=False)
 def draw_offer(stock: PileSet, w: World, p: int, count: int) -> None:
     """So many cards from the pile of the player's level."""
-    s = w.sitter[p]
+    s = w.seat[p]
     pile = stock.pile[s.level]
     for _ in range(count):
         if pile.n == 0 and pile.discards > 0:
@@ -93,7 +93,7 @@ def draw_offer(stock: PileSet, w: World, p: int, count: int) -> None:
 @compiled(inline=False)
 def throw_offer(rules: MatchRules, stock: PileSet, w: World, p: int) -> int:
     """What is not wanted; how many cards that were."""
-    s = w.sitter[p]
+    s = w.seat[p]
     count = s.offers
     for i in range(count):
         give_back(rules, stock, w, s.offer[i])
@@ -104,14 +104,14 @@ def throw_offer(rules: MatchRules, stock: PileSet, w: World, p: int) -> int:
 @compiled(inline=False)
 def redraw(rules: MatchRules, stock: PileSet, w: World, p: int) -> None:
     """A new offer for the old one."""
-    w.sitter[p].redrawn = 1
+    w.seat[p].redrawn = 1
     draw_offer(stock, w, p, throw_offer(rules, stock, w, p))
 
 
 @compiled
 def remove_at(rules: MatchRules, stock: PileSet, w: World, p: int, i: int) -> None:
     """A card leaves a deck."""
-    s = w.sitter[p]
+    s = w.seat[p]
     give_back(rules, stock, w, s.deck[i])
     s.n -= 1
     s.deck[i] = s.deck[s.n]
@@ -120,7 +120,7 @@ def remove_at(rules: MatchRules, stock: PileSet, w: World, p: int, i: int) -> No
 @compiled
 def take(w: World, p: int, i: int) -> int:
     """Pick the card at a place of the offer; its kind."""
-    s = w.sitter[p]
+    s = w.seat[p]
     kind = s.offer[i]
     s.offers -= 1
     s.offer[i] = s.offer[s.offers]

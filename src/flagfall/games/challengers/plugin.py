@@ -76,9 +76,9 @@ def _marks(state: State) -> tuple[tuple[str, ...], ...]:
 
 def _random_play(config: Config) -> Any:
     """Imported when asked for: rules need no bots."""
-    from flagfall.games.challengers.bots.whimsical import Whimsical
+    from flagfall.games.challengers.bots.random_play import RandomPlay
 
-    return Whimsical(CHALLENGERS.cards(config))
+    return RandomPlay(CHALLENGERS.cards(config))
 
 
 PLUGIN = GamePlugin(

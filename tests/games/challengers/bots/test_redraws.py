@@ -13,14 +13,14 @@ from flagfall.core.rng import stream
 from flagfall.core.table import Table
 from flagfall.games.challengers.actions import Redraw
 from flagfall.games.challengers.bots.candidates import best_sets
+from flagfall.games.challengers.bots.deck_trial import DeckTrial
 from flagfall.games.challengers.bots.deck_value.imagined import draft_all, draw_offers
 from flagfall.games.challengers.bots.deck_value.worth import new_desk
+from flagfall.games.challengers.bots.duel_chances import DuelChances
 from flagfall.games.challengers.bots.oracle import ORACLE
 from flagfall.games.challengers.bots.oracle_code import compile_all
-from flagfall.games.challengers.bots.prospects import Prospects
 from flagfall.games.challengers.bots.redraws import REDRAW, Offer, Redraws
 from flagfall.games.challengers.bots.standing import MatchStanding
-from flagfall.games.challengers.bots.trial import DeckTrial
 from flagfall.games.challengers.bots.weights import Lessons
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import box
@@ -41,8 +41,8 @@ def level(name: str) -> list[int]:
 
 
 @cache
-def judge() -> Prospects:
-    return Prospects(Lessons("duel", box()), box(), is_compiled=True)
+def judge() -> DuelChances:
+    return DuelChances(Lessons("duel", box()), box(), is_compiled=True)
 
 
 def answer(cards: list[int], pool: list[int], picks: int) -> int | None:

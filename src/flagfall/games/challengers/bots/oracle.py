@@ -2,8 +2,8 @@
 
 The table names the best sets of picks and cuts; compiled matches with common random numbers tell how they would do in
 the match at hand. What that means for the game is judged in duels by how often games are won from there
-(`prospects.py`), in tournaments by the table (`table_judge.py`). Choices inside a match are tried out likewise
-(`rehearsal.py`). Until its code is compiled it plays by its tables alone, as `builder` does.
+(`duel_chances.py`), in tournaments by the table (`table_judge.py`). Choices inside a match are tried out likewise
+(`playouts.py`). Until its code is compiled it plays by its tables alone, as `builder` does.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from flagfall.core.schema import to_record
 from flagfall.games.challengers.actions import Choose, Done, Pick, Redraw, Remove
 from flagfall.games.challengers.bots.builder import Builder, mode_of
 from flagfall.games.challengers.bots.candidates import best_cuts, best_sets
+from flagfall.games.challengers.bots.deck_trial import DeckTrial, Judge
 from flagfall.games.challengers.bots.deck_value.worth import Tables
+from flagfall.games.challengers.bots.duel_chances import DuelChances
 from flagfall.games.challengers.bots.oracle_code import CODE
-from flagfall.games.challengers.bots.prospects import Prospects
 from flagfall.games.challengers.bots.redraws import REDRAW, Offer, Redraws
 from flagfall.games.challengers.bots.situation import cards_of, opponent, pool
 from flagfall.games.challengers.bots.standing import MatchStanding, standing_of
 from flagfall.games.challengers.bots.table_judge import TableJudge
-from flagfall.games.challengers.bots.trial import DeckTrial, Judge
 from flagfall.games.challengers.bots.weights import FINAL
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack_record
@@ -46,7 +46,7 @@ MARGIN = 1.5
 """Worlds by which an option must be better than the sensible one: fewer may be chance."""
 
 
-class Rehearsal:
+class Playouts:
     """Plays matches on, in machine code."""
 
     def __init__(self, table: CardTable) -> None:
@@ -115,10 +115,10 @@ class Oracle(Builder):
         is_ready = may_compile and CODE.is_ready()
         self._judge: Judge = TableJudge(self.lessons)
         if self.lessons.is_short:
-            self._judge = Prospects(self.lessons, self.table, is_compiled=is_ready)
+            self._judge = DuelChances(self.lessons, self.table, is_compiled=is_ready)
         self._kept: tuple[MatchStanding, Tables] | None = None
         self._contest = Contest(self.table) if is_ready else None
-        self._rehearsal = Rehearsal(self.table) if is_ready else None
+        self._playouts = Playouts(self.table) if is_ready else None
         self._redraws = Redraws(self.table, self.lessons.fans) if is_ready else None
 
     def tables(self, sight: Sight) -> Tables:
@@ -130,9 +130,9 @@ class Oracle(Builder):
 
     def choose(self, sight: Sight) -> Any:
         """Inside a match: each option tried out in worlds that look like this one."""
-        if self._rehearsal is None:
+        if self._playouts is None:
             return super().choose(sight)
-        return self._rehearsal.best(sight, super().choose(sight))
+        return self._playouts.best(sight, super().choose(sight))
 
     def pick(self, sight: Sight) -> Any:
         """Which cards to take is tried out, and whether to redraw."""

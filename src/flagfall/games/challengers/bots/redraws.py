@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from flagfall.core.jit import native
 from flagfall.core.schema import to_array
 from flagfall.games.challengers.bots.batch.team import desk_of
+from flagfall.games.challengers.bots.deck_trial import DeckTrial
 from flagfall.games.challengers.bots.deck_value.imagined import draft_all, draw_offers
 from flagfall.games.challengers.bots.deck_value.worth import Tables
-from flagfall.games.challengers.bots.trial import DeckTrial
 from flagfall.games.challengers.definitions.cards import CardTable
 
 OFFERS = 48

@@ -18,7 +18,7 @@ class TableJudge:
     """What `builder` thinks, put right by matches."""
 
     stages = ((10, 256), (3, 768))
-    """As in `Prospects`: here more of either gained nothing."""
+    """As in `DuelChances`: here more of either gained nothing."""
 
     def __init__(self, lessons: Lessons) -> None:
         self._lessons = lessons

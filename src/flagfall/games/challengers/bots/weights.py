@@ -75,9 +75,9 @@ class Lessons:
         """What counts in a round if the future weighs so much, and picking a card is worth so much besides."""
         now = self._rounds[number - 1]
         return Tables(
-            size=[a + b for a, b in zip(now.size, now.taste_size, strict=True)],
-            names=[a + b for a, b in zip(now.names, now.taste_names, strict=True)],
-            card=[a + b + mu * c for a, b, c in zip(now.card, now.taste, now.future, strict=True)],
+            size=[a + b for a, b in zip(now.size, now.preference_size, strict=True)],
+            names=[a + b for a, b in zip(now.names, now.preference_names, strict=True)],
+            card=[a + b + mu * c for a, b, c in zip(now.card, now.preference, now.future, strict=True)],
             pair=[self._with_twins(row, kind, mu * now.twin[kind]) for kind, row in enumerate(now.pair)],
             name=self.name,
             extra=self.extra,
@@ -100,7 +100,7 @@ class Lessons:
 
 
 class RoundLessons:
-    """The tables of one round: of its match, of the future, and the taste that play formed."""
+    """The tables of one round: of its match, of the future, and the preference that play formed."""
 
     def __init__(self, data: dict[str, Any], number: int, ids: list[str], table: CardTable) -> None:
         known = {card_id: i for i, card_id in enumerate(ids)}
@@ -121,11 +121,11 @@ class RoundLessons:
         self.field = [[here[place] for place in deck if place in here] for deck in data["field"]]
         self.has_future: bool = data["has_future"]
         self.mean_future: float = data["mean_future"]
-        self.future, self.twin, self.taste = (
-            [0.0 if place is None else data[key][place] for place in places] for key in ("future", "twin", "taste")
+        self.future, self.twin, self.preference = (
+            [0.0 if place is None else data[key][place] for place in places] for key in ("future", "twin", "preference")
         )
-        self.taste_size: list[float] = data["taste_size"]
-        self.taste_names: list[float] = data["taste_names"]
+        self.preference_size: list[float] = data["preference_size"]
+        self.preference_names: list[float] = data["preference_names"]
 
 
 @cache

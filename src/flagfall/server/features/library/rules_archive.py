@@ -7,7 +7,7 @@ import zipfile
 from functools import cache
 from pathlib import Path, PurePosixPath
 
-PACKAGE = Path(__file__).parents[2]
+PACKAGE = Path(__file__).parents[3]
 
 PARTS = ("__init__.py", "core", "games", "bots", "text/locales")
 """What a game against bots is made of. Not the server, whatever it is run with, and not what only it needs."""

@@ -1,4 +1,4 @@
-"""Drafting by tables, and how a taste is learned."""
+"""Drafting by tables, and how a preference is learned."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 from flagfall.games.challengers.bots.deck_value.plan import NOTHING, next_cut
 from flagfall.games.challengers.bots.deck_value.worth import Tables, bare_losses, distinct
 from training.lab import Lab
-from training.taste import winners_lean, with_taste
+from training.preferences import winners_lean, with_preference
 
 KINDS = 4
 CROWD = 3
@@ -51,6 +51,6 @@ def test_the_winners_lean_is_found_and_chance_is_not() -> None:
     lean = winners_lean(lab, whims, result)
     assert np.argmax(np.abs(lean)) == liked
     assert np.abs(np.delete(lean, liked)).max() < lean[liked] / 10
-    taste = with_taste(lab, lab.blank(), lean).taste
-    assert taste[1, liked] == lean[liked]
-    assert taste[7, liked] == lean[lab.kinds + liked]
+    preference = with_preference(lab, lab.blank(), lean).preference
+    assert preference[1, liked] == lean[liked]
+    assert preference[7, liked] == lean[lab.kinds + liked]

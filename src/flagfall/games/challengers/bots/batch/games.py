@@ -10,7 +10,7 @@ from flagfall.core.jit import native
 from flagfall.core.rng import check_seed
 from flagfall.core.schema import dtype_of, to_records
 from flagfall.games.challengers.bots.batch.play import RESULT, play_drafted, play_tournaments
-from flagfall.games.challengers.bots.batch.team import craft_of, desk_of, team_of
+from flagfall.games.challengers.bots.batch.team import builder_tables, desk_of, team_of
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
@@ -43,7 +43,7 @@ class BulkGames:
             self.plan, self.team, self.log = to_records(plan), to_records(team), to_records(Log())
         self.drafting: tuple[Any, ...] = ()
         if "builder" in bots:
-            self.drafting = craft_of(config, self.table, self.is_compiled), desk_of(self.table, self.is_compiled)
+            self.drafting = builder_tables(config, self.table, self.is_compiled), desk_of(self.table, self.is_compiled)
         self.rng, self.out = self.list_of(4), self.list_of(MOST_LEGAL)
         self._tour = self.new_tours(1)
 

@@ -8,10 +8,10 @@ from typing import Final
 from flagfall.core.jit import compiled
 from flagfall.core.rng import BOT, MOST_PLAYERS, below, split_off, start_stream
 from flagfall.core.schema import ints, one
-from flagfall.games.challengers.bots.batch.craft import Craft, draft
-from flagfall.games.challengers.bots.batch.greed import Greed, act_greedily
+from flagfall.games.challengers.bots.batch.builder import BuilderTables, draft
+from flagfall.games.challengers.bots.batch.greedy import GreedyTables, act_greedily
 from flagfall.games.challengers.bots.deck_value.worth import Desk
-from flagfall.games.challengers.bots.whimsical import MANY_CARDS, ONE_IN
+from flagfall.games.challengers.bots.random_play import MANY_CARDS, ONE_IN
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
 from flagfall.games.challengers.rules.match.state import MatchRules
 from flagfall.games.challengers.rules.tournament.codes import (
@@ -33,7 +33,7 @@ from flagfall.games.challengers.rules.tournament.numbers import (
 from flagfall.games.challengers.rules.tournament.setup import set_up
 from flagfall.games.challengers.rules.tournament.state import Log, Tour, TourRules
 
-# `random` as a compiled function: decides as `Whimsical` does, with the same chance.
+# `random` as a compiled function: decides as `RandomPlay` does, with the same chance.
 
 
 @compiled
@@ -55,7 +55,7 @@ def weaken(rules: MatchRules, t: Tour, out: list[int], n: int) -> None:
 
 
 @compiled(inline=False)
-def whim(rules: MatchRules, plan: TourRules, t: Tour, p: int, rng: list[int], out: list[int]) -> int:
+def random_action(rules: MatchRules, plan: TourRules, t: Tour, p: int, rng: list[int], out: list[int]) -> int:
     """The number of any action that makes sense; `out` is room for all of them."""
     n = legal(rules, plan, t, p, out)
     player = t.players[p]
@@ -103,16 +103,16 @@ class Team:
     """Who plays, and what `greedy` thinks."""
 
     policy: list[int] = ints(SEATED)  # by player
-    greed: Greed = one(Greed)
+    greedy: GreedyTables = one(GreedyTables)
 
 
 @compiled(inline=False)
 def answer(rules: MatchRules, plan: TourRules, team: Team, t: Tour, p: int, rng: list[int], out: list[int]) -> int:
     """What `random` or `greedy` does now; chance is named as `bot_stream` says."""
     if team.policy[p] != RANDOM:
-        return act_greedily(rules, plan, team.greed, t, p)
+        return act_greedily(rules, plan, team.greedy, t, p)
     start_stream(rng, t.seed, BOT, t.decided[p] * MOST_PLAYERS + p)
-    return whim(rules, plan, t, p, rng, out)
+    return random_action(rules, plan, t, p, rng, out)
 
 
 @compiled(inline=False)
@@ -120,7 +120,7 @@ def answer_well(
     rules: MatchRules,
     plan: TourRules,
     team: Team,
-    craft: Craft,
+    learned: BuilderTables,
     desk: Desk,
     t: Tour,
     p: int,
@@ -131,7 +131,7 @@ def answer_well(
     if team.policy[p] != BUILDER or (t.phase != DECK_PHASE and t.phase != FINAL_DECKS):
         return answer(rules, plan, team, t, p, rng, out)
     start_stream(rng, t.seed, BOT, t.decided[p] * MOST_PLAYERS + p)
-    return draft(rules, plan, t, craft, desk, p, rng)
+    return draft(rules, plan, t, learned, desk, p, rng)
 
 
 @compiled(inline=False)
@@ -188,7 +188,7 @@ def play_tournaments(
 def play_drafted(
     rules: list[MatchRules], plan: list[TourRules], team: list[Team], tours: list[Tour], log: list[Log],
     rng: list[int], out: list[int], seed: int, start: int, seeds: list[int], rows: list[list[int]],
-    craft: Craft, desk: Desk,
+    learned: BuilderTables, desk: Desk,
 ) -> None:  # fmt: skip
     """The same with `builder`s, whose code takes as long to compile as all the rest."""
     t = tours[0]
@@ -196,7 +196,7 @@ def play_drafted(
         seeds[i] = split_off(rng, seed, start + i)
         p = lay_out(rules[0], plan[0], t, log[0], seeds[i])
         while p != NO_PLAYER:
-            number = answer_well(rules[0], plan[0], team[0], craft, desk, t, p, rng, out)
+            number = answer_well(rules[0], plan[0], team[0], learned, desk, t, p, rng, out)
             decide(rules[0], plan[0], t, log[0], p, number)
             p = next_actor(plan[0], t)
         write_result(plan[0], t, rows[i])

@@ -7,7 +7,7 @@ from typing import Any
 
 from flagfall.core.errors import BadInput
 from flagfall.core.schema import to_array
-from flagfall.games.challengers.bots.batch.craft import Craft
+from flagfall.games.challengers.bots.batch.builder import BuilderTables
 from flagfall.games.challengers.bots.batch.play import BUILDER, GREEDY, OUTSIDE, RANDOM, Team
 from flagfall.games.challengers.bots.deck_value.outlook import PARAMETERS
 from flagfall.games.challengers.bots.deck_value.worth import Desk, new_desk
@@ -40,16 +40,16 @@ def team_of(names: Sequence[str | None], table: CardTable) -> Team:
     for p, name in enumerate(names):
         team.policy[p] = OUTSIDE if name is None else POLICIES[name]
     for r in range(1, ROUND_NUMBERS):
-        team.greed.floor[r], team.greed.lean[r] = FLOOR[r], LEAN[r]
+        team.greedy.floor[r], team.greedy.lean[r] = FLOOR[r], LEAN[r]
         for kind, card in enumerate(table):
-            team.greed.worth[r * KINDS + kind] = value(card, r)
+            team.greedy.worth[r * KINDS + kind] = value(card, r)
     for kind, card in enumerate(table):
-        team.greed.name[kind] = rows[kind].name
-        team.greed.supports[kind] = int(any(effect.do == "support" for effect in card.effects))
+        team.greedy.name[kind] = rows[kind].name
+        team.greedy.supports[kind] = int(any(effect.do == "support" for effect in card.effects))
     return team
 
 
-def craft_of(config: Config, table: CardTable, is_compiled: bool) -> Craft:
+def builder_tables(config: Config, table: CardTable, is_compiled: bool) -> BuilderTables:
     """What `builder` learned about this mode, and room to work in."""
     lessons, kinds = Lessons(config.mode, table), len(table)
     rounds = [None, *(lessons.round(r) for r in range(1, lessons.last + 1))]
@@ -69,10 +69,10 @@ def craft_of(config: Config, table: CardTable, is_compiled: bool) -> Craft:
     pair = [r.pair if r else [nothing] * kinds for r in rounds]
     means = mean_trophies(tuple(tuple(fans) for fans in config.trophy_values or plans().trophies))
     ids = sorted(range(kinds), key=lambda kind: table.ids[kind])
-    return Craft(
-        size=sums("size", "taste_size", ROOM),
-        names=sums("names", "taste_names", ROOM),
-        base=sums("card", "taste", kinds),
+    return BuilderTables(
+        size=sums("size", "preference_size", ROOM),
+        names=sums("names", "preference_names", ROOM),
+        base=sums("card", "preference", kinds),
         future=reals([r.future if r else nothing for r in rounds]),
         twin=reals([r.twin if r else nothing for r in rounds]),
         fans=reals(lessons.fans),
@@ -80,7 +80,7 @@ def craft_of(config: Config, table: CardTable, is_compiled: bool) -> Craft:
         has_future=whole([int(r is not None and r.has_future) for r in rounds]),
         means=reals(list(means)),
         kept=reals([float("nan")] * len(rounds)),
-        card=sums("card", "taste", kinds),
+        card=sums("card", "preference", kinds),
         bonus=reals([nothing[:] for _ in rounds]),
         plain=reals([[row[:] for row in rows] for rows in pair]),
         pair=reals([[row[:] for row in rows] for rows in pair]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flagfall.core.jit import compiled
 from flagfall.core.rng import split_off
-from flagfall.games.challengers.bots.batch.greed import act_greedily
+from flagfall.games.challengers.bots.batch.greedy import act_greedily
 from flagfall.games.challengers.bots.batch.play import answer, lay_out
 from flagfall.games.challengers.env.kernel.sight import is_drafting, mark_actions, show
 from flagfall.games.challengers.env.kernel.state import TourKit
@@ -66,7 +66,7 @@ def acts(kits: list[TourKit], tours: list[Tour], player: int) -> bool:
 def answer_for(kit: TourKit, t: Tour, p: int, rng: list[int], out: list[int], learner: int) -> int:
     """What a bot does, or `greedy` for the learner inside a match."""
     if p == learner:
-        return act_greedily(kit.rules, kit.plan, kit.team.greed, t, p)
+        return act_greedily(kit.rules, kit.plan, kit.team.greedy, t, p)
     return answer(kit.rules, kit.plan, kit.team, t, p, rng, out)
 
 
@@ -181,4 +181,4 @@ def advise(kits: list[TourKit], tours: list[Tour], seat: int, numbers: list[int]
     kit = kits[0]
     for i in range(len(tours)):
         if tours[i].phase != OVER:
-            numbers[i] = act_greedily(kit.rules, kit.plan, kit.team.greed, tours[i], seat)
+            numbers[i] = act_greedily(kit.rules, kit.plan, kit.team.greedy, tours[i], seat)

@@ -15,8 +15,8 @@ from flagfall.games.challengers.bots.deck_value.worth import distinct
 from flagfall.games.challengers.bots.table_judge import TRUST
 from flagfall.games.challengers.insight.advice.answer import Advice, AdvisedOption, Share
 from flagfall.games.challengers.insight.advice.game_chance import GameChance
+from flagfall.games.challengers.insight.advice.plan_outcomes import EndChances, Planner, PlanOutcome
 from flagfall.games.challengers.insight.advice.position import DraftPosition
-from flagfall.games.challengers.insight.advice.prospects import EndChances, Planner, Prospect
 from flagfall.games.challengers.insight.advice.reasons import Explainer, Finding
 from flagfall.games.challengers.insight.advice.trial import BATCHES, Trial, mean_score
 from flagfall.games.challengers.single_match.contest import Score
@@ -58,13 +58,13 @@ class Adviser:
     def advise(self, part: str = "", taken: Action | None = None) -> Advice:
         """Options in order, the best first."""
         p, planner, now = self._p, Planner(self._p), EndChances(self._p.deck)
-        prospects = planner.prospects(self._effort.offers)
-        *best, keep = self._best_ends(prospects, planner.keep())
+        outcomes = planner.outcomes(self._effort.offers)
+        *best, keep = self._best_ends(outcomes, planner.keep())
         self._try((now, *best, keep), self._matches, BATCHES)
-        chances = (end for one in prospects for end in (*one.fresh, *(one.ends if one.is_chance else ())))
+        chances = (end for one in outcomes for end in (*one.fresh, *(one.ends if one.is_chance else ())))
         self._try(chances, self._effort.each, 1)
         sure = iter(best)
-        findings = [self._finding(one, None if one.is_chance else next(sure), keep) for one in prospects]
+        findings = [self._finding(one, None if one.is_chance else next(sure), keep) for one in outcomes]
         # Of options that lead to the same, the shorter way; the rest as the rules list them.
         findings.sort(key=lambda one: (-_rounded(one.change), len(one.end.picked + one.cut) if one.end else 0))
         explainer = Explainer(p, findings)
@@ -82,9 +82,9 @@ class Adviser:
             matches=self._matches,
         )
 
-    def _best_ends(self, prospects: Iterable[Prospect], keep: Sequence[EndChances]) -> list[EndChances]:
+    def _best_ends(self, outcomes: Iterable[PlanOutcome], keep: Sequence[EndChances]) -> list[EndChances]:
         """Of each option that chance has no part in, the plan that did best in a few matches; last that of no more."""
-        groups = [prospect.ends for prospect in prospects if not prospect.is_chance] + [tuple(keep)]
+        groups = [outcome.ends for outcome in outcomes if not outcome.is_chance] + [tuple(keep)]
         rough = Trial(self._p.setting, is_compiled=self._trial.is_compiled, seed=2)
         ends = list(dict.fromkeys(end for group in groups if len(group) > 1 for end in group))
         scores = dict(zip(ends, rough.play([end.deck for end in ends], self._effort.rough, 1), strict=True))
@@ -105,14 +105,14 @@ class Adviser:
         later, expected = self._value.later(end.deck), self._value.expected(end.deck)
         return [self._value.of(_mixed(score.win, expected), score.fans + end.fans, later) for score in scores]
 
-    def _finding(self, prospect: Prospect, end: EndChances | None, keep: EndChances) -> Finding:
+    def _finding(self, outcome: PlanOutcome, end: EndChances | None, keep: EndChances) -> Finding:
         """What an option came to, against no more cards and cuts."""
-        action = prospect.action
+        action = outcome.action
         sure = None if end is None else self._sure(end, keep)
         if sure is None or end is None:
-            return Finding(action, None, False, (), *self._by_chance(prospect.ends, keep))
-        if prospect.fresh:
-            fresh = self._by_chance(prospect.fresh, keep)
+            return Finding(action, None, False, (), *self._by_chance(outcome.ends, keep))
+        if outcome.fresh:
+            fresh = self._by_chance(outcome.fresh, keep)
             if fresh[0][0] > sure[0][0]:
                 first = EndChances(tuple(sorted((*self._p.deck, end.picked[0]))), end.picked[:1])
                 return Finding(action, first, True, (), *fresh)

@@ -12,8 +12,8 @@ from flagfall.games.challengers.actions import Action, Decline, Done, Pay, Pick,
 from flagfall.games.challengers.bots.deck_value.worth import distinct
 from flagfall.games.challengers.insight.advice.answer import Reason
 from flagfall.games.challengers.insight.advice.cuts import Kinds, without
+from flagfall.games.challengers.insight.advice.plan_outcomes import EndChances
 from flagfall.games.challengers.insight.advice.position import DraftPosition
-from flagfall.games.challengers.insight.advice.prospects import EndChances
 from flagfall.games.challengers.rules.match.codes import SEATS
 from flagfall.games.challengers.single_match.contest import Score
 

@@ -1,4 +1,4 @@
-"""`python -m training.learn_hindsight`: put the tables of tournaments right by games that are played by the rules.
+"""`python -m training.learn_corrections`: put the tables of tournaments right by games that are played by the rules.
 
 It reads what `learn_builder.py` wrote for tournaments, and writes it anew; once, for it learns from a player by those
 tables. The same seed gives the same tables, in some ten minutes of one core.
@@ -14,9 +14,9 @@ from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.bots.batch.play import GREEDY
 from flagfall.games.challengers.bots.weights import read_lessons
 from flagfall.games.challengers.config import Config
-from training.hindsight import look_back
+from training.corrections import look_back
+from training.exploration import Explorer
 from training.lab import Lab
-from training.ventures import Venturer
 
 FILE = Path(__file__).parents[1] / "src/flagfall/games/challengers/bots/data/tournament.json"
 
@@ -27,10 +27,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1001)
     parser.add_argument("--games", type=int, default=400_000)
     given = parser.parse_args()
-    if "hindsight" in read_lessons("tournament"):
+    if "corrections" in read_lessons("tournament"):
         sys.exit("These tables have been put right already; learn_builder.py makes new ones.")
     games = BulkGames(Config(players=8), ["builder", *["greedy"] * 7])
-    found = Venturer(games, GREEDY).play(given.games, given.seed, card=0.25, slope=0.25, chaos=0.1)
+    found = Explorer(games, GREEDY).play(given.games, given.seed, card=0.25, slope=0.25, chaos=0.1)
     look_back(FILE, Lab(8), found, given.seed)
 
 

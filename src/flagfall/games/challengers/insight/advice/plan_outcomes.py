@@ -37,7 +37,7 @@ class EndChances:
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class PlanOutcome:
     """An option, and where it leads: to the best of some plans, or to any of them by chance."""
 
     action: Action
@@ -61,30 +61,30 @@ class Planner:
             return (EndChances(self._p.deck),)
         return self._cut_down(self._p.deck)
 
-    def prospects(self, offers: int) -> list[Prospect]:
+    def outcomes(self, offers: int) -> list[PlanOutcome]:
         """Every option; chance is imagined so many times."""
-        return [self._prospect(action, offers) for action in self._p.legal]
+        return [self._outcome(action, offers) for action in self._p.legal]
 
-    def _prospect(self, action: Action, offers: int) -> Prospect:
+    def _outcome(self, action: Action, offers: int) -> PlanOutcome:
         p = self._p
         match action:
             case TakeLevel(level):
-                return Prospect(action, self._level(level, offers), is_chance=True)
+                return PlanOutcome(action, self._level(level, offers), is_chance=True)
             case Redraw():
                 pool, rng = p.pools[p.level or "A"], p.generator()
                 drawn = (self._drawn(pool, len(p.offer), rng) for _ in range(offers))
-                return Prospect(action, tuple(self._taken(offer, p.picks) for offer in drawn), is_chance=True)
+                return PlanOutcome(action, tuple(self._taken(offer, p.picks) for offer in drawn), is_chance=True)
             case Pick(card):
                 kind = int(self._index(card))
-                return Prospect(action, self._picks(kind), fresh=self._then_redraw(kind, offers // 2))
+                return PlanOutcome(action, self._picks(kind), fresh=self._then_redraw(kind, offers // 2))
             case Pay(card):
-                return Prospect(action, self._paid(int(self._index(card))))
+                return PlanOutcome(action, self._paid(int(self._index(card))))
             case Decline():
-                return Prospect(action, self._best_of(p.deck, p.offer, p.picks))
+                return PlanOutcome(action, self._best_of(p.deck, p.offer, p.picks))
             case Remove(card):
-                return Prospect(action, self._removals(int(self._index(card))))
+                return PlanOutcome(action, self._removals(int(self._index(card))))
             case Done():
-                return Prospect(action, self.keep())
+                return PlanOutcome(action, self.keep())
             case _:
                 raise TypeError(f"{type(action).__name__} does not belong to a deck phase")
 

@@ -1,7 +1,7 @@
 """What `builder`'s tournaments by the rules say of its tables: matches tried again, and who became champion.
 
 The seasons of `season.py` are rough and few. Here games are exact and many, so the end of a game is label enough: in
-each of them a player ventured something up to a round (`ventures.py`) and played by its tables from there on.
+each of them a player explored something up to a round (`explorations.py`) and played by its tables from there on.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any
 import numpy as np
 
 from flagfall.games.challengers.bots.deck_value.outlook import WEIGHT
+from training.exploration import MOST_CARDS, N_AFTER, N_TROPHIES, V_SHAKEN, V_WON, Explorations
 from training.fit import Sample, counts, fit_match, twins
 from training.lab import Lab
-from training.lessons import LEAST_PAIR, shortened
+from training.learned_tables import LEAST_PAIR, shortened
 from training.season import FINAL, Learned
-from training.ventures import MOST_CARDS, N_AFTER, N_TROPHIES, V_SHAKEN, V_WON, Ventures
 
 LATER = range(3, 7)
 """The rounds whose future is learned here: before them too little shows, after them the final's table knows more."""
@@ -34,7 +34,7 @@ def decks_of(rows: Any) -> tuple[Any, Any]:
     return np.maximum(rows, 0).astype(np.int64), (rows >= 0).sum(1)
 
 
-def learn_matches(lab: Lab, found: Ventures, seed: int) -> Learned:
+def learn_matches(lab: Lab, found: Explorations, seed: int) -> Learned:
     """Match tables from many decks against those they met."""
     learned, rng = lab.blank(), np.random.default_rng(seed)
     for r in range(1, FINAL + 1):
@@ -48,7 +48,7 @@ def learn_matches(lab: Lab, found: Ventures, seed: int) -> Learned:
     return learned
 
 
-def learn_future(lab: Lab, learned: Learned, found: Ventures) -> None:
+def learn_future(lab: Lab, learned: Learned, found: Explorations) -> None:
     """What cards were worth later, in log odds to be champion, by games that were played on without whims."""
     for r in LATER:
         decks, sizes = decks_of(found.decks[:, r - 1])
@@ -105,8 +105,8 @@ def _newton(columns: Any, target: Any, shrink: Any, steps: int = 12) -> Any:
     return found
 
 
-def put_in(data: dict[str, Any], lab: Lab, learned: Learned, found: Ventures) -> None:
-    """These tables in place of those of a file; taste was formed for the others, so it goes."""
+def put_in(data: dict[str, Any], lab: Lab, learned: Learned, found: Explorations) -> None:
+    """These tables in place of those of a file; preference was formed for the others, so it goes."""
     for r, one in enumerate(data["rounds"], start=1):
         pair = learned.pair[r]
         slope, start = np.polyfit(lab.worth[:, min(r, FINAL - 1)], learned.card[r], 1)
@@ -120,7 +120,7 @@ def put_in(data: dict[str, Any], lab: Lab, learned: Learned, found: Ventures) ->
             for b in range(a, lab.kinds)
             if abs(pair[a][b]) >= LEAST_PAIR
         ]
-        for key in ("taste", "taste_size", "taste_names"):
+        for key in ("preference", "preference_size", "preference_names"):
             one[key] = [0.0] * len(one[key])
         if r in LATER:
             kinds, _ = counts(lab, *decks_of(found.decks[:, r - 1]))
@@ -130,13 +130,13 @@ def put_in(data: dict[str, Any], lab: Lab, learned: Learned, found: Ventures) ->
             data["parameters"][r - 1][WEIGHT] = 1.0
 
 
-def look_back(path: Path, lab: Lab, found: Ventures, seed: int) -> None:
+def look_back(path: Path, lab: Lab, found: Explorations, seed: int) -> None:
     """Learn from these games, and rewrite the file."""
     data = json.loads(path.read_text(encoding="utf-8"))
     learned = learn_matches(lab, found, seed)
     learn_future(lab, learned, found)
     put_in(data, lab, learned, found)
-    data["hindsight"] = {"seed": seed, "games": len(found.ends)}
+    data["corrections"] = {"seed": seed, "games": len(found.ends)}
     text = json.dumps(data, separators=(",", ":"))
     for key in ('{"size"', '"pairs"', '"field"'):
         text = text.replace(key, f"\n{key}")

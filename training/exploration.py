@@ -1,4 +1,4 @@
-"""Games by the rules in which a `builder` ventures something: in its first rounds it plays by shaken tables."""
+"""Games by the rules in which a `builder` explorations something: in its first rounds it plays by shaken tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below, next_word, split_off, start_stream
-from flagfall.games.challengers.bots.batch.craft import Craft, lead_of
+from flagfall.games.challengers.bots.batch.builder import BuilderTables, lead_of
 from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.bots.batch.play import BUILDER, Team, answer_well, lay_out
 from flagfall.games.challengers.bots.deck_value.outlook import WEIGHT
@@ -39,10 +39,10 @@ V_SHAKEN: Final = 1  # rounds of shaken tables
 V_FINAL: Final = 2  # 1: a finalist
 V_WON: Final = 3
 V_ROUNDS: Final = 4
-VENTURED: Final = 5
+EXPLORED: Final = 5
 
 
-class Whim(NamedTuple):
+class RandomAction(NamedTuple):
     """Tables as they were, and how much they are shaken."""
 
     size: Any
@@ -62,25 +62,25 @@ def bell(rng: list[int]) -> float:
 
 
 @compiled(inline=False)
-def shake(craft: Craft, whim: Whim, rng: list[int], last: int) -> None:
+def shake(learned: BuilderTables, random_action: RandomAction, rng: list[int], last: int) -> None:
     """The tables of a game: shaken up to a round, from then on as they were."""
     for r in range(1, FINAL_ROUND + 1):
-        noise = whim.card_noise if r <= last else 0.0
-        slope = whim.slope_noise if r <= last else 0.0
-        craft.kept[r] = 1e9
+        noise = random_action.card_noise if r <= last else 0.0
+        slope = random_action.slope_noise if r <= last else 0.0
+        learned.kept[r] = 1e9
         size = 0.3 * slope * bell(rng)
         names = 0.5 * slope * bell(rng)
         crowd = 0.5 * slope * bell(rng)
-        craft.parameters[r][WEIGHT] = whim.parameters[r][WEIGHT] * (1.0 + 0.5 * slope * bell(rng))
-        for i in range(len(craft.size[r])):
-            craft.size[r][i] = whim.size[r][i] + size * i
-        for i in range(len(craft.names[r])):
-            craft.names[r][i] = whim.names[r][i] + names * i + crowd * max(0, i - SEATS)
-        for k in range(len(craft.name)):
-            craft.base[r][k] = whim.base[r][k] + noise * bell(rng)
-        if craft.has_future[r] == 0:
-            for k in range(len(craft.name)):
-                craft.card[r][k] = craft.base[r][k]
+        learned.parameters[r][WEIGHT] = random_action.parameters[r][WEIGHT] * (1.0 + 0.5 * slope * bell(rng))
+        for i in range(len(learned.size[r])):
+            learned.size[r][i] = random_action.size[r][i] + size * i
+        for i in range(len(learned.names[r])):
+            learned.names[r][i] = random_action.names[r][i] + names * i + crowd * max(0, i - SEATS)
+        for k in range(len(learned.name)):
+            learned.base[r][k] = random_action.base[r][k] + noise * bell(rng)
+        if learned.has_future[r] == 0:
+            for k in range(len(learned.name)):
+                learned.card[r][k] = learned.base[r][k]
 
 
 @compiled(inline=False)
@@ -91,10 +91,10 @@ def note_deck(player: Player, deck: list[int]) -> None:
 
 
 @compiled(inline=False)
-def note_round(plan: TourRules, t: Tour, craft: Craft, me: int, notes: list[float]) -> None:
+def note_round(plan: TourRules, t: Tour, learned: BuilderTables, me: int, notes: list[float]) -> None:
     """What a round left behind."""
     player = t.players[me]
-    notes[N_AFTER] = lead_of(plan, t, craft, me)
+    notes[N_AFTER] = lead_of(plan, t, learned, me)
     notes[N_TROPHIES] = player.trophies
     notes[N_SCORE] = t.score[me]
     n = 0
@@ -134,13 +134,14 @@ def any_level(plan: TourRules, t: Tour, rng: list[int]) -> int:
 
 
 @compiled
-def play_ventures(
+def play_explorations(
     rules: list[MatchRules], plan: list[TourRules], team: list[Team], tours: list[Tour], log: list[Log],
-    rng: list[int], out: list[int], seed: int, start: int, craft: Craft, rival: Craft, desk: Desk, whim: Whim,
+    rng: list[int], out: list[int], seed: int, start: int, learned: BuilderTables, rival: BuilderTables, desk: Desk,
+    random_action: RandomAction,
     other: int, first: int, own: list[int], pairs: list[int], decks: list[list[list[int]]],
     rivals: list[list[list[int]]], notes: list[list[list[float]]], ends: list[list[int]],
 ) -> None:  # fmt: skip
-    """One game a row of `ends`; the player who ventures sits in every place in turn, all others are `other`."""
+    """One game a row of `ends`; the player who explorations sits in every place in turn, all others are `other`."""
     t = tours[0]
     for g in range(len(ends)):
         number = start + g
@@ -149,17 +150,17 @@ def play_ventures(
             team[0].policy[q] = BUILDER if q == me else other
         start_stream(own, seed, STREAM, number)
         last = first + below(own, FINAL_ROUND + 1 - first)
-        shake(craft, whim, own, last)
+        shake(learned, random_action, own, last)
         p = lay_out(rules[0], plan[0], t, log[0], split_off(rng, seed, number))
-        notes[g][0][N_BEFORE] = lead_of(plan[0], t, craft, me)
+        notes[g][0][N_BEFORE] = lead_of(plan[0], t, learned, me)
         while p != NO_PLAYER:
             r = round_of(t)
             is_drafting = t.phase == DECK_PHASE
             is_level = is_drafting and t.players[p].step == LEVEL
-            if p == me and is_level and r <= last and next_word(own) < whim.chaos * WORDS:
+            if p == me and is_level and r <= last and next_word(own) < random_action.chaos * WORDS:
                 answer = any_level(plan[0], t, own)
             elif p == me:
-                answer = answer_well(rules[0], plan[0], team[0], craft, desk, t, p, rng, out)
+                answer = answer_well(rules[0], plan[0], team[0], learned, desk, t, p, rng, out)
             else:
                 answer = answer_well(rules[0], plan[0], team[0], rival, desk, t, p, rng, out)
             if is_drafting:
@@ -172,7 +173,7 @@ def play_ventures(
             p = next_actor(plan[0], t)
             after = round_of(t)
             if after != r or p == NO_PLAYER:
-                note_round(plan[0], t, craft, me, notes[g][r - 1])
+                note_round(plan[0], t, learned, me, notes[g][r - 1])
                 met = met_by(pairs, me)
                 if met != NO_PLAYER:
                     note_deck(t.players[me], decks[g][r - 1])
@@ -186,7 +187,7 @@ def play_ventures(
         ends[g][V_ROUNDS] = t.round
 
 
-class Ventures(NamedTuple):
+class Explorations(NamedTuple):
     """By game and round."""
 
     decks: Any
@@ -195,18 +196,18 @@ class Ventures(NamedTuple):
     ends: Any
 
 
-class Venturer:
+class Explorer:
     """Plays them; keeps what every call needs."""
 
     def __init__(self, games: BulkGames, other: int) -> None:
         self.games, self.other = games, other
-        self.craft, self.desk = games.drafting
-        self.rival = type(self.craft)(*(np.array(part) for part in self.craft))
+        self.learned, self.desk = games.drafting
+        self.rival = type(self.learned)(*(np.array(part) for part in self.learned))
         self.keep()
 
     def keep(self) -> None:
         """What the tables are now, before anything is shaken."""
-        c = self.craft
+        c = self.learned
         self._kept: tuple[Any, Any, Any, Any] = (
             np.array(c.size), np.array(c.names), np.array(c.base), np.array(c.parameters)
         )  # fmt: skip
@@ -214,17 +215,17 @@ class Venturer:
     def play(
         self, games: int, seed: int, start: int = 0, *, card: float = 0.0, slope: float = 0.0, chaos: float = 0.0,
         first: int = 1,
-    ) -> Ventures:  # fmt: skip
+    ) -> Explorations:  # fmt: skip
         """So many games, numbered from `start` on."""
         g = self.games
         decks: Any = np.full((games, FINAL_ROUND, MOST_CARDS), -1, np.int16)
         rivals: Any = np.full((games, FINAL_ROUND, MOST_CARDS), -1, np.int16)
         notes: Any = np.zeros((games, FINAL_ROUND, NOTED), np.float32)
-        ends: Any = np.zeros((games, VENTURED), np.int32)
-        whim = Whim(*self._kept, card_noise=card, slope_noise=slope, chaos=chaos)
-        g.function(play_ventures)(
-            g.rules, g.plan, g.team, g.new_tours(1), g.log, g.rng, g.out, seed, start, self.craft, self.rival,
-            self.desk, whim, self.other, first, g.list_of(4), g.list_of(2 * PARKS), decks, rivals,
+        ends: Any = np.zeros((games, EXPLORED), np.int32)
+        random_action = RandomAction(*self._kept, card_noise=card, slope_noise=slope, chaos=chaos)
+        g.function(play_explorations)(
+            g.rules, g.plan, g.team, g.new_tours(1), g.log, g.rng, g.out, seed, start, self.learned, self.rival,
+            self.desk, random_action, self.other, first, g.list_of(4), g.list_of(2 * PARKS), decks, rivals,
             notes, ends,
         )  # fmt: skip
-        return Ventures(decks, rivals, notes, ends)
+        return Explorations(decks, rivals, notes, ends)

@@ -8,7 +8,7 @@ import pytest
 from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.bots.batch.play import R_ROUNDS, R_SCORE, R_WINNER
 from flagfall.games.challengers.bots.deck_value.endings import chance_at
-from flagfall.games.challengers.bots.prospects import Prospects
+from flagfall.games.challengers.bots.duel_chances import DuelChances
 from flagfall.games.challengers.bots.standing import MatchStanding
 from flagfall.games.challengers.bots.weights import Lessons
 from flagfall.games.challengers.config import Config
@@ -21,8 +21,8 @@ from training.outcomes import play_outcomes
 LAST = 7
 
 
-def prospects() -> Prospects:
-    return Prospects(Lessons("duel", box()), box())
+def duel_chances() -> DuelChances:
+    return DuelChances(Lessons("duel", box()), box())
 
 
 def standing(number: int, lead: float, trophies: tuple[int, int] = (3, 3)) -> MatchStanding:
@@ -38,11 +38,11 @@ def tally(won: int, lost: int, fans: int = 0) -> list[int]:
 
 
 def worth(now: MatchStanding, counted: list[int]) -> float:
-    return prospects().worths(now, [[]], [0], [counted])[0]
+    return duel_chances().worths(now, [[]], [0], [counted])[0]
 
 
 def chance(now: MatchStanding, lead: float, has_won: bool, later: float) -> float:
-    return chance_at(prospects().endings(now), lead, 1 if has_won else -1, later)
+    return chance_at(duel_chances().endings(now), lead, 1 if has_won else -1, later)
 
 
 def test_the_last_match_of_a_duel_decides_it_unless_the_lead_is_larger_than_its_trophy() -> None:
@@ -60,7 +60,7 @@ def test_a_tie_goes_to_more_trophies_and_then_to_the_latest() -> None:
 
 
 def test_fans_are_worth_what_they_decide() -> None:
-    duel = prospects()
+    duel = duel_chances()
     _, even = duel.weights(standing(LAST, 2))
     _, close = duel.weights(standing(LAST, -10))
     assert even[1] == pytest.approx(0.0)
@@ -85,7 +85,7 @@ def test_machine_code_judges_alike() -> None:
     mixed[TALLY + REACH + 4], mixed[TALLY + WIDTH + REACH - 3] = 5, 7
     for number in range(1, LAST + 1):
         asked = standing(number, 2.0), [[0, 1, 2], [3, 3]], [0, 2], [mixed, tally(1, 2)]
-        plain, fast = (Prospects(cards, box(), is_compiled=one).worths(*asked) for one in (False, True))
+        plain, fast = (DuelChances(cards, box(), is_compiled=one).worths(*asked) for one in (False, True))
         assert fast == pytest.approx(plain)
         assert plain[0] != plain[1]
 

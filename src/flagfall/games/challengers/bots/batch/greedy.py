@@ -40,7 +40,7 @@ COPY = 0.3
 
 
 @dataclass(slots=True)
-class Greed:
+class GreedyTables:
     """What `greedy` thinks of cards; `team.py` fills it in."""
 
     floor: list[float] = floats(ROUND_NUMBERS)
@@ -51,13 +51,13 @@ class Greed:
 
 
 @compiled
-def worth_of(g: Greed, t: Tour, kind: int) -> float:
+def worth_of(g: GreedyTables, t: Tour, kind: int) -> float:
     """How good a card is in this round."""
     return g.worth[t.round * KINDS + kind]
 
 
 @compiled
-def best_pick(g: Greed, t: Tour, player: Player) -> int:
+def best_pick(g: GreedyTables, t: Tour, player: Player) -> int:
     """The best card of the offer: a name that is in the deck already needs no seat of its own."""
     best = NO_PLAYER
     most = -1e9
@@ -77,7 +77,7 @@ def best_pick(g: Greed, t: Tour, player: Player) -> int:
 
 
 @compiled
-def cheapest_pay(rules: MatchRules, g: Greed, t: Tour, player: Player) -> int:
+def cheapest_pay(rules: MatchRules, g: GreedyTables, t: Tour, player: Player) -> int:
     """The card that it would rather pay with."""
     best = NO_PLAYER
     for i in range(player.deck_n):
@@ -88,7 +88,7 @@ def cheapest_pay(rules: MatchRules, g: Greed, t: Tour, player: Player) -> int:
 
 
 @compiled
-def worst_card(g: Greed, t: Tour, player: Player) -> int:
+def worst_card(g: GreedyTables, t: Tour, player: Player) -> int:
     """The card it misses least, copies of others first to stay."""
     worst = NO_PLAYER
     least = 1e9
@@ -107,7 +107,7 @@ def worst_card(g: Greed, t: Tour, player: Player) -> int:
 
 
 @compiled
-def greedy_removal(rules: MatchRules, g: Greed, t: Tour, player: Player) -> int:
+def greedy_removal(rules: MatchRules, g: GreedyTables, t: Tour, player: Player) -> int:
     """What is weaker than the round demands, as long as the deck is larger than it needs to be."""
     spare = player.deck_n - g.lean[t.round]
     if spare > 0:
@@ -118,7 +118,7 @@ def greedy_removal(rules: MatchRules, g: Greed, t: Tour, player: Player) -> int:
 
 
 @compiled
-def merit_of(g: Greed, t: Tour, m: Match, effect: EffectRow, code: int) -> float:
+def merit_of(g: GreedyTables, t: Tour, m: Match, effect: EffectRow, code: int) -> float:
     """How gladly an option of a match is taken; to stop is worth 0."""
     if code == STOP:
         return 0.0
@@ -143,7 +143,7 @@ def merit_of(g: Greed, t: Tour, m: Match, effect: EffectRow, code: int) -> float
 
 
 @compiled(inline=False)
-def greedy_choice(rules: MatchRules, g: Greed, t: Tour, m: Match) -> int:
+def greedy_choice(rules: MatchRules, g: GreedyTables, t: Tour, m: Match) -> int:
     """The option with the highest merit, the first of equals."""
     effect = rules.card[m.kind].effect[m.cursor]
     best = 0
@@ -157,7 +157,7 @@ def greedy_choice(rules: MatchRules, g: Greed, t: Tour, m: Match) -> int:
 
 
 @compiled(inline=False)
-def act_greedily(rules: MatchRules, plan: TourRules, g: Greed, t: Tour, p: int) -> int:
+def act_greedily(rules: MatchRules, plan: TourRules, g: GreedyTables, t: Tour, p: int) -> int:
     """The number of the action with the best simple value."""
     player = t.players[p]
     if t.phase != DECK_PHASE and t.phase != FINAL_DECKS:

@@ -11,15 +11,15 @@ import numpy as np
 
 from training.fit import Sample, counts, fit_future, fit_match, twins
 from training.lab import Lab
+from training.preferences import refine
 from training.season import FINAL, Learned, Log
-from training.taste import refine
 
 NOISE = (1.2, 1.0, 0.8, 0.8, 0.7)
 CHAOS = 0.25
 """Of a learner's levels, how many are chosen by lot."""
 
-TASTES = 3
-"""Steps from tables to taste."""
+PREFERENCES = 3
+"""Steps from tables to preference."""
 
 PLAYERS = {"duel": 2, "tournament": 8}
 RIVALS = 2_000
@@ -47,9 +47,9 @@ def learn(mode: str, seed: int, games: int, decks: int, trial: int, tell: Tell) 
         tell(f"{mode}, tables {step + 1}/{len(NOISE)}: wins {share:.3f} of {trial} games")
         best = max(best, (share, Learned(*(np.array(part) for part in learned))), key=lambda one: one[0])
     found = best[1]
-    for step in range(TASTES):
+    for step in range(PREFERENCES):
         found, share = refine(lab, found, 3 * games, 2 * trial, seed + 20_000 + step)
-        tell(f"{mode}, taste {step + 1}/{TASTES}: wins {share:.3f} of {2 * trial} games")
+        tell(f"{mode}, preference {step + 1}/{PREFERENCES}: wins {share:.3f} of {2 * trial} games")
     return lab, found, lab.season(found, trial, seed + 30_000)
 
 
@@ -103,9 +103,9 @@ def _round(mode: str, r: int, lab: Lab, learned: Learned, log: Log) -> dict[str,
         "future": shortened(learned.future[r]),
         "twin": shortened(learned.twin[r]),
         "mean_future": round(float((kinds @ learned.future[r] + twins(lab, kinds) @ learned.twin[r]).mean()), 3),
-        "taste": shortened(learned.taste[r]),
-        "taste_size": shortened(learned.taste_size[r]),
-        "taste_names": shortened(learned.taste_names[r]),
+        "preference": shortened(learned.preference[r]),
+        "preference_size": shortened(learned.preference_size[r]),
+        "preference_names": shortened(learned.preference_names[r]),
         "field": [sorted(log.rivals[g, r - 1][: log.rival_sizes[g, r - 1]].tolist()) for g in rivals],
     }
 

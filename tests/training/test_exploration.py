@@ -1,4 +1,4 @@
-"""Games in which a player ventures something, and what is learned from them."""
+"""Games in which a player explorations something, and what is learned from them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.bots.batch.play import GREEDY, R_ROUNDS, R_SCORE, R_WINNER
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.rules.tournament.codes import FINAL_ROUND
-from training.hindsight import learn_future
-from training.lab import Lab
-from training.ventures import (
+from training.corrections import learn_future
+from training.exploration import (
+    EXPLORED,
     MOST_CARDS,
     N_AFTER,
     N_BEFORE,
@@ -22,10 +22,10 @@ from training.ventures import (
     V_SEAT,
     V_SHAKEN,
     V_WON,
-    VENTURED,
-    Venturer,
-    Ventures,
+    Explorations,
+    Explorer,
 )
+from training.lab import Lab
 
 SEED = 4
 
@@ -35,7 +35,7 @@ def games(bots: list[str]) -> BulkGames:
 
 
 def test_nothing_ventured_is_the_game_itself() -> None:
-    found = Venturer(games(["builder", "greedy"]), GREEDY).play(2, SEED)
+    found = Explorer(games(["builder", "greedy"]), GREEDY).play(2, SEED)
     for g, bots in enumerate((["builder", "greedy"], ["greedy", "builder"])):
         _, rows = games(bots).play(1, SEED, g)
         last = found.ends[g, V_ROUNDS] - 1
@@ -49,21 +49,21 @@ def test_nothing_ventured_is_the_game_itself() -> None:
 
 
 def test_whims_end_with_the_round_they_were_drawn_for() -> None:
-    venturer = Venturer(games(["builder", "greedy"]), GREEDY)
-    before = np.array(venturer.craft.base)
-    venturer.play(1, SEED, card=0.5, first=FINAL_ROUND)
-    assert np.abs(np.array(venturer.craft.base) - before)[1:].max(1).min() > 0.5
-    venturer.play(1, SEED)
-    assert np.array(venturer.craft.base) == pytest.approx(before)
+    explorer = Explorer(games(["builder", "greedy"]), GREEDY)
+    before = np.array(explorer.learned.base)
+    explorer.play(1, SEED, card=0.5, first=FINAL_ROUND)
+    assert np.abs(np.array(explorer.learned.base) - before)[1:].max(1).min() > 0.5
+    explorer.play(1, SEED)
+    assert np.array(explorer.learned.base) == pytest.approx(before)
 
 
 def test_what_is_ventured_stays_in_its_own_games() -> None:
     def weights() -> list[list[float]]:
-        craft, _ = games(["builder", "greedy"]).drafting
-        return [list(row) for row in craft.parameters]
+        learned, _ = games(["builder", "greedy"]).drafting
+        return [list(row) for row in learned.parameters]
 
     before = weights()
-    Venturer(games(["builder", "greedy"]), GREEDY).play(1, SEED, slope=0.5, first=FINAL_ROUND)
+    Explorer(games(["builder", "greedy"]), GREEDY).play(1, SEED, slope=0.5, first=FINAL_ROUND)
     assert weights() == before
     assert {type(weight) for row in weights() for weight in row} == {float}
 
@@ -74,10 +74,10 @@ def test_what_is_worth_something_later_is_found_in_who_won() -> None:
     decks = np.full((n, FINAL_ROUND, MOST_CARDS), -1, np.int16)
     decks[:, :, :6] = rng.integers(10, 40, (n, FINAL_ROUND, 6))
     good, bad = (np.sum(decks[:, 3] == kind, 1) for kind in (20, 30))
-    ends = np.zeros((n, VENTURED), np.int32)
+    ends = np.zeros((n, EXPLORED), np.int32)
     ends[:, V_SHAKEN] = 1
     ends[:, V_WON] = rng.random(n) < 1 / (1 + np.exp(-0.6 * good + 0.6 * bad))
     learned = lab.blank()
-    learn_future(lab, learned, Ventures(decks, decks, np.zeros((n, FINAL_ROUND, NOTED), np.float32), ends))
+    learn_future(lab, learned, Explorations(decks, decks, np.zeros((n, FINAL_ROUND, NOTED), np.float32), ends))
     assert learned.future[4][20] == pytest.approx(0.6, abs=0.15)
     assert learned.future[4][30] == 0.0

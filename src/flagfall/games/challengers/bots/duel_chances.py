@@ -1,7 +1,7 @@
 """The chance to win a duel from where a round leaves a player: by the lead, the last match, and the deck.
 
 Fans count by what they decide. A lead of nine before the last trophy of nine or ten is nearly a win, one of three is
-nothing. `data/prospects.json` has these chances as they were in duels of `builder` with itself
+nothing. `data/duel_chances.json` has these chances as they were in duels of `builder` with itself
 (`training/outcomes.py`, `python -m training.learn_oracle`), and decks as it has them.
 """
 
@@ -35,14 +35,14 @@ STEP = 0.1
 """By how much later worth is shaken to see what it changes."""
 
 
-class Prospects:
+class DuelChances:
     """What was learned about duels, and how candidates are judged there."""
 
     stages = ((16, 192), (6, 512), (3, 1024))
     """How many candidates play on, and how many matches each of them plays then."""
 
     def __init__(self, lessons: Lessons, table: CardTable, *, is_compiled: bool = False) -> None:
-        data = read_prospects()
+        data = read_duel_chances()
         self._lessons, self._is_compiled = lessons, is_compiled
         self._judge: Callable[..., None] = native(chances_of) if is_compiled else chances_of
         self._base: list[list[float]] = data["lead"]
@@ -119,8 +119,8 @@ def _even(e: Endings, fans: int, later: float) -> float:
 
 
 @cache
-def read_prospects() -> dict[str, Any]:
+def read_duel_chances() -> dict[str, Any]:
     """What `python -m training.learn_oracle` wrote."""
-    text = (files("flagfall.games.challengers.bots") / "data" / "prospects.json").read_text(encoding="utf-8")
+    text = (files("flagfall.games.challengers.bots") / "data" / "duel_chances.json").read_text(encoding="utf-8")
     data: dict[str, Any] = json.loads(text)
     return data

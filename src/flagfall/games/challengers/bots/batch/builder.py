@@ -27,7 +27,7 @@ from flagfall.games.challengers.rules.tournament.state import Player, Tour, Tour
 SAMPLES = 16
 
 
-class Craft(NamedTuple):
+class BuilderTables(NamedTuple):
     """What `builder` knows and works on, much of it by round (8 is the final); `team.py` makes it."""
 
     size: Any
@@ -55,7 +55,7 @@ class Craft(NamedTuple):
 
 
 @compiled(inline=False)
-def lead_of(plan: TourRules, t: Tour, craft: Craft, p: int) -> float:
+def lead_of(plan: TourRules, t: Tour, learned: BuilderTables, p: int) -> float:
     """The player's fans less those of the rival that matters, as far as they can see (`situation.lead`)."""
     one = -1e9
     two = -1e9
@@ -69,7 +69,7 @@ def lead_of(plan: TourRules, t: Tour, craft: Craft, p: int) -> float:
             if q == p or plan.is_short == 1:
                 total += player.trophy_fans[i]
             else:
-                total += craft.means[player.trophy_round[i] - 1]
+                total += learned.means[player.trophy_round[i] - 1]
         if q == p:
             mine = total
         elif total > one:
@@ -81,51 +81,61 @@ def lead_of(plan: TourRules, t: Tour, craft: Craft, p: int) -> float:
 
 
 @compiled(inline=False)
-def tables_for(plan: TourRules, t: Tour, craft: Craft, p: int) -> Tables:
+def tables_for(plan: TourRules, t: Tour, learned: BuilderTables, p: int) -> Tables:
     """What counts now: the match at hand and the future, weighed by the lead (`Lessons.tables`)."""
     r = FINAL_ROUND if t.phase == FINAL_DECKS else t.round
-    if craft.has_future[r]:
-        lead = lead_of(plan, t, craft, p)
-        if craft.kept[r] != lead:
-            craft.kept[r] = lead
-            mix(craft, r, future_weight(craft.parameters[r], lead, plan.is_short == 1))
-    return Tables(craft.size[r], craft.names[r], craft.card[r], craft.pair[r], craft.name, craft.extra, craft.bonus[r])
+    if learned.has_future[r]:
+        lead = lead_of(plan, t, learned, p)
+        if learned.kept[r] != lead:
+            learned.kept[r] = lead
+            mix(learned, r, future_weight(learned.parameters[r], lead, plan.is_short == 1))
+    return Tables(
+        learned.size[r],
+        learned.names[r],
+        learned.card[r],
+        learned.pair[r],
+        learned.name,
+        learned.extra,
+        learned.bonus[r],
+    )
 
 
 @compiled(inline=False)
-def mix(craft: Craft, r: int, mu: float) -> None:
+def mix(learned: BuilderTables, r: int, mu: float) -> None:
     """Weigh the future of a round again."""
-    for k in range(len(craft.name)):
-        craft.card[r][k] = craft.base[r][k] + mu * craft.future[r][k]
-        craft.bonus[r][k] = mu * craft.parameters[r][B] * craft.fans[k]
-        worth = mu * craft.twin[r][k]
-        for i in range(len(craft.namesakes[k])):
-            other = craft.namesakes[k][i]
+    for k in range(len(learned.name)):
+        learned.card[r][k] = learned.base[r][k] + mu * learned.future[r][k]
+        learned.bonus[r][k] = mu * learned.parameters[r][B] * learned.fans[k]
+        worth = mu * learned.twin[r][k]
+        for i in range(len(learned.namesakes[k])):
+            other = learned.namesakes[k][i]
             if other < 0:
                 break
-            craft.pair[r][k][other] = craft.plain[r][k][other] + worth
+            learned.pair[r][k][other] = learned.plain[r][k][other] + worth
 
 
 @compiled
-def sort_hand(craft: Craft, player: Player) -> int:
+def sort_hand(learned: BuilderTables, player: Player) -> int:
     """The deck as its player sees it, by the ids of its cards; how many there are."""
     for i in range(player.deck_n):
         kind = player.deck[i]
         j = i
-        while j > 0 and craft.rank[craft.hand[j - 1]] > craft.rank[kind]:
-            craft.hand[j] = craft.hand[j - 1]
+        while j > 0 and learned.rank[learned.hand[j - 1]] > learned.rank[kind]:
+            learned.hand[j] = learned.hand[j - 1]
             j -= 1
-        craft.hand[j] = kind
+        learned.hand[j] = kind
     return player.deck_n
 
 
 @compiled(inline=False)
-def fill_pool(rules: MatchRules, plan: TourRules, t: Tour, craft: Craft, player: Player, level: int) -> tuple[int, int]:
+def fill_pool(
+    rules: MatchRules, plan: TourRules, t: Tour, learned: BuilderTables, player: Player, level: int
+) -> tuple[int, int]:
     """All cards of a level in play but the player's own (`situation.pool`): how many, and of how many kinds."""
     for i in range(player.deck_n):
-        craft.held[player.deck[i]] += 1
+        learned.held[player.deck[i]] += 1
     for i in range(player.offer_n):
-        craft.held[player.offer[i]] += 1
+        learned.held[player.offer[i]] += 1
     n = 0
     count = 0
     last = -1
@@ -134,35 +144,42 @@ def fill_pool(rules: MatchRules, plan: TourRules, t: Tour, craft: Craft, player:
         if rules.card[kind].group == t.excluded:
             continue
         if kind != last:
-            craft.kinds[count] = kind
+            learned.kinds[count] = kind
             count += 1
             last = kind
-        if craft.held[kind] > 0:
-            craft.held[kind] -= 1
+        if learned.held[kind] > 0:
+            learned.held[kind] -= 1
         else:
-            craft.cards[n] = kind
+            learned.cards[n] = kind
             n += 1
     for i in range(player.deck_n):
-        craft.held[player.deck[i]] = 0
+        learned.held[player.deck[i]] = 0
     for i in range(player.offer_n):
-        craft.held[player.offer[i]] = 0
+        learned.held[player.offer[i]] = 0
     return n, count
 
 
 @compiled(inline=False)
-def craft_level(
-    rules: MatchRules, plan: TourRules, t: Tour, craft: Craft, desk: Desk, s: Tables, player: Player, rng: list[int]
+def builder_level(
+    rules: MatchRules,
+    plan: TourRules,
+    t: Tour,
+    learned: BuilderTables,
+    desk: Desk,
+    s: Tables,
+    player: Player,
+    rng: list[int],
 ) -> int:
     """The level whose offers bring more on average."""
-    n = sort_hand(craft, player)
+    n = sort_hand(learned, player)
     best = -1
     most = 0.0
     for level in range(PILES):
         picks = plan.picks[(t.round - 1) * PILES + level]
         if picks > 0:
-            cards, kinds = fill_pool(rules, plan, t, craft, player, level)
+            cards, kinds = fill_pool(rules, plan, t, learned, player, level)
             gain = level_gain(
-                s, desk, craft.hand, n, plan.draw, picks, craft.cards, cards, craft.kinds, kinds, SAMPLES, rng
+                s, desk, learned.hand, n, plan.draw, picks, learned.cards, cards, learned.kinds, kinds, SAMPLES, rng
             )
             if best < 0 or gain > most:
                 most = gain
@@ -171,17 +188,24 @@ def craft_level(
 
 
 @compiled(inline=False)
-def craft_pick(
-    rules: MatchRules, plan: TourRules, t: Tour, craft: Craft, desk: Desk, s: Tables, player: Player, rng: list[int]
+def builder_pick(
+    rules: MatchRules,
+    plan: TourRules,
+    t: Tour,
+    learned: BuilderTables,
+    desk: Desk,
+    s: Tables,
+    player: Player,
+    rng: list[int],
 ) -> int:
     """The first card of the best set, or a new offer, or no more."""
-    n = sort_hand(craft, player)
-    cards, kinds = fill_pool(rules, plan, t, craft, player, player.level)
+    n = sort_hand(learned, player)
+    cards, kinds = fill_pool(rules, plan, t, learned, player, player.level)
     if player.redrawn == 1:
         cards = 0
     found = choose_pick(
-        s, desk, craft.hand, n, player.offer, player.offer_n, player.picks,
-        craft.cards, cards, craft.kinds, kinds, SAMPLES, rng,
+        s, desk, learned.hand, n, player.offer, player.offer_n, player.picks,
+        learned.cards, cards, learned.kinds, kinds, SAMPLES, rng,
     )  # fmt: skip
     if found == REDRAW:
         return redraw_number(rules)
@@ -191,11 +215,11 @@ def craft_pick(
 
 
 @compiled(inline=False)
-def craft_pay(rules: MatchRules, t: Tour, craft: Craft, desk: Desk, s: Tables, player: Player) -> int:
+def builder_pay(rules: MatchRules, t: Tour, learned: BuilderTables, desk: Desk, s: Tables, player: Player) -> int:
     """A card of the deck for one more pick, if that gains."""
-    n = sort_hand(craft, player)
-    bare_losses(s, craft.hand, n, desk.losses)
-    d = distinct(s, craft.hand, n)
+    n = sort_hand(learned, player)
+    bare_losses(s, learned.hand, n, desk.losses)
+    d = distinct(s, learned.hand, n)
     best = -1
     most = 0.0
     for i in range(player.deck_n):
@@ -203,15 +227,15 @@ def craft_pay(rules: MatchRules, t: Tour, craft: Craft, desk: Desk, s: Tables, p
         if (i > 0 and player.deck[i - 1] == kind) or not is_payable(rules, t, player, kind):
             continue
         place = 0
-        while craft.hand[place] != kind:
+        while learned.hand[place] != kind:
             place += 1
-        gain = cut_gain(s, craft.hand, n, d, desk.losses, place)
+        gain = cut_gain(s, learned.hand, n, d, desk.losses, place)
         if best < 0 or gain > most:
             most = gain
             best = kind
     if player.paid > 0:
         return pay_number(rules, best)
-    single_gains(s, desk, craft.hand, n, player.offer, player.offer_n)
+    single_gains(s, desk, learned.hand, n, player.offer, player.offer_n)
     gain = desk.gains[player.offer[0]]
     for i in range(1, player.offer_n):
         gain = max(gain, desk.gains[player.offer[i]])
@@ -219,23 +243,25 @@ def craft_pay(rules: MatchRules, t: Tour, craft: Craft, desk: Desk, s: Tables, p
 
 
 @compiled(inline=False)
-def craft_removal(rules: MatchRules, craft: Craft, desk: Desk, s: Tables, player: Player) -> int:
+def builder_removal(rules: MatchRules, learned: BuilderTables, desk: Desk, s: Tables, player: Player) -> int:
     """The card that is missed least, as long as the deck gains without it."""
-    n = sort_hand(craft, player)
-    bare_losses(s, craft.hand, n, desk.losses)
-    i = next_cut(s, craft.hand, n, distinct(s, craft.hand, n), desk.losses)
-    return done_number(rules) if i == NOTHING else remove_number(rules, craft.hand[i])
+    n = sort_hand(learned, player)
+    bare_losses(s, learned.hand, n, desk.losses)
+    i = next_cut(s, learned.hand, n, distinct(s, learned.hand, n), desk.losses)
+    return done_number(rules) if i == NOTHING else remove_number(rules, learned.hand[i])
 
 
 @compiled(inline=False)
-def draft(rules: MatchRules, plan: TourRules, t: Tour, craft: Craft, desk: Desk, p: int, rng: list[int]) -> int:
+def draft(
+    rules: MatchRules, plan: TourRules, t: Tour, learned: BuilderTables, desk: Desk, p: int, rng: list[int]
+) -> int:
     """The number of the action of the best plan in a deck phase."""
     player = t.players[p]
-    s = tables_for(plan, t, craft, p)
+    s = tables_for(plan, t, learned, p)
     if player.step == PICKING:
-        return craft_pick(rules, plan, t, craft, desk, s, player, rng)
+        return builder_pick(rules, plan, t, learned, desk, s, player, rng)
     if player.step == LEVEL:
-        return craft_level(rules, plan, t, craft, desk, s, player, rng)
+        return builder_level(rules, plan, t, learned, desk, s, player, rng)
     if player.step == PAYING:
-        return craft_pay(rules, t, craft, desk, s, player)
-    return craft_removal(rules, craft, desk, s, player)
+        return builder_pay(rules, t, learned, desk, s, player)
+    return builder_removal(rules, learned, desk, s, player)

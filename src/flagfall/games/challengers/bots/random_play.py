@@ -20,7 +20,7 @@ MANY_CARDS = 11
 """Above this it removes one of its weaker cards, whichever."""
 
 
-class Whimsical:
+class RandomPlay:
     """Plays along; plans nothing."""
 
     def __init__(self, table: CardTable) -> None:
