@@ -10,7 +10,7 @@ from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.server.errors import Forbidden, ServerError
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.server.tables import access, seating
 from flagfall.server.tables.delayed_spectators import DelayedSpectators
 from flagfall.server.transport.close_codes import RESTART, close_code

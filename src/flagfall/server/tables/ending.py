@@ -15,7 +15,8 @@ from flagfall.core.records.record import Entry
 from flagfall.server.errors import Unavailable
 from flagfall.server.features.ratings.service import judge, who_of
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import RatingRow, RatingsMoved, TableRow
+from flagfall.server.store.rows import RatingRow, TableRow
+from flagfall.server.store.tables import RatingsMoved
 from flagfall.server.tables.records import ending_of
 from flagfall.server.tables.table_settings import DUEL
 

@@ -9,7 +9,7 @@ import orjson
 
 from flagfall.core.ids import PlayerIx
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import TableRow
+from flagfall.server.store.rows import TableRow
 from flagfall.server.tables.live_game import LiveGame
 from flagfall.server.tables.room import Room
 from flagfall.server.tables.room_context import RoomContext

@@ -23,7 +23,7 @@ from flagfall.core.secret import Secret
 from flagfall.server.errors import Forbidden, NotStarted, StillPlaying
 from flagfall.server.monotonic import now
 from flagfall.server.short_codes import TABLE_LENGTH, new_code
-from flagfall.server.store.base import ActionRow, TableRow, UserRow
+from flagfall.server.store.rows import ActionRow, TableRow, UserRow
 from flagfall.server.tables import ending, seating
 from flagfall.server.tables.access import check_history
 from flagfall.server.tables.records import record_of

@@ -22,7 +22,8 @@ from flagfall.server.metrics import Metrics
 from flagfall.server.monotonic import now
 from flagfall.server.settings import Settings
 from flagfall.server.short_codes import TABLE_LENGTH, is_code, new_code
-from flagfall.server.store.base import ActionRow, Store, TableRow, UserRow
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import ActionRow, TableRow, UserRow
 from flagfall.server.tables import seating
 from flagfall.server.tables.loading import follow, load_into, room_of
 from flagfall.server.tables.lobby import Lobby, is_quiet

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flagfall.server.errors import Forbidden, StillPlaying
 from flagfall.server.features.correspondence.turn_notices import INVITED
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.server.tables import seating
 from flagfall.server.wire.models import TableSettings
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from flagfall.core.clock import Clock
 from flagfall.core.ids import PlayerIx
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import TableRow
+from flagfall.server.store.rows import TableRow
 
 if TYPE_CHECKING:
     from flagfall.server.tables.room import Room

@@ -16,7 +16,8 @@ from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, Unavailable
 from flagfall.server.features.correspondence.at_table import Correspondence
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import StoreAway, TableRow, UserRow
+from flagfall.server.store.base import StoreAway
+from flagfall.server.store.rows import TableRow, UserRow
 from flagfall.server.tables import ending, seating
 from flagfall.server.tables.bot_players import BotPlayers
 from flagfall.server.tables.chat import Chat

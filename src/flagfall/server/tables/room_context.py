@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from flagfall.server.bots.pool import BotPool
 from flagfall.server.keyed_locks import KeyedLocks
-from flagfall.server.store.base import ActionRow, Store, TableRow, UserRow
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import ActionRow, TableRow, UserRow
 from flagfall.server.wire.models import TableSettings
 
 if TYPE_CHECKING:

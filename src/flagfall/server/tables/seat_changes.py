@@ -12,7 +12,7 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.plugins import find_plugin
 from flagfall.server.errors import AlreadyStarted, Forbidden, HostPresent, NotStarted, SeatTaken, TableFull
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.server.tables import ending, seating
 from flagfall.server.tables.submission import Submission
 from flagfall.server.tables.table_settings import DUEL

@@ -17,7 +17,8 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.plugins import find_plugin
 from flagfall.core.records.record import Entry, Record
 from flagfall.core.table import Table
-from flagfall.server.store.base import ActionRow, SnapshotRow, Store, TableRow
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import ActionRow, SnapshotRow, TableRow
 from flagfall.server.tables.records import continued
 from flagfall.server.tables.table_chance import chance_of
 from flagfall.server.wire.models import TableSettings

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flagfall.core.game import SPECTATOR
 from flagfall.core.ids import PlayerIx
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import TableRow
+from flagfall.server.store.rows import TableRow
 from flagfall.server.tables.seating import GAVE_UP, is_inside, seat_of
 from flagfall.server.tables.table_chance import commitment_of, parts_of
 from flagfall.server.wire.encode import to_text

@@ -13,7 +13,7 @@ import pytest
 from flagfall.games.challengers.daily import daily_config
 from flagfall.server.features.daily.service import day_at, end_of, streaks
 from flagfall.server.monotonic import now
-from flagfall.server.store import belonging
+from flagfall.server.store import rows
 from server.clients import Person, Player
 from server.features.cups.test_service import until
 from server.guests import refusal
@@ -67,7 +67,7 @@ def test_everybody_gets_the_same_and_only_the_first_try_counts(tmp_path: Path, m
         # The next day everything is open.
         day = found["day"]
         live.services.daily.clock = lambda: now() + 86_400
-        monkeypatch.setattr(belonging, "now", lambda: now() + 86_400)
+        monkeypatch.setattr(rows, "now", lambda: now() + 86_400)
         past = await ben.get(f"/daily/{day}")
         assert past["is_over"]
         assert len(past["secret"]) == 64

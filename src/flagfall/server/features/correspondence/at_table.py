@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from flagfall.core.clock import Clock, Pause
 from flagfall.core.ids import PlayerIx
 from flagfall.server.features.correspondence.plans import Plans
+from flagfall.server.features.correspondence.store import CorrespondenceStore
 from flagfall.server.features.correspondence.turn_notices import Notices
 from flagfall.server.monotonic import now
 
@@ -85,7 +86,7 @@ async def pauses_of(room: Room, clock: Clock) -> dict[PlayerIx, tuple[Pause, ...
         return {}
     players = {seat.user: PlayerIx(i) for i, seat in enumerate(room.row.seats) if seat.user}
     found: dict[PlayerIx, tuple[Pause, ...]] = {}
-    for row in await room.context.store.vacations(sorted(players), clock.since):
+    for row in await CorrespondenceStore(room.context.store).vacations(sorted(players), clock.since):
         player = players[row.person]
         found[player] = (*found.get(player, ()), (row.from_at, row.until_at))
     return found

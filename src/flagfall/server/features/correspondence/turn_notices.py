@@ -6,9 +6,9 @@ import secrets
 from typing import TYPE_CHECKING
 
 from flagfall.core.ids import PlayerIx
-from flagfall.server.features.notices.store import NoticeRow
+from flagfall.server.features.notices.store import NoticeRow, NoticeStore
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import Seat
+from flagfall.server.store.rows import Seat
 from flagfall.server.tables import seating
 from flagfall.server.wire.models import TableSettings
 
@@ -35,6 +35,7 @@ class Notices:
 
     def __init__(self, room: Room) -> None:
         self._room = room
+        self._rows = NoticeStore(room.context.store)
         self._told: dict[PlayerIx, str] = {}  # the key of the turn that was written down last
         self._since: dict[PlayerIx, float] = {}  # when the turn of each began, until they act
         self._pending: set[PlayerIx] = set()  # for whom something may be due
@@ -95,7 +96,7 @@ class Notices:
         at = now()
         due = at + self._room.context.notice_after
         row = NoticeRow(secrets.token_hex(8), user, key, kind, self._room.row.id, at, due)
-        self._room.tasks.spawn(self._room.context.store.add_notice(row))
+        self._room.tasks.spawn(self._rows.add_notice(row))
 
     def _begun(self, starter: str) -> None:
         """The person who is not there hears that it begins, and not of their first turn besides."""
@@ -129,4 +130,4 @@ class Notices:
         return self._company[1]
 
     def _settle(self, user: str) -> None:
-        self._room.tasks.spawn(self._room.context.store.settle_notices(user, self._room.row.id))
+        self._room.tasks.spawn(self._rows.settle_notices(user, self._room.row.id))

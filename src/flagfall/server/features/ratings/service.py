@@ -11,7 +11,9 @@ from typing import Any
 from openskill.models import PlackettLuce
 
 from flagfall.bots.strength import BASE, SCALE, ratings_of
-from flagfall.server.store.base import RatingRow, Seat, Store, TableRow
+from flagfall.server.features.ratings.store import RatingStore
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import RatingRow, Seat, TableRow
 
 USER, BOT = "user:", "bot:"
 
@@ -39,10 +41,10 @@ async def judge(store: Store, row: TableRow, ranking: Sequence[Sequence[int]], m
         return Verdict([], [], "too_short")
     sitters = [(who_of(seat), str(seat.name)) for seat in row.seats]
     names = sorted({who for who, _ in sitters})
-    lately = await store.rated_since(row.game, row.mode, names, (row.ended_at or 0) - DAY)
+    lately = await RatingStore(store).rated_since(row.game, row.mode, names, (row.ended_at or 0) - DAY)
     if any(count >= GAMES_A_DAY for count in lately.values()):
         return Verdict([], [], "too_often")
-    known = {found.who: found for found in await store.ratings_of(row.game, row.mode, names)}
+    known = {found.who: found for found in await RatingStore(store).ratings_of(row.game, row.mode, names)}
     guests = {i for i in people if await _is_guest(store, row.seats[i].user or "")}
     before = [
         replace(known[who], name=name, is_guest=i in guests)

@@ -14,7 +14,7 @@ from flagfall.core.outcome import Outcome
 from flagfall.core.plugins import find_plugin
 from flagfall.core.records.record import Record, replay
 from flagfall.server.features.replays.models import History, RestInfo, StepInfo
-from flagfall.server.store.base import ActionRow
+from flagfall.server.store.rows import ActionRow
 
 Eyes = PlayerIx | Literal["spectator", "all"]
 """Whose eyes a past game is seen through; `all` sees every hidden card."""

@@ -15,7 +15,7 @@ import orjson
 from flagfall.core.records.record import Record
 from flagfall.server.features.replays.history import Look, tell_history
 from flagfall.server.features.replays.models import RestInfo
-from flagfall.server.store.base import ActionRow, SnapshotRow
+from flagfall.server.store.rows import ActionRow, SnapshotRow
 
 VERSION = "told/1"
 
