@@ -16,8 +16,8 @@ from typing import Any
 
 from flagfall.core.jit import is_cold
 from flagfall.games import ctb
+from flagfall.games.ctb.insight.perft import count_lines
 from flagfall.games.ctb.insight.random_games import try_out
-from flagfall.games.ctb.rules.perft import count_lines
 from flagfall.games.ctb.rules.playout import play_games
 
 FILES = Path(__file__).resolve().parent.parent / "tests" / "perft" / "ctb"

@@ -17,8 +17,8 @@ from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.insight.review import NODES
 from flagfall.games.ctb.rules.protocol.legal_moves import legal_codes
 from flagfall.games.ctb.rules.protocol.phase import Phase
-from flagfall.games.ctb.search.chance import SCALE
 from flagfall.games.ctb.search.searcher import Thinker
+from flagfall.games.ctb.search.worth import SCALE
 
 EVERY = 5  # positions next to each other tell the same
 

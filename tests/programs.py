@@ -20,9 +20,9 @@ CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload(
     [
         "flagfall.cli.main",
-        "flagfall.cli.serving.run",
-        "flagfall.cli.commands.serve",
-        "flagfall.cli.play.command",
+        "flagfall.cli.commands.serve.run",
+        "flagfall.cli.commands.serve.command",
+        "flagfall.cli.commands.play.command",
         "flagfall.games.challengers.plugin",
         "flagfall.games.ctb.plugin",
         "preloaded",

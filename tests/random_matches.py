@@ -17,7 +17,7 @@ from flagfall.core.jit import native
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.rules.match import choices, codes, run
-from flagfall.games.challengers.rules.match.state import Match, Stock
+from flagfall.games.challengers.rules.match.state import Match, PileSet
 from flagfall.games.challengers.single_match.setup import new_match, new_stock
 
 FILTERS = ("", "{ power = 1 }", "{ power_max = 2 }", '{ level = "B" }', '{ set = "city" }', '{ name = "newcomer" }')
@@ -80,7 +80,7 @@ class Setup:
     """A match that is about to begin, and the answers to whatever will be asked."""
 
     match: Match
-    stock: Stock
+    stock: PileSet
     answers: int
 
 
@@ -136,16 +136,16 @@ class Compiled:
 
     def __init__(self, table: challengers.CardTable) -> None:
         self.rules = schema.to_record(pack(table))
-        self.stock = schema.to_record(Stock())
+        self.stock = schema.to_record(PileSet())
         self.match = schema.to_record(Match())
 
-    def play(self, setup: Setup) -> tuple[list[int], Stock, Match]:
+    def play(self, setup: Setup) -> tuple[list[int], PileSet, Match]:
         """All rows of the log, and the state after the match."""
         fill(self.stock, setup.stock)
         fill(self.match, setup.match)
         shape = self.rules, self.stock, self.match
         rows = play_on(native(run.advance), native(choices.choose), *shape, setup.answers)
-        return rows, schema.from_record(Stock, self.stock), schema.from_record(Match, self.match)
+        return rows, schema.from_record(PileSet, self.stock), schema.from_record(Match, self.match)
 
 
 class Interpreted:
@@ -154,7 +154,7 @@ class Interpreted:
     def __init__(self, table: challengers.CardTable) -> None:
         self.rules = pack(table)
 
-    def play(self, setup: Setup) -> tuple[list[int], Stock, Match]:
+    def play(self, setup: Setup) -> tuple[list[int], PileSet, Match]:
         """All rows of the log, and the state after the match, which is the one that was handed in."""
         rows = play_on(run.advance, choices.choose, self.rules, setup.stock, setup.match, setup.answers)
         return rows, setup.stock, setup.match

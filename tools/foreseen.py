@@ -15,7 +15,7 @@ from flagfall.core.rng import split
 from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import CHALLENGERS
-from flagfall.games.challengers.insight.followed_game import Meeting, TournamentFollower
+from flagfall.games.challengers.insight.followed_game import FollowedMatch, TournamentFollower
 from flagfall.games.challengers.insight.swing import SwingLine, swing_line
 
 PRECISION = 0.05
@@ -97,13 +97,13 @@ def _play(seed: int, players: int, bots: tuple[str, ...], *, has_others: bool) -
     return onlookers
 
 
-def _before(meeting: Meeting) -> Meeting:
+def _before(meeting: FollowedMatch) -> FollowedMatch:
     """The match before its first card: nothing else is asked of players and spectators."""
     del meeting.course.thoughts[1:]
     return meeting
 
 
-def _line(seed: int, meeting: Meeting, number: int) -> SwingLine:
+def _line(seed: int, meeting: FollowedMatch, number: int) -> SwingLine:
     index = 2 * (meeting.round * 16 + meeting.park) + number
     return swing_line(
         CHALLENGERS.table, meeting.course, precision=PRECISION, engine="compiled", seed=split(seed, index)

@@ -21,7 +21,7 @@ from flagfall.core.rng import BOT, stream
 from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import box
-from flagfall.games.challengers.insight.best_card import DeckQuestion, Task, gap, weigh
+from flagfall.games.challengers.insight.puzzles import DeckQuestion, Task, gap, weigh
 from flagfall.games.challengers.rules.tournament.codes import MATCH_PHASE
 from flagfall.games.ctb.definitions.load import find_variant
 from flagfall.games.ctb.definitions.variant import Variant

@@ -36,7 +36,7 @@ FAULTS = (
     "server/tables/test_room.py",
     "lab/running/test_pools.py",
     "lab/running/test_run.py",
-    "cli/play/test_save_file.py",
+    "cli/commands/play/test_save_file.py",
 )
 """Files, below `tests`, that kill processes, break files or fill disks."""
 

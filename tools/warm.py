@@ -9,7 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from flagfall.cli.warming import PARTS
+from flagfall.cli.commands.warm_code import PARTS
 from flagfall.core.jit import has_native, tell_compiling
 
 

@@ -6,11 +6,18 @@ from typing import NamedTuple
 
 from flagfall.core.jit import compiled
 from flagfall.games.challengers.bots.deck_value.plan import NOTHING, next_cut
-from flagfall.games.challengers.bots.deck_value.tables import Desk, Tables
 from flagfall.games.challengers.bots.deck_value.turn import DONE, REDRAW, choose_pick
-from flagfall.games.challengers.bots.deck_value.worth import bare_losses, best_cut, cut, cut_gain, distinct
+from flagfall.games.challengers.bots.deck_value.worth import (
+    Desk,
+    Tables,
+    bare_losses,
+    best_cut,
+    cut,
+    cut_gain,
+    distinct,
+)
 from flagfall.games.challengers.rules.match.codes import EXTRA_PICK, FANS, PICKED
-from flagfall.games.challengers.rules.match.state import Rules, Stock
+from flagfall.games.challengers.rules.match.state import MatchRules, PileSet
 from training.world import World, give_back, redraw, remove_at, take, throw_offer
 
 SAMPLES = 12
@@ -33,7 +40,7 @@ class Pool(NamedTuple):
 
 
 @compiled(inline=False)
-def greedy_pick(rules: Rules, w: World, p: int, greed: Greed) -> int:
+def greedy_pick(rules: MatchRules, w: World, p: int, greed: Greed) -> int:
     """The place of the card it takes."""
     s = w.sitter[p]
     best = 0
@@ -51,7 +58,7 @@ def greedy_pick(rules: Rules, w: World, p: int, greed: Greed) -> int:
 
 
 @compiled(inline=False)
-def greedy_phase(rules: Rules, stock: Stock, w: World, p: int, greed: Greed) -> None:
+def greedy_phase(rules: MatchRules, stock: PileSet, w: World, p: int, greed: Greed) -> None:
     """As the bot `greedy` drafts."""
     s = w.sitter[p]
     floor = greed.floor[w.round]
@@ -78,7 +85,7 @@ def greedy_phase(rules: Rules, stock: Stock, w: World, p: int, greed: Greed) -> 
 
 
 @compiled(inline=False)
-def greedy_cuts(rules: Rules, stock: Stock, w: World, p: int, greed: Greed) -> None:
+def greedy_cuts(rules: MatchRules, stock: PileSet, w: World, p: int, greed: Greed) -> None:
     """As the bot `greedy` removes cards."""
     s = w.sitter[p]
     lean = greed.lean[w.round]
@@ -99,7 +106,7 @@ def greedy_cuts(rules: Rules, stock: Stock, w: World, p: int, greed: Greed) -> N
 
 
 @compiled(inline=False)
-def fill_pool(start: Stock, w: World, p: int, level: int, pool: Pool) -> tuple[int, int]:
+def fill_pool(start: PileSet, w: World, p: int, level: int, pool: Pool) -> tuple[int, int]:
     """All cards of a level but the player's own: how many, and of how many kinds."""
     s = w.sitter[p]
     pile = start.pile[level]
@@ -129,7 +136,9 @@ def fill_pool(start: Stock, w: World, p: int, level: int, pool: Pool) -> tuple[i
 
 
 @compiled(inline=False)
-def table_phase(rules: Rules, stock: Stock, start: Stock, w: World, p: int, t: Tables, desk: Desk, pool: Pool) -> None:
+def table_phase(
+    rules: MatchRules, stock: PileSet, start: PileSet, w: World, p: int, t: Tables, desk: Desk, pool: Pool
+) -> None:
     """As the bot `builder` drafts, with the tables of this moment."""
     s = w.sitter[p]
     while s.picks > 0 and s.offers > 0:
@@ -157,7 +166,7 @@ def table_phase(rules: Rules, stock: Stock, start: Stock, w: World, p: int, t: T
 
 
 @compiled(inline=False)
-def pay(rules: Rules, stock: Stock, w: World, p: int, t: Tables, desk: Desk) -> None:
+def pay(rules: MatchRules, stock: PileSet, w: World, p: int, t: Tables, desk: Desk) -> None:
     """The card that is missed least for another pick, if that gains."""
     s = w.sitter[p]
     bare_losses(t, s.deck, s.n, desk.losses)
@@ -172,7 +181,7 @@ def pay(rules: Rules, stock: Stock, w: World, p: int, t: Tables, desk: Desk) -> 
 
 
 @compiled(inline=False)
-def table_cuts(rules: Rules, stock: Stock, w: World, p: int, t: Tables, desk: Desk) -> None:
+def table_cuts(rules: MatchRules, stock: PileSet, w: World, p: int, t: Tables, desk: Desk) -> None:
     """Cut as long as it gains."""
     s = w.sitter[p]
     bare_losses(t, s.deck, s.n, desk.losses)

@@ -9,7 +9,7 @@ import numpy as np
 from flagfall.core.jit import native
 from flagfall.core.schema import to_records
 from flagfall.games.challengers.bots.deck_value.outlook import LOSS, PARAMETERS, TROPHY
-from flagfall.games.challengers.bots.deck_value.tables import Desk, Tables
+from flagfall.games.challengers.bots.deck_value.worth import Desk, Tables
 from flagfall.games.challengers.bots.greedy import FLOOR, LEAN, value
 from flagfall.games.challengers.bots.weights import cheap_picks, fans_for_picks
 from flagfall.games.challengers.config import optional_sets
@@ -18,8 +18,8 @@ from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.definitions.plans import bracket_of, plans
 from flagfall.games.challengers.rules.match import bulk
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, PILE_CARDS, ZONE
-from flagfall.games.challengers.rules.match.contest import play_contest
-from flagfall.games.challengers.rules.match.state import Match, Stock
+from flagfall.games.challengers.rules.match.state import Match, PileSet
+from flagfall.games.challengers.single_match.contest import play_contest
 from flagfall.games.challengers.single_match.setup import new_stock
 from training.drafts import Greed, Pool
 from training.season import (
@@ -100,7 +100,7 @@ class Lab:
         desk = Desk(zeros(ROOM, np.int64), zeros(ROOM), zeros(ROOM), zeros(kinds), zeros(1))
         pool = Pool(zeros(PILE_CARDS, np.int64), zeros(kinds, np.int64), zeros(kinds, np.int64))
         whim = Whim(zeros((2, kinds)), zeros((FINAL + 1, len(SWAY))))
-        stock = to_records(Stock(capacity=CAPACITY))
+        stock = to_records(PileSet(capacity=CAPACITY))
         native(play_season)(
             self.rules, stock, self._starts, to_records(World()), to_records(Match()),
             self.players, plan, self._greed, learned, self._fans,
@@ -131,9 +131,9 @@ def _by_round(values: dict[int, Any], kind: Any) -> Any:
     return np.array([0, *(values[r] for r in range(1, FINAL))], kind)
 
 
-def _stock(table: CardTable, left_out: str) -> Stock:
+def _stock(table: CardTable, left_out: str) -> PileSet:
     """The piles without one of the six sets, in order."""
-    stock = Stock(capacity=CAPACITY)
+    stock = PileSet(capacity=CAPACITY)
     for level, pile in zip("ABC", stock.pile, strict=True):
         cards = [
             kind

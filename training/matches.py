@@ -7,7 +7,7 @@ from flagfall.core.rng import below, next_word, shuffle
 from flagfall.games.challengers.rules.match.bulk import deal, reset
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
 from flagfall.games.challengers.rules.match.run import advance
-from flagfall.games.challengers.rules.match.state import Match, Rules, Stock
+from flagfall.games.challengers.rules.match.state import Match, MatchRules, PileSet
 from flagfall.games.challengers.rules.tournament.opening import beginner
 from training.world import World
 
@@ -15,7 +15,7 @@ ROUNDS = 7
 
 
 @compiled(inline=False)
-def play_match(rules: Rules, stock: Stock, w: World, m: Match, a: int, b: int, number: int) -> int:
+def play_match(rules: MatchRules, stock: PileSet, w: World, m: Match, a: int, b: int, number: int) -> int:
     """One match by the rules; the winner. The cards come back to the decks."""
     toss = below(w.rng, 2)
     first = beginner(0, w.sitter[a].latest, w.sitter[a].n, w.sitter[b].latest, w.sitter[b].n)
@@ -59,7 +59,9 @@ def gather(w: World, m: Match, side: int, p: int) -> None:
 
 
 @compiled(inline=False)
-def play_parks(rules: Rules, stock: Stock, w: World, m: Match, schedule: list[list[int]], trophies: list[int]) -> int:
+def play_parks(
+    rules: MatchRules, stock: PileSet, w: World, m: Match, schedule: list[list[int]], trophies: list[int]
+) -> int:
     """All matches of a round; 1 if player 0 won theirs."""
     won = 0
     for park in range(w.players // 2):

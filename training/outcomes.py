@@ -11,14 +11,14 @@ from flagfall.core.rng import split_off
 from flagfall.games.challengers.bots.batch.craft import Craft
 from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.bots.batch.play import Team, answer_well, lay_out
-from flagfall.games.challengers.bots.deck_value.tables import Desk
+from flagfall.games.challengers.bots.deck_value.worth import Desk
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
-from flagfall.games.challengers.rules.match.state import Rules
+from flagfall.games.challengers.rules.match.state import MatchRules
 from flagfall.games.challengers.rules.tournament.codes import ROUNDS
 from flagfall.games.challengers.rules.tournament.course import decide, next_actor
 from flagfall.games.challengers.rules.tournament.ending import score_of
-from flagfall.games.challengers.rules.tournament.state import Log, Plan, Tour
+from flagfall.games.challengers.rules.tournament.state import Log, Tour, TourRules
 
 MOST_CARDS = 24
 """Of a deck; what it has beyond is left out."""
@@ -35,7 +35,7 @@ class Outcomes(NamedTuple):
 
 
 @compiled(inline=False)
-def write_round(plan: Plan, t: Tour, decks: list[list[int]], rows: list[list[int]]) -> None:
+def write_round(plan: TourRules, t: Tour, decks: list[list[int]], rows: list[list[int]]) -> None:
     """What a round left behind: a deck a player, and their fans and trophies."""
     for p in range(plan.seated):
         player = t.players[p]
@@ -47,7 +47,7 @@ def write_round(plan: Plan, t: Tour, decks: list[list[int]], rows: list[list[int
 
 @compiled
 def play_noted(
-    rules: list[Rules], plan: list[Plan], team: list[Team], tours: list[Tour], log: list[Log],
+    rules: list[MatchRules], plan: list[TourRules], team: list[Team], tours: list[Tour], log: list[Log],
     rng: list[int], out: list[int], seed: int, craft: Craft, desk: Desk,
     decks: list[list[list[list[int]]]], rows: list[list[list[list[int]]]], ends: list[list[int]],
 ) -> None:  # fmt: skip

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below, next_word, shuffle, start_stream
 from flagfall.games.challengers.bots.deck_value.outlook import LEAD, B, future_weight
-from flagfall.games.challengers.bots.deck_value.tables import Desk, Tables
 from flagfall.games.challengers.bots.deck_value.turn import level_gain
+from flagfall.games.challengers.bots.deck_value.worth import Desk, Tables
 from flagfall.games.challengers.rules.match.codes import PILES
-from flagfall.games.challengers.rules.match.state import Match, Rules, Stock
+from flagfall.games.challengers.rules.match.state import Match, MatchRules, PileSet
 from training.drafts import (
     SAMPLES,
     Greed,
@@ -92,7 +92,7 @@ def chance_of(rng: list[int]) -> float:
 
 
 @compiled(inline=False)
-def lay_out(w: World, stock: Stock, start: Stock, plan: Plan) -> None:
+def lay_out(w: World, stock: PileSet, start: PileSet, plan: Plan) -> None:
     """Shuffled piles and trophies, starter decks, seats by lot."""
     for level in range(PILES):
         pile = stock.pile[level]
@@ -158,7 +158,7 @@ def be_moody(w: World, whim: Whim, noise: float, row: list[float]) -> None:
 
 @compiled(inline=False)
 def learners_level(
-    start: Stock, w: World, picks: list[int], high: int, chaos: float, t: Tables, desk: Desk, pool: Pool
+    start: PileSet, w: World, picks: list[int], high: int, chaos: float, t: Tables, desk: Desk, pool: Pool
 ) -> int:
     """The level the learner draws from: the better one, now and then any."""
     low = 0
@@ -179,7 +179,7 @@ def learners_level(
 
 @compiled(inline=False)
 def deck_phases(
-    rules: Rules, stock: Stock, start: Stock, w: World, picks: list[int], chaos: float,
+    rules: MatchRules, stock: PileSet, start: PileSet, w: World, picks: list[int], chaos: float,
     greed: Greed, t: Tables, desk: Desk, pool: Pool,
 ) -> None:  # fmt: skip
     """Everybody's; first all offers are drawn, then all decide."""
@@ -213,7 +213,7 @@ def write_down(w: World, p: int, decks: list[list[int]], sizes: list[int], place
 
 @compiled(inline=False)
 def play_final(
-    rules: Rules, stock: Stock, w: World, m: Match, greed: Greed, t: Tables, desk: Desk, log: Log, g: int
+    rules: MatchRules, stock: PileSet, w: World, m: Match, greed: Greed, t: Tables, desk: Desk, log: Log, g: int
 ) -> int:
     """The two best cut their decks and play; 1 if the learner wins."""
     one, two = best_two(w)
@@ -233,7 +233,7 @@ def play_final(
 
 @compiled
 def play_season(
-    rules: list[Rules], stock: list[Stock], starts: list[Stock], worlds: list[World], park: list[Match],
+    rules: list[MatchRules], stock: list[PileSet], starts: list[PileSet], worlds: list[World], park: list[Match],
     players: int, plan: Plan, greed: Greed, learned: Learned, fans: list[float],
     noise: float, chaos: float, seed: int, games: int,
     t: Tables, desk: Desk, pool: Pool, whim: Whim, log: Log,

@@ -12,13 +12,13 @@ from flagfall.games.challengers.bots.batch.craft import Craft, lead_of
 from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.bots.batch.play import BUILDER, Team, answer_well, lay_out
 from flagfall.games.challengers.bots.deck_value.outlook import WEIGHT
-from flagfall.games.challengers.bots.deck_value.tables import Desk
+from flagfall.games.challengers.bots.deck_value.worth import Desk
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, PILES
-from flagfall.games.challengers.rules.match.state import Rules
+from flagfall.games.challengers.rules.match.state import MatchRules
 from flagfall.games.challengers.rules.tournament.codes import DECK_PHASE, FINAL_DECKS, FINAL_ROUND, LEVEL, PARKS
 from flagfall.games.challengers.rules.tournament.course import decide, next_actor
 from flagfall.games.challengers.rules.tournament.numbers import level_number
-from flagfall.games.challengers.rules.tournament.state import Log, Plan, Player, Tour
+from flagfall.games.challengers.rules.tournament.state import Log, Player, Tour, TourRules
 
 MOST_CARDS: Final = 24
 STREAM: Final = 78
@@ -91,7 +91,7 @@ def note_deck(player: Player, deck: list[int]) -> None:
 
 
 @compiled(inline=False)
-def note_round(plan: Plan, t: Tour, craft: Craft, me: int, notes: list[float]) -> None:
+def note_round(plan: TourRules, t: Tour, craft: Craft, me: int, notes: list[float]) -> None:
     """What a round left behind."""
     player = t.players[me]
     notes[N_AFTER] = lead_of(plan, t, craft, me)
@@ -125,7 +125,7 @@ def round_of(t: Tour) -> int:
 
 
 @compiled(inline=False)
-def any_level(plan: Plan, t: Tour, rng: list[int]) -> int:
+def any_level(plan: TourRules, t: Tour, rng: list[int]) -> int:
     """A level of this round by lot."""
     level = below(rng, PILES)
     while plan.picks[(t.round - 1) * PILES + level] == 0:
@@ -135,7 +135,7 @@ def any_level(plan: Plan, t: Tour, rng: list[int]) -> int:
 
 @compiled
 def play_ventures(
-    rules: list[Rules], plan: list[Plan], team: list[Team], tours: list[Tour], log: list[Log],
+    rules: list[MatchRules], plan: list[TourRules], team: list[Team], tours: list[Tour], log: list[Log],
     rng: list[int], out: list[int], seed: int, start: int, craft: Craft, rival: Craft, desk: Desk, whim: Whim,
     other: int, first: int, own: list[int], pairs: list[int], decks: list[list[list[int]]],
     rivals: list[list[list[int]]], notes: list[list[list[float]]], ends: list[list[int]],

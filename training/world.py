@@ -12,7 +12,7 @@ from flagfall.core.jit import compiled
 from flagfall.core.rng import shuffle
 from flagfall.core.schema import ints, many, wide_ints
 from flagfall.games.challengers.rules.match.codes import PILES, ZONE
-from flagfall.games.challengers.rules.match.state import Rules, Stock
+from flagfall.games.challengers.rules.match.state import MatchRules, PileSet
 
 MOST = 8
 OFFER = 5
@@ -50,7 +50,7 @@ class World:
 
 
 @compiled(inline=False)
-def recycle(stock: Stock, w: World, level: int) -> None:
+def recycle(stock: PileSet, w: World, level: int) -> None:
     """Discards go beneath their pile."""
     pile = stock.pile[level]
     shuffle(w.rng, pile.discard, pile.discards)
@@ -63,7 +63,7 @@ def recycle(stock: Stock, w: World, level: int) -> None:
 
 
 @compiled
-def give_back(rules: Rules, stock: Stock, w: World, kind: int) -> None:
+def give_back(rules: MatchRules, stock: PileSet, w: World, kind: int) -> None:
     """A card goes to the discards of its level; one without a level is gone."""
     level = rules.card[kind].level
     if level >= PILES:
@@ -76,7 +76,7 @@ def give_back(rules: Rules, stock: Stock, w: World, kind: int) -> None:
 
 
 @compiled(inline=False)
-def draw_offer(stock: Stock, w: World, p: int, count: int) -> None:
+def draw_offer(stock: PileSet, w: World, p: int, count: int) -> None:
     """So many cards from the pile of the player's level."""
     s = w.sitter[p]
     pile = stock.pile[s.level]
@@ -91,7 +91,7 @@ def draw_offer(stock: Stock, w: World, p: int, count: int) -> None:
 
 
 @compiled(inline=False)
-def throw_offer(rules: Rules, stock: Stock, w: World, p: int) -> int:
+def throw_offer(rules: MatchRules, stock: PileSet, w: World, p: int) -> int:
     """What is not wanted; how many cards that were."""
     s = w.sitter[p]
     count = s.offers
@@ -102,14 +102,14 @@ def throw_offer(rules: Rules, stock: Stock, w: World, p: int) -> int:
 
 
 @compiled(inline=False)
-def redraw(rules: Rules, stock: Stock, w: World, p: int) -> None:
+def redraw(rules: MatchRules, stock: PileSet, w: World, p: int) -> None:
     """A new offer for the old one."""
     w.sitter[p].redrawn = 1
     draw_offer(stock, w, p, throw_offer(rules, stock, w, p))
 
 
 @compiled
-def remove_at(rules: Rules, stock: Stock, w: World, p: int, i: int) -> None:
+def remove_at(rules: MatchRules, stock: PileSet, w: World, p: int, i: int) -> None:
     """A card leaves a deck."""
     s = w.sitter[p]
     give_back(rules, stock, w, s.deck[i])

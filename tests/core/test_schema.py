@@ -24,7 +24,7 @@ from flagfall.core.schema import (
     wide,
     wide_ints,
 )
-from flagfall.games.challengers.rules.match.state import Match, Stock
+from flagfall.games.challengers.rules.match.state import Match, PileSet
 
 NARROW = st.integers(-(2**31), 2**31 - 1)
 WIDE = st.integers(-(2**63), 2**63 - 1)
@@ -128,7 +128,7 @@ def test_a_number_that_does_not_fit_is_an_error_and_not_another_number(value):
         to_record(Outer(number=value))
 
 
-@pytest.mark.parametrize("cls", [Match, Stock])
+@pytest.mark.parametrize("cls", [Match, PileSet])
 def test_the_states_of_the_engine_survive_the_round_trip(cls):
     state = cls()
     assert from_record(cls, to_record(state)) == state == clone(state)

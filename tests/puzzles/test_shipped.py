@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from flagfall.games.challengers.insight.best_card import DeckQuestion, gap, weigh
-from flagfall.games.challengers.insight.puzzles import challengers_puzzles, question_of
+from flagfall.games.challengers.insight.puzzles import DeckQuestion, challengers_puzzles, gap, question_of, weigh
 from flagfall.games.ctb.definitions.load import find_variant
 from flagfall.games.ctb.insight.puzzles import ctb_puzzles
 from flagfall.games.ctb.insight.two_moves import forced_first_moves

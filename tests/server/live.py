@@ -11,7 +11,7 @@ from typing import Any
 
 import uvicorn
 
-from flagfall.cli.serving.run import open_place
+from flagfall.cli.commands.serve.run import open_place
 from flagfall.server.app import build_app
 from flagfall.server.services import Services
 from flagfall.server.settings import Settings

@@ -17,7 +17,7 @@ from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.env.simulator import ChallengersSimulator
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.env.simulator import CtbSimulator
-from flagfall.spiel.observer import BITS
+from flagfall.spiel.game import BITS
 
 from .test_spiel import BOARD, CARDS, walk
 

@@ -8,6 +8,19 @@ from flagfall.bots.base import Bot, BotContext, BotKind, Sight
 from flagfall.core.plugins import find_plugin
 from flagfall.core.rng import below
 
+# `uniform`: any legal action, each with the same chance, in every game. For tests and tools; not offered to people.
+
+
+class Uniform:
+    """Reaches every corner of a game, giving up included."""
+
+    def decide(self, sight: Sight) -> Any:
+        """Any of the legal actions."""
+        return sight.legal[below(sight.rng, len(sight.legal))]
+
+
+UNIFORM = BotKind("uniform", (), lambda context: Uniform(), is_rated=False, is_offered=False, is_quick=True)
+
 
 class Mover:
     """Any action that plays on, each with the same chance."""

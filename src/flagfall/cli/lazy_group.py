@@ -16,7 +16,7 @@ from flagfall.cli.help_pages import SETTINGS, HelpGroup, new_app
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CommandEntry:
     """One command, and where it lives."""
 
     name: str
@@ -37,7 +37,7 @@ class Entry:
 class LazyGroup(HelpGroup):
     """Commands from a table of entries."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[CommandEntry, ...] = ()
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names, in the order of the table."""

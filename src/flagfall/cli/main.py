@@ -17,37 +17,37 @@ import typer
 from flagfall.cli.arguments.language import locale_of_args
 from flagfall.cli.error_output import show_failure
 from flagfall.cli.help_pages import LOCALE, examples, new_app
-from flagfall.cli.lazy_group import Entry, LazyGroup
+from flagfall.cli.lazy_group import CommandEntry, LazyGroup
 from flagfall.cli.usage_error import USAGE, WrongUse, from_usage
 from flagfall.core.errors import FlagfallError
 from flagfall.core.jit import tell_compiling
 
 COMMANDS = (
-    Entry("serve", "flagfall.cli.commands.serve:serve"),
-    Entry("play", "flagfall.cli.play.command:app"),
-    Entry("demo", "flagfall.cli.commands.demo:demo"),
-    Entry("match", "flagfall.cli.commands.match:match"),
-    Entry("tournament", "flagfall.cli.bots.tournament:tournament"),
-    Entry("replay", "flagfall.cli.commands.replay:replay"),
-    Entry("verify", "flagfall.cli.commands.verify:verify"),
-    Entry("odds", "flagfall.cli.commands.odds:odds"),
-    Entry("luck", "flagfall.cli.commands.luck:luck"),
-    Entry("review", "flagfall.cli.commands.review:review"),
-    Entry("arena", "flagfall.cli.bots.arena:arena"),
-    Entry("bot", "flagfall.cli.bots.bot:app"),
-    Entry("engine", "flagfall.cli.bots.engine:engine"),
-    Entry("swing", "flagfall.cli.commands.swing:swing"),
-    Entry("advise", "flagfall.cli.commands.advise:advise"),
-    Entry("warm", "flagfall.cli.commands.warm:warm"),
-    Entry("lab", "flagfall.cli.lab.command:app"),
-    Entry("cards", "flagfall.cli.commands.cards:app"),
-    Entry("ctb", "flagfall.cli.commands.ctb:app"),
-    Entry("languages", "flagfall.cli.commands.languages:app"),
-    Entry("export", "flagfall.cli.commands.export:export"),
-    Entry("backup", "flagfall.cli.commands.backup:backup"),
-    Entry("migrate", "flagfall.cli.databases.migrate:migrate"),
-    Entry("copy-store", "flagfall.cli.databases.copy_store:copy_store"),
-    Entry("admin", "flagfall.cli.admin.command:app"),
+    CommandEntry("serve", "flagfall.cli.commands.serve.command:serve"),
+    CommandEntry("play", "flagfall.cli.commands.play.command:app"),
+    CommandEntry("demo", "flagfall.cli.commands.demo:demo"),
+    CommandEntry("match", "flagfall.cli.commands.match:match"),
+    CommandEntry("tournament", "flagfall.cli.commands.tournament:tournament"),
+    CommandEntry("replay", "flagfall.cli.commands.replay:replay"),
+    CommandEntry("verify", "flagfall.cli.commands.verify:verify"),
+    CommandEntry("odds", "flagfall.cli.commands.odds:odds"),
+    CommandEntry("luck", "flagfall.cli.commands.luck:luck"),
+    CommandEntry("review", "flagfall.cli.commands.review:review"),
+    CommandEntry("arena", "flagfall.cli.commands.arena:arena"),
+    CommandEntry("bot", "flagfall.cli.commands.bot:app"),
+    CommandEntry("engine", "flagfall.cli.commands.engine:engine"),
+    CommandEntry("swing", "flagfall.cli.commands.swing:swing"),
+    CommandEntry("advise", "flagfall.cli.commands.advise:advise"),
+    CommandEntry("warm", "flagfall.cli.commands.warm:warm"),
+    CommandEntry("lab", "flagfall.cli.commands.lab.command:app"),
+    CommandEntry("cards", "flagfall.cli.commands.cards:app"),
+    CommandEntry("ctb", "flagfall.cli.commands.ctb:app"),
+    CommandEntry("languages", "flagfall.cli.commands.languages:app"),
+    CommandEntry("export", "flagfall.cli.commands.export:export"),
+    CommandEntry("backup", "flagfall.cli.commands.backup:backup"),
+    CommandEntry("migrate", "flagfall.cli.commands.migrate:migrate"),
+    CommandEntry("copy-store", "flagfall.cli.commands.copy_store:copy_store"),
+    CommandEntry("admin", "flagfall.cli.commands.admin:app"),
 )
 
 EXAMPLES = examples(

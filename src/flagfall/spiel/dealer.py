@@ -21,7 +21,7 @@ Weight = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ChanceQuestion:
     """What chance has to decide now."""
 
     what: str  # card, toss, trophy …
@@ -31,7 +31,7 @@ class Question:
 class Asked(Exception):
     """The script has no answer to this question."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: ChanceQuestion) -> None:
         super().__init__(question)
         self.question = question
 
@@ -42,7 +42,7 @@ class _Script:
     def __init__(self, answers: Sequence[int]) -> None:
         self._rest = iter(answers)
 
-    def answer(self, question: Question) -> int:
+    def answer(self, question: ChanceQuestion) -> int:
         if len(question.weights) == 1:
             return question.weights[0][0]  # nothing to decide
         for outcome in self._rest:
@@ -65,7 +65,7 @@ def answering(answers: Sequence[int]) -> Iterator[None]:
 
 def choose(what: str, counts: dict[int, int]) -> int:
     """One of the outcomes, by how many there are of each."""
-    return _SCRIPT.get().answer(Question(what, tuple(sorted(counts.items()))))
+    return _SCRIPT.get().answer(ChanceQuestion(what, tuple(sorted(counts.items()))))
 
 
 class Word:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
+import numpy as np
 import pyspiel
 
 from flagfall.core.action_space import ActionSpace
@@ -15,11 +16,62 @@ from flagfall.core.game import AnyGame
 from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.plugins import find_plugin
 from flagfall.core.rng import check_seed, split
+from flagfall.envs.layout import Layout
 from flagfall.spiel.dealer import Dealer
 from flagfall.spiel.node import Node
-from flagfall.spiel.observer import FlagfallObserver
-from flagfall.spiel.sight import Sight
 from flagfall.spiel.state import FlagfallState
+
+# What a player sees and remembers, as text and as numbers.
+
+# What a player sees as numbers, in the layout of the learning environments.
+
+
+class StateObserver(Protocol):
+    """The observations of one game."""
+
+    layout: Layout
+
+    def of(self, state: Any, player: int) -> list[int]:
+        """What a player sees, from 0 to 255 each."""
+
+
+BITS = 128
+"""Of the digest of all that a player was ever shown."""
+
+
+class FlagfallObserver:
+    """OpenSpiel's interface of observers.
+
+    What a player sees is a tensor. What a player remembers has no fixed size: with `has_bits` it is what they see and
+    the bits of a digest, which tell memories apart, and do no more.
+    """
+
+    def __init__(self, kind: Any, params: Any, sight: StateObserver, *, has_bits: bool = False) -> None:
+        if params:
+            raise BadInput(f"Observers of Flagfall have no parameters, such as {params}.")
+        self._recalls = (kind or pyspiel.IIGObservationType(perfect_recall=False)).perfect_recall
+        self._sight, self._length = sight, sight.layout.length
+        self.tensor: Any = None
+        self.dict: dict[str, Any] = {}
+        if has_bits or not self._recalls:
+            self.tensor = np.zeros(self._length + (BITS if self._recalls else 0), np.float32)
+            self.dict = sight.layout.split(self.tensor[: self._length])
+            if self._recalls:
+                self.dict["recall"] = self.tensor[self._length :]
+
+    def set_from(self, state: FlagfallState, player: int) -> None:
+        """The numbers of a player; zeros before the game is set up."""
+        if self.tensor is None:
+            return
+        now = state.node.state
+        self.tensor[: self._length] = 0 if now is None else self._sight.of(now, player)
+        if self._recalls:
+            self.tensor[self._length :] = state.memory_of(player, BITS)
+
+    def string_from(self, state: FlagfallState, player: int) -> str:
+        """With perfect recall everything a player was ever shown, otherwise what they see now."""
+        return state.known_to(player) if self._recalls else state.seen_by(player)
+
 
 EXPLICIT, SAMPLED = "explicit", "sampled"
 
@@ -58,7 +110,7 @@ class FlagfallGame(pyspiel.Game):
     defaults: ClassVar[dict[str, Any]]
 
     # Methods of each game. Classes of pyspiel have a metaclass of their own, so this one cannot be abstract.
-    make_sight: Callable[[], Sight]
+    make_sight: Callable[[], StateObserver]
     """What players see, as numbers."""
     undecide: Callable[[Any], Any]
     """A sampled state whose future is as open as that of any other."""
@@ -153,7 +205,7 @@ class FlagfallGame(pyspiel.Game):
         return [share - 1.0 if p in winners else -1.0 for p in range(self._players)]
 
     @cached_property
-    def sight(self) -> Sight:
+    def sight(self) -> StateObserver:
         """What players see, as numbers."""
         return self.make_sight()
 

@@ -9,7 +9,7 @@ from typing import Any
 from flagfall.core.game import AnyGame
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import Chance
-from flagfall.spiel.dealer import Asked, Question, answering
+from flagfall.spiel.dealer import Asked, ChanceQuestion, answering
 from flagfall.spiel.heard import Heard
 
 NO_PLAYER = -1
@@ -26,7 +26,7 @@ class Node:
     state: Any  # of the rules, before the step that is under way; None: the set-up is
     step: tuple[PlayerIx, Any] | None = None  # who does what, while chance is asked for
     answers: tuple[int, ...] = ()  # chance so far in this step
-    question: Question | None = None
+    question: ChanceQuestion | None = None
     last: int = NO_PLAYER  # who acted last
     moves: int = 0  # actions of players so far
     heard: Heard | None = None  # what players were shown; None: the set-up is under way

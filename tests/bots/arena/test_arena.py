@@ -13,7 +13,7 @@ import pytest
 
 from flagfall.bots.arena.contest import Played, play_all, play_each
 from flagfall.bots.arena.lineups import lineups, one_among, open_groups
-from flagfall.bots.arena.saved import Plan, SavedGames, check_same, read_saved
+from flagfall.bots.arena.saved import ArenaPlan, SavedGames, check_same, read_saved
 from flagfall.bots.arena.standings import head_to_head, rate, standings
 from flagfall.core.errors import BadFile
 from flagfall.core.stats import wilson
@@ -93,7 +93,7 @@ def _results(games: list[Played]) -> list[tuple[object, ...]]:
 
 def test_an_interrupted_arena_goes_on_to_the_same_results(tmp_path: Path) -> None:
     config, fixtures = Config(players=2), lineups(open_groups(["greedy", "random"], 2), seed=2, games=6)
-    plan = Plan("challengers", 1, {"players": 2}, [["greedy", "random"]], 2)
+    plan = ArenaPlan("challengers", 1, {"players": 2}, [["greedy", "random"]], 2)
     whole = play_all("challengers", config, fixtures)
     path = tmp_path / "games.ndjson"
     with SavedGames(path, plan) as file, closing(play_each("challengers", config, fixtures)) as games:
@@ -113,7 +113,7 @@ def test_an_interrupted_arena_goes_on_to_the_same_results(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("change", [{"seed": 3}, {"game": "ctb"}, {"rules_version": 2}, {"groups": [["a", "b"]]}])
 def test_games_of_another_arena_are_refused(tmp_path: Path, change: dict[str, Any]) -> None:
-    plan = Plan("challengers", 1, {}, [["greedy", "random"]], 2)
+    plan = ArenaPlan("challengers", 1, {}, [["greedy", "random"]], 2)
     with SavedGames(tmp_path / "games.ndjson", plan):
         pass
     with pytest.raises(BadFile, match=f"other {next(iter(change))}"):

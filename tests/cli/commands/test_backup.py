@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.commands.test_serve import Serving, fill, web
+from cli.commands.serve.test_command import Serving, fill, web
 from flagfall.server.store.sqlite import FILE
 
 # Nothing is encrypted, and reading certificates would take longer than asking.

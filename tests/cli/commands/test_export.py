@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli.commands.test_serve import fill
+from cli.commands.serve.test_command import fill
 from flagfall.core.records.record import Record
 
 

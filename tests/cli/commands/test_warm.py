@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from flagfall.cli import warming
 from flagfall.cli.commands import warm
+from flagfall.cli.commands import warm_code as warming
 from flagfall.cli.main import _say_compiling
 from flagfall.core.jit import notice, tell_compiling
 from flagfall.core.languages import codes
@@ -26,9 +26,9 @@ def _as_before() -> Iterator[None]:
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     parts = (
-        warming.Part("challengers", "matches", lambda: found.append("matches")),
-        warming.Part("ctb", "search", lambda: found.append("search")),
-        warming.Part("ctb", "environments", lambda: found.append("environments"), "no_such_package", "rl"),
+        warming.CodePart("challengers", "matches", lambda: found.append("matches")),
+        warming.CodePart("ctb", "search", lambda: found.append("search")),
+        warming.CodePart("ctb", "environments", lambda: found.append("environments"), "no_such_package", "rl"),
     )
     monkeypatch.setattr(warm, "PARTS", parts)
     monkeypatch.setattr(warm, "has_native", lambda: True)
@@ -48,7 +48,7 @@ def test_every_part_is_one_line_with_its_seconds(run, made: list[str]) -> None:
 
 @pytest.mark.parametrize("locale", codes())
 def test_every_part_has_a_name(run, made: list[str], monkeypatch: pytest.MonkeyPatch, locale: str) -> None:
-    named = tuple(warming.Part(part.game, part.name, lambda: None) for part in warming.PARTS)
+    named = tuple(warming.CodePart(part.game, part.name, lambda: None) for part in warming.PARTS)
     monkeypatch.setattr(warm, "PARTS", named)
     done = run("warm", "--lang", locale)
     assert len(set(done.lines)) == len(named) + 1

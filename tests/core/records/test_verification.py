@@ -17,7 +17,7 @@ from flagfall.core.plugins import find_game, find_plugin
 from flagfall.core.records.chain import Chain
 from flagfall.core.records.file import write
 from flagfall.core.records.record import Ending, Record
-from flagfall.core.records.verification import Rules, Verdict, verify_line
+from flagfall.core.records.verification import Rules, Verification, verify_line
 from flagfall.core.rng import Chance
 from flagfall.core.secret import Secret
 from flagfall.core.table import Table
@@ -27,7 +27,7 @@ SECRET = Secret("5e" * 32, ("0123", "4567"))
 GAMES = {"challengers": {"players": 2}, "ctb": {"variant": "standard"}}
 
 
-def verify(line: str | bytes, **notes: Any) -> Verdict:
+def verify(line: str | bytes, **notes: Any) -> Verification:
     text = line if isinstance(line, bytes) else line.encode()
     return verify_line(text, lambda record: Rules(find_game(record.game), {}), **notes)
 

@@ -11,7 +11,7 @@ import pytest
 
 from flagfall import lab
 from flagfall.lab.errors import LostWorkers
-from flagfall.lab.running.pools import Cluster
+from flagfall.lab.running.pools import DaskPool
 from lab.running.test_run import files_of
 from lab.studies.test_studies import STUDY
 
@@ -65,4 +65,4 @@ def test_a_cluster_with_a_killed_worker_gives_the_same_files(tmp_path):
 @pytest.mark.slow
 def test_no_scheduler_is_one_sentence():
     with pytest.raises(LostWorkers, match=r"There is no scheduler at tcp://127\.0\.0\.1:1"):
-        list(Cluster("tcp://127.0.0.1:1", "1s")([]))
+        list(DaskPool("tcp://127.0.0.1:1", "1s")([]))

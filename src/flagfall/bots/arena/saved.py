@@ -20,7 +20,7 @@ FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ArenaPlan:
     """What an arena plays; equal plans have equal line-ups, however many games are asked for."""
 
     game: str
@@ -35,7 +35,7 @@ class SavedGames:
     """The file: what it holds, and a place for more."""
 
     path: Path
-    plan: Plan
+    plan: ArenaPlan
     games: list[Played] = field(default_factory=list)
     _file: TextIO | None = None
 
@@ -71,7 +71,7 @@ def read_saved(path: Path) -> SavedGames:
         head, *rest = [json.loads(line) for line in lines if line.endswith("\n")]
         if head.pop("arena") != FORMAT:
             raise BadFile(f"{path} was written by another version of Flagfall.")
-        return SavedGames(path, Plan(**head), [_played(form) for form in rest])
+        return SavedGames(path, ArenaPlan(**head), [_played(form) for form in rest])
     except OSError as error:
         raise BadFile(f"{path} cannot be read: {error.strerror or error}.") from None
     except (ValueError, TypeError, KeyError, AttributeError) as error:
@@ -80,7 +80,7 @@ def read_saved(path: Path) -> SavedGames:
         raise BadFile(f"{path} holds no games of an arena.") from None
 
 
-def check_same(saved: SavedGames, plan: Plan) -> None:
+def check_same(saved: SavedGames, plan: ArenaPlan) -> None:
     """Raise BadFile if a file holds the games of another arena."""
     ours, theirs = (json.loads(json.dumps(asdict(one))) for one in (plan, saved.plan))
     differing = [name for name, value in ours.items() if theirs[name] != value]

@@ -13,7 +13,7 @@ from flagfall.core.stats import wilson
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class ArenaStanding:
     """One bot after all games."""
 
     games: int
@@ -28,7 +28,7 @@ class Standing:
     worst_ms: float
 
 
-def standings(games: Sequence[Played]) -> dict[str, Standing]:
+def standings(games: Sequence[Played]) -> dict[str, ArenaStanding]:
     """Every bot that played, the best first."""
     found, ratings = {}, rate(games)
     for name in dict.fromkeys(name for game in games for name in game.names):
@@ -39,7 +39,7 @@ def standings(games: Sequence[Played]) -> dict[str, Standing]:
         decisions, seconds = (sum(thought[i] for thought in thoughts) for i in (0, 1))
         worst = max((thought[2] for thought in thoughts), default=0.0)
         low, high = wilson(wins, len(mine))
-        found[name] = Standing(
+        found[name] = ArenaStanding(
             games=len(mine), wins=wins, share=wins / len(mine), low=low, high=high, fair=fair, rating=ratings[name],
             decisions=int(decisions), mean_ms=1_000 * seconds / max(1, decisions), worst_ms=1_000 * worst,
         )  # fmt: skip

@@ -6,24 +6,44 @@ that is saved, resumed and played on is therefore the same game as one that was 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from flagfall.bots import Bot, bots_for, make_bot, sight_of
-from flagfall.bots.base import Note
+from flagfall.bots.base import BotKind, Note
 from flagfall.bots.notebook import Notebook
-from flagfall.bots.outside import find_any
-from flagfall.cli.arguments.bot_names import read_bot_names
+from flagfall.bots.outside import find_any, is_outside
+from flagfall.cli.usage_error import WrongUse
 from flagfall.core.ids import PlayerIx
 from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.game import Challengers
 
+# Names of bots on the command line: installed ones, `my_bot.py:MyBot`, `engine:./program`, several with commas.
+
+
+def read_bot_names(text: str, game: str, known: Collection[str], key: str, also: Collection[str] = ()) -> list[str]:
+    """Each name, checked; `also` are bots that are found and stand in no list. `key` says what is wrong otherwise."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if is_outside(name):
+            check_game(find_any(name), game)
+        elif name not in known and name not in also:
+            raise WrongUse("bad_input", key, text=name, known=", ".join(known))
+    return names
+
+
+def check_game(kind: BotKind, game: str) -> None:
+    """Whether a bot plays a game."""
+    if not kind.plays(game):
+        raise WrongUse("bad_input", "bot_of_other_game", text=kind.name, known=", ".join(kind.games), game=game)
+
+
 BOTS = bots_for(Challengers.id)
 
 
-class Team:
+class BotTeam:
     """Bots by player, and how they take notes."""
 
     def __init__(self, bots: Mapping[PlayerIx, Bot], notes: Mapping[PlayerIx, Note | None] | None = None) -> None:
@@ -47,12 +67,12 @@ def read_bots(text: str, count: int) -> list[str]:
     return [names[i % len(names)] for i in range(count)]
 
 
-def make_team(names: Sequence[str], first: int, cards: CardTable, config: Config | None = None) -> Team:
+def make_team(names: Sequence[str], first: int, cards: CardTable, config: Config | None = None) -> BotTeam:
     """Bots for the players from `first` on."""
     game = Challengers(cards)
     kinds = {PlayerIx(first + i): find_any(name) for i, name in enumerate(names)}
     bots = {player: make_bot(kind, game, config) for player, kind in kinds.items()}
-    return Team(bots, {player: kind.note for player, kind in kinds.items()})
+    return BotTeam(bots, {player: kind.note for player, kind in kinds.items()})
 
 
 def next_actor(table: Table) -> PlayerIx | None:

@@ -11,6 +11,23 @@ from flagfall.games.challengers import cards, parse_deck
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.ids import CardId
 
+# Sets as they are named on the command line.
+
+
+def find_set(name: str, table: CardTable) -> str:
+    """A set by id or by name in any language."""
+    wanted = _plain(name)
+    for set_id in table.sets:
+        names = (set_id, *(words[set_id] for words in table.set_names.values()))
+        if wanted in {_plain(n) for n in names}:
+            return set_id
+    raise WrongUse("unknown_set", "set", text=name, known=", ".join(table.sets))
+
+
+def _plain(name: str) -> str:
+    return name.strip().casefold().replace(" ", "_").replace("-", "_")
+
+
 MAX_CHARS = 1 << 16
 PATH_ENDINGS = (".txt", ".deck", ".toml", ".json", ".csv", ".md")
 

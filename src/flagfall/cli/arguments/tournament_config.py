@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flagfall.cli.arguments.card_sets import find_set
+from flagfall.cli.arguments.decks import find_set
 from flagfall.cli.arguments.values import read_count, read_number
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.definitions.cards import CardTable

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,9 +15,60 @@ from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Json, Lang
 from flagfall.cli.help_pages import examples, new_app
 from flagfall.cli.output.screen import Screen, print_json
-from flagfall.core.languages import languages
+from flagfall.core.languages import FALLBACK, language, languages
+from flagfall.core.translation.translations import own_words, word_files
+from flagfall.core.translation.word_files import JSON, Leaf, leaves, overlay, placeholders
 from flagfall.text.catalog import say
-from flagfall.text.coverage import gaps, words_in
+from flagfall.text.cldr import plural_forms
+
+# What a translation lacks, and what it has too much: for its author.
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Something to look at in one file."""
+
+    kind: str  # missing: English is shown; unknown: no one asks for it; form: a plural form; value: a placeholder
+    file: str
+    key: str
+    detail: str = ""
+
+
+def words_in(code: str) -> int:
+    """How many words a language has itself, of those that English has."""
+    lacking = sum(gap.kind == "missing" for gap in gaps(code))
+    return sum(len(_leaves(FALLBACK, file)) for file in word_files()) - lacking
+
+
+def gaps(code: str) -> list[Gap]:
+    """What differs from English, file by file. A file that breaks the format is an error."""
+    return [gap for file in word_files() for gap in _gaps_of(code, file)]
+
+
+def _gaps_of(code: str, name: str) -> Iterator[Gap]:
+    english, own = _leaves(FALLBACK, name), _leaves(code, name)
+    for key, words in english.items():
+        if key not in own:
+            yield Gap("missing", name, key)
+            continue
+        for value in sorted(placeholders(words) - placeholders(own[key])):
+            yield Gap("value", name, key, f"{{{value}}}")
+        if not isinstance(words, str) and not isinstance(own[key], str):
+            for form in sorted(plural_forms(code) - set(own[key])):
+                yield Gap("form", name, key, form)
+    for key in own:
+        if key not in english:
+            yield Gap("unknown", name, key)
+
+
+def _leaves(code: str, name: str) -> dict[str, Leaf]:
+    file: Path = language(code).folder / name
+    own = own_words(file)
+    if code != FALLBACK:
+        overlay(own_words(language(FALLBACK).folder / name), own, file)  # refuses what breaks the format
+    prefix = f"{file.stem}." if file.suffix == JSON else ""
+    return dict(leaves(own, prefix))
+
 
 app = new_app(invoke_without_command=True, subcommand_metavar="COMMAND ...")
 

@@ -21,7 +21,7 @@ from flagfall.games.challengers.definitions.plans import ROUNDS
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.insight.luck.counterfactual import Counterfactual
-from flagfall.games.challengers.insight.luck.history import Choice
+from flagfall.games.challengers.insight.luck.history import RecordedChoice
 from flagfall.games.challengers.insight.luck.ledger import PARTS, PlayerLedger
 from flagfall.games.challengers.insight.luck.repeats import Expected
 from flagfall.games.challengers.insight.luck.study import LuckStudy
@@ -122,7 +122,7 @@ class _Teller:
             rows.append([*cells, *(self._signed(line.parts[name]) for name in PARTS)])
         self.screen.table(rows, right=frozenset((0, 2, *range(4, len(rows[0])))))
 
-    def tell_instead(self, pick: Choice, card: CardId, found: Counterfactual, times: int) -> None:
+    def tell_instead(self, pick: RecordedChoice, card: CardId, found: Counterfactual, times: int) -> None:
         """What another card would have brought."""
         locale = self.locale
         cards = {"card": self.table.name(card, locale), "taken": self.table.name(pick.card, locale)}
@@ -152,7 +152,7 @@ class _Teller:
         self.screen.say(say(f"cli.luck.{key}", self.locale, **values))
 
 
-def _pick(study: LuckStudy, player: int, round_: int, typed: str, table: CardTable) -> tuple[Choice, CardId]:
+def _pick(study: LuckStudy, player: int, round_: int, typed: str, table: CardTable) -> tuple[RecordedChoice, CardId]:
     """The first card that the player took from an offer in which the other one lay, too."""
     card = find_card(typed, table)
     taken = [pick for pick in study.picks() if (pick.player, pick.round) == (player, round_)]

@@ -14,8 +14,7 @@ from flagfall.cli.commands.ctb import find
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.position_lines import show_position
 from flagfall.cli.output.record_files import choose_record, read_lines
-from flagfall.cli.output.screen import Screen, print_json
-from flagfall.cli.output.sparkline import sparkline
+from flagfall.cli.output.screen import Screen, print_json, sparkline
 from flagfall.cli.usage_error import WrongUse
 from flagfall.games.ctb.actions import Action
 from flagfall.games.ctb.definitions.variant import Variant

@@ -20,16 +20,15 @@ from flagfall.cli.arguments.values import (
     read_share,
     read_trophies,
 )
-from flagfall.cli.commands.odds_extras import plain
+from flagfall.cli.commands.odds import plain
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.record_files import read_record
-from flagfall.cli.output.screen import Screen, print_json
-from flagfall.cli.output.sparkline import sparkline
+from flagfall.cli.output.screen import Screen, print_json, sparkline
 from flagfall.cli.usage_error import WrongUse
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import ROUNDS
 from flagfall.games.challengers.game import Challengers
-from flagfall.games.challengers.insight.followed_game import Meeting
+from flagfall.games.challengers.insight.followed_game import FollowedMatch
 from flagfall.games.challengers.insight.match_swing import Eyes, meetings
 from flagfall.games.challengers.insight.match_swing import swing as ask_swing
 from flagfall.games.challengers.insight.question import Setting
@@ -103,7 +102,7 @@ def swing(
 
 def _recorded(
     file: str, game: str, round_: str | None, eyes: Eyes, names: str | None, table: CardTable, locale: str
-) -> list[tuple[Meeting, tuple[str, str]]]:
+) -> list[tuple[FollowedMatch, tuple[str, str]]]:
     """The matches of one recorded tournament, and what the players of each are called."""
     record = read_record(file, game)
     if record.game != Challengers.id:

@@ -18,7 +18,7 @@ from flagfall.cli.output.screen import Screen, print_json
 from flagfall.core.codec import encode
 from flagfall.core.plugins import find_plugin
 from flagfall.core.records.record import Record
-from flagfall.core.records.verification import Rules, Verdict, verify_line
+from flagfall.core.records.verification import Rules, Verification, verify_line
 from flagfall.core.secret import Secret
 from flagfall.games.challengers.game import Challengers
 from flagfall.text.catalog import say
@@ -69,7 +69,7 @@ def _plain(line: bytes) -> bytes:
     return line.removeprefix(b"\xef\xbb\xbf").removesuffix(b"\r")
 
 
-def _document(line: int, verdict: Verdict) -> dict[str, Any]:
+def _document(line: int, verdict: Verification) -> dict[str, Any]:
     record, fault = verdict.record, verdict.fault
     chance = None if record is None else record.chance
     return {
@@ -90,7 +90,7 @@ def _document(line: int, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _tell(line: int, verdict: Verdict, locale: str) -> None:
+def _tell(line: int, verdict: Verification, locale: str) -> None:
     record, fault = verdict.record, verdict.fault
     if fault is not None:
         words = say(f"cli.verify.fault.{fault.code}", locale, detail=fault.message)

@@ -10,10 +10,10 @@ import typer
 
 from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import Lang
+from flagfall.cli.commands.warm_code import PARTS
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.screen import Screen
 from flagfall.cli.usage_error import WrongUse
-from flagfall.cli.warming import PARTS
 from flagfall.core.errors import MissingExtra
 from flagfall.core.jit import has_native, tell_compiling
 from flagfall.core.plugins import game_ids

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.games.ctb.definitions.variant import Variant
-from flagfall.games.ctb.insight.lines import NODES, Line, best_lines, chance_at
+from flagfall.games.ctb.insight.lines import NODES, EngineLine, best_lines, chance_at
 from flagfall.games.ctb.insight.pasted import state_at
 from flagfall.games.ctb.notation.actions import format_action
 from flagfall.games.ctb.notation.ascii import board_text
@@ -41,17 +41,17 @@ def show_position(text: str, variant: Variant, nodes: int | None, threads: int, 
         screen.say(f"{number}. {_worth(line, state.field.side, locale)}  {moves}")
 
 
-def _worth(line: Line, side: int, locale: str) -> str:
+def _worth(line: EngineLine, side: int, locale: str) -> str:
     if line.ends_in is None:
         return percent(_of_south(line, side), locale)
     winner = "south" if _of_south(line, side) > 0.5 else "north"
     return say(f"cli.review.{winner}_wins", locale, n=(line.ends_in + 1) // 2)
 
 
-def _of_south(line: Line, side: int) -> float:
+def _of_south(line: EngineLine, side: int) -> float:
     return line.chance if side == 0 else 1 - line.chance
 
 
-def _document(line: Line, variant: Variant, side: int) -> dict[str, object]:
+def _document(line: EngineLine, variant: Variant, side: int) -> dict[str, object]:
     moves = [format_action(action, variant) for action in line.actions]
     return {"chance": round(_of_south(line, side), 4), "ends_in": line.ends_in, "moves": moves}

@@ -14,6 +14,16 @@ from rich.text import Text
 
 from flagfall.text.filling import Told
 
+# Chances as a line of blocks.
+
+BLOCKS = "▁▂▃▄▅▆▇█"
+
+
+def sparkline(chances: Sequence[float]) -> str:
+    """One block for each chance, the higher the likelier."""
+    return "".join(BLOCKS[min(len(BLOCKS) - 1, int(chance * len(BLOCKS)))] for chance in chances)
+
+
 PLAYER_STYLES = ("bold bright_blue", "bold bright_red")
 HANGING = 4
 INDENT = {"more": 2, "bench": 4}

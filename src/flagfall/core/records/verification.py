@@ -39,7 +39,7 @@ _ACTION = re.compile(r"Action (\d+) ")
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RecordFault:
     """The first thing that is wrong: where, a stable code, and a sentence."""
 
     place: str  # a field of the record, such as `actions[11]` or `chance`; in text that cannot be read, `character 80`
@@ -48,12 +48,12 @@ class Fault:
 
 
 @dataclass(slots=True)
-class Verdict:
+class Verification:
     """What was found out about a record."""
 
     checked: list[str] = field(default_factory=list)  # commitment, header, actions, chance, rules, outcome, head, text
     unchecked: list[str] = field(default_factory=list)  # what this record does not say, or no one can know
-    fault: Fault | None = None
+    fault: RecordFault | None = None
     record: Record | None = None
     chain: str = ""  # the last value before the chance was opened: what the table showed
 
@@ -66,15 +66,15 @@ class Verdict:
 class _Wrong(Exception):
     def __init__(self, place: str, code: str, message: str) -> None:
         super().__init__(message)
-        self.fault = Fault(place, code, message)
+        self.fault = RecordFault(place, code, message)
 
 
-def verify_line(line: bytes, rules: FindRules, commitment: str | None = None, chain: str | None = None) -> Verdict:
+def verify_line(line: bytes, rules: FindRules, commitment: str | None = None, chain: str | None = None) -> Verification:
     """Check one line of a file; nothing is raised for a bad record.
 
     `commitment` and `chain` are what was noted before or during the game, or the beginnings of it.
     """
-    verdict = Verdict()
+    verdict = Verification()
     try:
         written = _read(line)
         verdict.record = written.record
@@ -106,7 +106,7 @@ def _read(line: bytes) -> Written:
 
 
 def _check(
-    verdict: Verdict, written: Written, line: bytes, rules: FindRules, commitment: str | None, chain: str | None
+    verdict: Verification, written: Written, line: bytes, rules: FindRules, commitment: str | None, chain: str | None
 ) -> None:
     record = written.record
     if not isinstance(record.chance, Secret):
@@ -125,7 +125,7 @@ def _check(
     verdict.checked.append("text")
 
 
-def _follow(verdict: Verdict, written: Written) -> Chain:
+def _follow(verdict: Verification, written: Written) -> Chain:
     """The chain from its start to the last action."""
     chain = Chain(written.record)
     if chain.check != written.start:
@@ -141,7 +141,7 @@ def _follow(verdict: Verdict, written: Written) -> Chain:
     return chain
 
 
-def _close(verdict: Verdict, written: Written, chain: Chain) -> None:
+def _close(verdict: Verification, written: Written, chain: Chain) -> None:
     """The values that cover what is opened after the last action."""
     closing = chain.close(written.record)
     if closing.opened != written.opened:
@@ -175,7 +175,7 @@ def _values(record: Record) -> Iterator[str]:
         yield chain.value.hex()
 
 
-def _play(verdict: Verdict, record: Record, rules: FindRules) -> None:
+def _play(verdict: Verification, record: Record, rules: FindRules) -> None:
     """Every shuffle, offer, coin and prize again, and whether the actions are allowed and lead to the outcome."""
     try:
         found = rules(record)
@@ -200,7 +200,7 @@ def _play(verdict: Verdict, record: Record, rules: FindRules) -> None:
         _compare(verdict, record, game.outcome(last.state))
 
 
-def _compare(verdict: Verdict, record: Record, outcome: Outcome | None) -> None:
+def _compare(verdict: Verification, record: Record, outcome: Outcome | None) -> None:
     ending, found = record.outcome, Ending.of(outcome)
     if found is None and ending is not None:
         if ending.by == "game" or ending.reason not in WITHOUT_RULES:

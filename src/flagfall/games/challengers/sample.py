@@ -17,7 +17,7 @@ from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.rules.match import codes
 from flagfall.games.challengers.rules.match.choices import choice_zone, offer
-from flagfall.games.challengers.rules.match.state import Effect, Match, Side
+from flagfall.games.challengers.rules.match.state import EffectRow, Match, MatchSide
 from flagfall.games.challengers.rules.protocol.setup import robot_deck
 from flagfall.games.challengers.state import Arena, State, all_cards
 from flagfall.games.challengers.view import View
@@ -220,20 +220,20 @@ class _Sampler:
         return [int(self.table.index(card)) for card in cards]
 
 
-def _face_up(side: Side) -> list[int]:
+def _face_up(side: MatchSide) -> list[int]:
     return side.row[: side.row_n] + side.bench[: side.bench_n] + side.exhaust[: side.exhaust_n]
 
 
-def _looks_at_deck(effect: Effect) -> bool:
+def _looks_at_deck(effect: EffectRow) -> bool:
     return choice_zone(effect) == codes.DECK
 
 
-def _looked_at(match: Match, effect: Effect) -> int:
+def _looked_at(match: Match, effect: EffectRow) -> int:
     """How many cards lie there to choose from."""
     return 0 if effect.verb == codes.MOVE else match.left
 
 
-def _show(side: Side, options: list[int], match: Match, effect: Effect) -> None:
+def _show(side: MatchSide, options: list[int], match: Match, effect: EffectRow) -> None:
     """Arrange a deck so that it offers just these cards."""
     rest = side.deck[: side.deck_n]
     for kind in options:

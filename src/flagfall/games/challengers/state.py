@@ -17,7 +17,7 @@ from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import Rows, Schedule
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
-from flagfall.games.challengers.rules.match.state import Match, Stock
+from flagfall.games.challengers.rules.match.state import Match, PileSet
 from flagfall.games.challengers.rules.tournament.codes import (
     DECK_PHASE,
     FINAL_DECKS,
@@ -30,7 +30,7 @@ from flagfall.games.challengers.rules.tournament.codes import (
     READY,
     REMOVING,
 )
-from flagfall.games.challengers.rules.tournament.state import Plan, Player, Tour
+from flagfall.games.challengers.rules.tournament.state import Player, Tour, TourRules
 
 STEPS = ("level", "picking", "paying", "removing", "ready")
 
@@ -59,7 +59,7 @@ class Fixed:
     rows: Rows
     stacks: tuple[tuple[int, ...], ...]  # park -> fans of its trophies, round 1 first
     robot: int  # participant index, NO_PLAYER without one
-    plan: Plan  # the config as ints
+    plan: TourRules  # the config as ints
 
     @property
     def parks(self) -> int:
@@ -79,7 +79,7 @@ class State:
     phase: int
     round: int
     players: list[Player]
-    stock: Stock
+    stock: PileSet
     box: list[int]  # out of the game, by kind of card
     arenas: list[Arena] = field(default_factory=list)  # one per park of the running match phase
     finalists: tuple[PlayerIx, ...] = ()

@@ -33,7 +33,7 @@ from flagfall.games.challengers.events.tournament import (
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.rules.match import codes
 from flagfall.games.challengers.rules.match.power import attack_power, flag_power
-from flagfall.games.challengers.rules.match.state import Side
+from flagfall.games.challengers.rules.match.state import MatchSide
 from flagfall.games.challengers.rules.protocol.apply import count_piles
 from flagfall.games.challengers.single_match.runner import pending_choice
 from flagfall.games.challengers.state import FINAL_DECKS, FINAL_MATCH, OVER, PAYING, PHASES, STEPS, Arena, State
@@ -251,7 +251,7 @@ def _park(state: State, arena: Arena, me: PlayerIx | None) -> ParkView:
     )
 
 
-def _side(state: State, side: Side) -> SideView:
+def _side(state: State, side: MatchSide) -> SideView:
     rows = pack(state.fixed.table).card
     bench = side.bench[: side.bench_n]
     return SideView(

@@ -13,7 +13,7 @@ from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.definitions.plans import bracket_of, plans
 from flagfall.games.challengers.rules.match import codes
 from flagfall.games.challengers.rules.match.power import attack_power
-from flagfall.games.challengers.rules.match.state import Match, Side, Stock
+from flagfall.games.challengers.rules.match.state import Match, MatchSide, PileSet
 from flagfall.games.challengers.rules.protocol.match_phase import new_arena_match
 from flagfall.games.challengers.rules.protocol.setup import settle
 from flagfall.games.challengers.rules.tournament.parks import start_chance
@@ -43,7 +43,7 @@ class _Builder:
             phase=PHASES.index(view.phase),
             round=view.round,
             players=[self._player(PlayerIx(p)) for p in range(len(view.players))],
-            stock=Stock(fans=view.counts.supply, capacity=view.config.discard_capacity),
+            stock=PileSet(fans=view.counts.supply, capacity=view.config.discard_capacity),
             box=[card.copies for card in self.table],
             finalists=view.finalists,
             outcome=view.outcome,
@@ -124,7 +124,7 @@ class _Builder:
         match.fixed += choice.attack - attack_power(self.rules, match)
         match.reveals = sum(side.row_n + side.bench_n + side.exhaust_n for side in match.side)
 
-    def _fill_side(self, side: Side, seen: SideView) -> None:
+    def _fill_side(self, side: MatchSide, seen: SideView) -> None:
         for zone, cards in (("row", seen.row), ("bench", seen.bench), ("exhaust", seen.exhaust)):
             getattr(side, zone)[: len(cards)] = self._kinds(cards)
             setattr(side, f"{zone}_n", len(cards))

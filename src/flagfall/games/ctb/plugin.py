@@ -15,10 +15,9 @@ from flagfall.games.ctb.errors import ArmyTooLarge, BadPosition, BadVariant, Unk
 from flagfall.games.ctb.fold import fold
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.insight.board import BOARD
-from flagfall.games.ctb.insight.facts import facts
 from flagfall.games.ctb.insight.for_tables import REVIEW
 from flagfall.games.ctb.insight.hint import HINTS
-from flagfall.games.ctb.insight.puzzles import ctb_puzzles
+from flagfall.games.ctb.insight.puzzles import ctb_puzzles, facts
 from flagfall.games.ctb.insight.trial import TRIAL
 from flagfall.games.ctb.narration.teller import CtbTeller
 from flagfall.games.ctb.premoves import PLANS

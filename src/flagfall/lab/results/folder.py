@@ -27,7 +27,7 @@ from flagfall import __version__
 from flagfall.core.errors import BadFile
 from flagfall.lab.errors import BadResults, BadStudy
 from flagfall.lab.results.tally import Tally
-from flagfall.lab.running.chunk import Done, Task
+from flagfall.lab.running.chunk import ChunkResult, Task
 from flagfall.lab.studies.read import read_study
 from flagfall.lab.studies.study import Study
 
@@ -97,7 +97,7 @@ class Folder:
                 f"{target} cannot be written ({error.strerror or error}); finished chunks are kept, --resume goes on."
             ) from None
 
-    def keep(self, task: Task, done: Done) -> None:
+    def keep(self, task: Task, done: ChunkResult) -> None:
         """A finished chunk: first its games, then the counts that say it is finished."""
         if done.rows:
             self.write(f"{GAMES}/{task.name}.parquet", done.rows)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.core.stats import mean_interval
-from flagfall.lab.frames import load_polars
+from flagfall.lab.errors import load_polars
 from flagfall.lab.play import PLAYS
 from flagfall.lab.results.folder import GAMES, SUMMARY, Folder
 from flagfall.lab.results.tally import Tally, add, drop_unseen, figure_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flagfall.lab.frames import load_polars
+from flagfall.lab.errors import load_polars
 from flagfall.lab.play import PLAYS
 from flagfall.lab.results.tally import Tally
 from flagfall.lab.studies.study import Study
@@ -35,7 +35,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class ChunkResult:
     """What a worker gives back."""
 
     games: int
@@ -53,7 +53,7 @@ def tasks_of(study: Study, arm: int) -> Iterator[Task]:
         )
 
 
-def work(task: Task) -> Done:
+def work(task: Task) -> ChunkResult:
     """Play a chunk."""
     kind, matches = PLAYS.get(task.play), b""
     given = task.settings, task.files, task.seed, task.begin, task.end
@@ -62,7 +62,7 @@ def work(task: Task) -> Done:
         matches = _parquet(match_columns)
     else:
         columns, tally = kind.chunk(*given)
-    return Done(task.end - task.begin, tally, _parquet(columns) if task.keep_games else b"", matches)
+    return ChunkResult(task.end - task.begin, tally, _parquet(columns) if task.keep_games else b"", matches)
 
 
 def _parquet(columns: Mapping[str, Any]) -> bytes:

@@ -12,18 +12,18 @@ from typing import Any
 
 from flagfall.core.errors import MissingExtra
 from flagfall.lab.errors import LostWorkers
-from flagfall.lab.running.chunk import Done, Task, work
+from flagfall.lab.running.chunk import ChunkResult, Task, work
 
 AHEAD = 3
 """Chunks for each worker that are under way or wait: few, so that an early stop wastes little."""
 
 RETRIES = 5
 
-Pool = Callable[[Iterable[Task]], Iterator[tuple[Task, Done]]]
+Pool = Callable[[Iterable[Task]], Iterator[tuple[Task, ChunkResult]]]
 """Chunks in, results out, in any order; takes no more chunks than it can soon play."""
 
 
-def alone(tasks: Iterable[Task]) -> Iterator[tuple[Task, Done]]:
+def alone(tasks: Iterable[Task]) -> Iterator[tuple[Task, ChunkResult]]:
     """In this process."""
     for task in tasks:
         yield task, work(task)
@@ -35,13 +35,13 @@ class Processes:
     def __init__(self, workers: int) -> None:
         self.workers = workers
 
-    def __call__(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Done]]:
+    def __call__(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, ChunkResult]]:
         source = iter(tasks)
         left: list[Task] = []  # of a pool that broke
         for _ in range(RETRIES):
             # Fresh processes: a forked one would inherit the compiler's threads.
             pool = ProcessPoolExecutor(self.workers, get_context("spawn"), initializer=_ignore_ctrl_c)
-            running: dict[Future[Done], Task] = {}
+            running: dict[Future[ChunkResult], Task] = {}
             try:
                 yield from self._play(pool, source, left, running)
                 return
@@ -52,8 +52,12 @@ class Processes:
         raise LostWorkers(f"Workers ended {RETRIES} times before their work was done; is there enough memory?")
 
     def _play(
-        self, pool: ProcessPoolExecutor, source: Iterator[Task], left: list[Task], running: dict[Future[Done], Task]
-    ) -> Iterator[tuple[Task, Done]]:
+        self,
+        pool: ProcessPoolExecutor,
+        source: Iterator[Task],
+        left: list[Task],
+        running: dict[Future[ChunkResult], Task],
+    ) -> Iterator[tuple[Task, ChunkResult]]:
         room = self.workers * AHEAD
         while True:
             while len(running) < room:
@@ -74,13 +78,13 @@ def _ignore_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-class Cluster:
+class DaskPool:
     """An existing Dask cluster, by the address of its scheduler."""
 
     def __init__(self, address: str, timeout: str = "10s") -> None:
         self.address, self.timeout = address, timeout
 
-    def __call__(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Done]]:
+    def __call__(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, ChunkResult]]:
         try:
             import distributed
         except ImportError:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from flagfall.core.jit import is_cold, native
 from flagfall.core.languages import FALLBACK
-from flagfall.lab.frames import load_polars
+from flagfall.lab.errors import load_polars
 from flagfall.lab.play import PLAYS
 from flagfall.lab.report.page import write_report
 from flagfall.lab.results.folder import GAMES, MATCHES, Folder
 from flagfall.lab.results.summary import write_summary
-from flagfall.lab.running.pools import Cluster, Pool, Processes, alone
+from flagfall.lab.running.pools import DaskPool, Pool, Processes, alone
 from flagfall.lab.running.run import Run, Watch
 from flagfall.lab.studies.ready import find_study
 from flagfall.lab.studies.study import Study
@@ -40,7 +40,7 @@ class Results:
 def pool_for(workers: int, scheduler: str | None = None) -> Pool:
     """Who plays."""
     if scheduler is not None:
-        return Cluster(scheduler)
+        return DaskPool(scheduler)
     return alone if workers == 1 else Processes(workers)
 
 

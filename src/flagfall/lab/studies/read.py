@@ -31,9 +31,8 @@ from flagfall.core.languages import FALLBACK
 from flagfall.core.rng import MAX_SEED
 from flagfall.core.toml_text import read_toml
 from flagfall.core.words import in_one
-from flagfall.lab.errors import BadStudy
+from flagfall.lab.errors import BadStudy, line_of
 from flagfall.lab.play import PLAYS, Play
-from flagfall.lab.studies.lines import line_of
 from flagfall.lab.studies.study import Arm, Study
 
 KEYS = (

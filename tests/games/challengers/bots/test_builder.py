@@ -16,7 +16,7 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.records.record import replay
 from flagfall.core.table import Table
 from flagfall.games.challengers.actions import Remove
-from flagfall.games.challengers.bots.notes import note, shown_by
+from flagfall.games.challengers.bots.oracle import note, shown_by
 from flagfall.games.challengers.bots.weights import Lessons
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import box

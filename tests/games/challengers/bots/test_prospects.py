@@ -9,7 +9,7 @@ from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.bots.batch.play import R_ROUNDS, R_SCORE, R_WINNER
 from flagfall.games.challengers.bots.deck_value.endings import chance_at
 from flagfall.games.challengers.bots.prospects import Prospects
-from flagfall.games.challengers.bots.standing import Standing
+from flagfall.games.challengers.bots.standing import MatchStanding
 from flagfall.games.challengers.bots.weights import Lessons
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import box
@@ -25,8 +25,8 @@ def prospects() -> Prospects:
     return Prospects(Lessons("duel", box()), box())
 
 
-def standing(number: int, lead: float, trophies: tuple[int, int] = (3, 3)) -> Standing:
-    return Standing(number, lead, trophies, 0, tuple(plans().trophies[min(number, LAST) - 1]))
+def standing(number: int, lead: float, trophies: tuple[int, int] = (3, 3)) -> MatchStanding:
+    return MatchStanding(number, lead, trophies, 0, tuple(plans().trophies[min(number, LAST) - 1]))
 
 
 def tally(won: int, lost: int, fans: int = 0) -> list[int]:
@@ -37,11 +37,11 @@ def tally(won: int, lost: int, fans: int = 0) -> list[int]:
     return found
 
 
-def worth(now: Standing, counted: list[int]) -> float:
+def worth(now: MatchStanding, counted: list[int]) -> float:
     return prospects().worths(now, [[]], [0], [counted])[0]
 
 
-def chance(now: Standing, lead: float, has_won: bool, later: float) -> float:
+def chance(now: MatchStanding, lead: float, has_won: bool, later: float) -> float:
     return chance_at(prospects().endings(now), lead, 1 if has_won else -1, later)
 
 

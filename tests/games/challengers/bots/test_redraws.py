@@ -14,13 +14,13 @@ from flagfall.core.table import Table
 from flagfall.games.challengers.actions import Redraw
 from flagfall.games.challengers.bots.candidates import best_sets
 from flagfall.games.challengers.bots.deck_value.imagined import draft_all, draw_offers
-from flagfall.games.challengers.bots.deck_value.tables import new_desk
+from flagfall.games.challengers.bots.deck_value.worth import new_desk
 from flagfall.games.challengers.bots.oracle import ORACLE
 from flagfall.games.challengers.bots.oracle_code import compile_all
 from flagfall.games.challengers.bots.prospects import Prospects
 from flagfall.games.challengers.bots.redraws import REDRAW, Offer, Redraws
-from flagfall.games.challengers.bots.standing import Standing
-from flagfall.games.challengers.bots.trial import Trial
+from flagfall.games.challengers.bots.standing import MatchStanding
+from flagfall.games.challengers.bots.trial import DeckTrial
 from flagfall.games.challengers.bots.weights import Lessons
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import box
@@ -32,7 +32,7 @@ from repetition import few
 
 LAST = 7
 DECK = ["horse", "horse", "dog", "dog", "bard", "clown"]
-NOW = Standing(LAST, 0.0, (3, 3), 0, tuple(plans().trophies[LAST - 1]))
+NOW = MatchStanding(LAST, 0.0, (3, 3), 0, tuple(plans().trophies[LAST - 1]))
 
 
 def level(name: str) -> list[int]:
@@ -48,7 +48,7 @@ def judge() -> Prospects:
 def answer(cards: list[int], pool: list[int], picks: int) -> int | None:
     """What to do with these cards on offer before the last match, if those of the pool may come instead."""
     deck, tables = to_indices(box(), DECK), judge().tables(NOW)
-    trial = Trial(Contest(box()), judge(), NOW, LAST, judge().field(NOW)[:16])
+    trial = DeckTrial(Contest(box()), judge(), NOW, LAST, judge().field(NOW)[:16])
     found = best_sets(tables, deck, cards, picks, 6)
     _, keep = trial.best([after for _, after in found], [0] * len(found))
     wanted = list(dict.fromkeys(kind for picked, _ in found for kind in picked))

@@ -9,7 +9,7 @@ import pytest
 from flagfall.core.schema import clone
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.events.match import CardRevealed, from_rows
-from flagfall.games.challengers.insight.park import Deck, Park
+from flagfall.games.challengers.insight.park import FollowedPark, TrackedDeck
 from flagfall.games.challengers.rules.match import choices, codes, run
 from flagfall.games.challengers.rules.match.state import Match
 from helpers import BOX
@@ -42,8 +42,8 @@ def test_following_events_rebuilds_the_match_before_every_reveal(table):
     compared = 0
     for setup in setups(3, 150, table):
         start = setup.match
-        decks = tuple(Deck(side.deck_n, Counter(side.deck[: side.deck_n])) for side in start.side)
-        park = Park(table, Match(round=start.round), decks)
+        decks = tuple(TrackedDeck(side.deck_n, Counter(side.deck[: side.deck_n])) for side in start.side)
+        park = FollowedPark(table, Match(round=start.round), decks)
         for events, truth in moments(table, setup):
             for event in events:
                 park.hear(event)

@@ -18,7 +18,7 @@ from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.insight.followed_game import follow_match
 from flagfall.games.challengers.insight.match_swing import meetings
-from flagfall.games.challengers.insight.park import Deck
+from flagfall.games.challengers.insight.park import TrackedDeck
 from flagfall.games.challengers.insight.swing import swing_line
 from flagfall.games.challengers.rules.match.state import Match
 from helpers import BOX, ENGINES
@@ -111,7 +111,7 @@ def test_cards_that_never_came_up_do_not_move_the_line_of_others(known):
         b = ["newcomer"] * 4
         events = challengers.play_match(a, b, shuffle=False, first=1).events
         cards = [Counter(BOX.index(card) for card in known.get(p, ())) for p in (0, 1)]
-        pair = Deck(len(a), cards[0], list(range(60))), Deck(len(b), cards[1], list(range(60)))
+        pair = TrackedDeck(len(a), cards[0], list(range(60))), TrackedDeck(len(b), cards[1], list(range(60)))
         lines.append(swing_line(BOX, follow_match(BOX, events, Match(), pair), precision=0.1, engine="compiled"))
     assert lines[0] == lines[1]
     assert len(lines[0].points) > 5

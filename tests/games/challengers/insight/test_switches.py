@@ -21,7 +21,7 @@ from flagfall.games.challengers.definitions.plans import bracket_of, plans
 from flagfall.games.challengers.events.tournament import DecksShuffled
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.insight.advice.position import position_of
-from flagfall.games.challengers.insight.followed_game import Meeting, TournamentFollower
+from flagfall.games.challengers.insight.followed_game import FollowedMatch, TournamentFollower
 from flagfall.games.challengers.rules.match.codes import ASK, NO_PLAYER, SENSIBLE
 from repetition import few
 
@@ -47,7 +47,7 @@ SWITCHES: list[dict[str, Any]] = [
 class Seen:
     """What was assumed of a match before it, and what the rules then did."""
 
-    meeting: Meeting
+    meeting: FollowedMatch
     first: int  # a side
     is_tossed: bool
     sides: list[tuple[int, int, int]]  # policy, trophies, takes_fans

@@ -7,9 +7,8 @@ import pytest
 from flagfall.core.schema import clone
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.rules.match import bulk
-from flagfall.games.challengers.rules.match.contest import play_contest
 from flagfall.games.challengers.rules.match.state import Match
-from flagfall.games.challengers.single_match.contest import Contest
+from flagfall.games.challengers.single_match.contest import Contest, play_contest
 from flagfall.games.challengers.single_match.setup import new_stock, to_indices
 from helpers import BOX
 

@@ -9,9 +9,9 @@ from flagfall.games import ctb
 from flagfall.games.ctb.insight.placement import OTHERS, judge_placements
 from flagfall.games.ctb.insight.review import Review, review
 from flagfall.games.ctb.rules.protocol.phase import Phase
-from flagfall.games.ctb.search.chance import chance_of
 from flagfall.games.ctb.search.searcher import Thinker
 from flagfall.games.ctb.search.tree import WIN
+from flagfall.games.ctb.search.worth import chance_of
 from repetition import few
 
 FEW = 300  # positions a move: enough for what these games show

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from flagfall.games.challengers.bots.deck_value.imagined import cut_away
-from flagfall.games.challengers.bots.deck_value.tables import Tables
-from flagfall.games.challengers.bots.deck_value.worth import LEAST_CARDS, deck_worth
+from flagfall.games.challengers.bots.deck_value.worth import LEAST_CARDS, Tables, deck_worth
 
 BREADTH = 6
 """Cards that are missed least, of which one or two less or more are cut."""

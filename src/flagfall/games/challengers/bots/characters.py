@@ -8,7 +8,7 @@ from typing import Any
 from flagfall.bots.base import BotKind, Sight
 from flagfall.games.challengers.actions import Pick, Redraw
 from flagfall.games.challengers.bots.builder import Builder, mode_of
-from flagfall.games.challengers.bots.deck_value.tables import Tables
+from flagfall.games.challengers.bots.deck_value.worth import Tables
 from flagfall.games.challengers.bots.situation import cards_of
 from flagfall.games.challengers.view import View
 

@@ -12,23 +12,94 @@ from collections.abc import Sequence
 from typing import Any
 
 from flagfall.bots.base import BotContext, BotKind, Sight
-from flagfall.games.challengers.actions import Done, Pick, Redraw, Remove
+from flagfall.core.jit import native
+from flagfall.core.schema import to_record
+from flagfall.games.challengers.actions import Choose, Done, Pick, Redraw, Remove
 from flagfall.games.challengers.bots.builder import Builder, mode_of
 from flagfall.games.challengers.bots.candidates import best_cuts, best_sets
-from flagfall.games.challengers.bots.deck_value.tables import Tables
-from flagfall.games.challengers.bots.notes import note, shown_by
+from flagfall.games.challengers.bots.deck_value.worth import Tables
 from flagfall.games.challengers.bots.oracle_code import CODE
 from flagfall.games.challengers.bots.prospects import Prospects
 from flagfall.games.challengers.bots.redraws import REDRAW, Offer, Redraws
-from flagfall.games.challengers.bots.rehearsal import Rehearsal
 from flagfall.games.challengers.bots.situation import cards_of, opponent, pool
-from flagfall.games.challengers.bots.standing import Standing, standing_of
+from flagfall.games.challengers.bots.standing import MatchStanding, standing_of
 from flagfall.games.challengers.bots.table_judge import TableJudge
-from flagfall.games.challengers.bots.trial import Judge, Trial
+from flagfall.games.challengers.bots.trial import DeckTrial, Judge
 from flagfall.games.challengers.bots.weights import FINAL
 from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.definitions.pack_rows import pack_record
+from flagfall.games.challengers.events.match import CardRevealed
+from flagfall.games.challengers.events.tournament import DecksShuffled, InPark
+from flagfall.games.challengers.rules.match.choices import choose
+from flagfall.games.challengers.rules.match.codes import ASK, SENSIBLE
+from flagfall.games.challengers.rules.match.run import advance
+from flagfall.games.challengers.sample import sample
 from flagfall.games.challengers.single_match.contest import Contest
 from flagfall.games.challengers.view import View
+
+# What a bot notes at Challengers!: the cards that everybody turned up in the latest match they played.
+
+# Choices inside a match, tried out: worlds that look like this one, each option played to the end in each of them.
+
+WORLDS = 24
+MARGIN = 1.5
+"""Worlds by which an option must be better than the sensible one: fewer may be chance."""
+
+
+class Rehearsal:
+    """Plays matches on, in machine code."""
+
+    def __init__(self, table: CardTable) -> None:
+        self.table = table
+        self._rules = pack_record(table)
+        self._advance, self._choose = native(advance), native(choose)
+
+    def best(self, sight: Sight, sensible: Any) -> Any:
+        """The option that wins in most worlds; the sensible one where it makes no difference."""
+        options = len(sight.legal)
+        wins = [0.0] * options
+        for _ in range(WORLDS):
+            for option, won in enumerate(self._play(sight, options)):
+                wins[option] += won
+        top = wins.index(max(wins))
+        is_better = wins[top] >= wins[sensible.option] + MARGIN
+        return Choose(top) if is_better else sensible
+
+    def _play(self, sight: Sight, options: int) -> list[float]:
+        """One world: whether each option wins there."""
+        state = sample(sight.view, self.table, sight.rng)
+        arena = next(one for one in state.arenas if not one.is_over and one.players[one.match.chooser] == sight.player)
+        me = arena.match.chooser
+        arena.match.log_rows = 0  # no one reads what happens
+        for side in arena.match.side:
+            side.policy = SENSIBLE if side.policy == ASK else side.policy
+        match, stock = to_record(arena.match), to_record(state.stock)
+        found = []
+        for option in range(options):
+            again, piles = match.copy(), stock.copy()
+            self._choose(self._rules, piles, again, option)
+            self._advance(self._rules, piles, again)
+            found.append(float(again.winner == me) + 0.02 * float(again.side[me].fans))
+        return found
+
+
+def note(notes: dict[str, Any] | None, events: Sequence[Any]) -> dict[str, Any]:
+    """`{"shown": {player: [card, …]}}`, players as texts, for JSON knows no other keys."""
+    shown: dict[str, list[str]] = dict((notes or {"shown": {}})["shown"])
+    for event in events:
+        if isinstance(event, DecksShuffled):
+            shown.update({str(player): [] for player in event.players})
+        elif isinstance(event, InPark) and isinstance(event.event, CardRevealed):
+            player = str(event.players[event.event.player])
+            shown[player] = [*shown.get(player, []), event.event.card]
+    return {"shown": shown}
+
+
+def shown_by(notes: dict[str, Any] | None, player: int) -> list[str]:
+    """The cards a player turned up in their latest match."""
+    found: list[str] = (notes or {"shown": {}})["shown"].get(str(player), [])
+    return found
+
 
 FIELD = 32
 """Opponents it imagines: of the decks it knows, those most like what was seen."""
@@ -45,7 +116,7 @@ class Oracle(Builder):
         self._judge: Judge = TableJudge(self.lessons)
         if self.lessons.is_short:
             self._judge = Prospects(self.lessons, self.table, is_compiled=is_ready)
-        self._kept: tuple[Standing, Tables] | None = None
+        self._kept: tuple[MatchStanding, Tables] | None = None
         self._contest = Contest(self.table) if is_ready else None
         self._rehearsal = Rehearsal(self.table) if is_ready else None
         self._redraws = Redraws(self.table, self.lessons.fans) if is_ready else None
@@ -113,13 +184,13 @@ class Oracle(Builder):
                 return Remove(self.table.ids[kind])
         return Done()
 
-    def _trial(self, sight: Sight) -> Trial | None:
+    def _trial(self, sight: Sight) -> DeckTrial | None:
         if self._contest is None:
             return None
         now = standing_of(sight.view, sight.player)
-        return Trial(self._contest, self._judge, now, sight.view.round, self._field(sight, now))
+        return DeckTrial(self._contest, self._judge, now, sight.view.round, self._field(sight, now))
 
-    def _field(self, sight: Sight, now: Standing) -> list[list[int]]:
+    def _field(self, sight: Sight, now: MatchStanding) -> list[list[int]]:
         """Decks of this round, those first that have most of what the opponent showed, and of a final ahead."""
         known = self._judge.field(now)
         seen = set(self.kinds(tuple(shown_by(sight.notes, opponent(sight.view, sight.player)))))

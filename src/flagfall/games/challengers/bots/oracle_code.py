@@ -12,8 +12,8 @@ from flagfall.games.challengers.bots.deck_value.endings import chances_of
 from flagfall.games.challengers.bots.deck_value.imagined import draft_all
 from flagfall.games.challengers.bots.prospects import Prospects
 from flagfall.games.challengers.bots.redraws import Offer, Redraws
-from flagfall.games.challengers.bots.standing import Standing
-from flagfall.games.challengers.bots.trial import Trial
+from flagfall.games.challengers.bots.standing import MatchStanding
+from flagfall.games.challengers.bots.trial import DeckTrial
 from flagfall.games.challengers.bots.weights import Lessons
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
@@ -32,8 +32,8 @@ def compile_all() -> None:
     warm_up()
     table = box()
     lessons = Lessons("duel", table)
-    judge, now = Prospects(lessons, table, is_compiled=True), Standing(1, 0.0, (0, 0), NO_PLAYER, (2,))
-    trial, cards = Trial(Contest(table), judge, now, 1, [[0]]), list(range(len(table)))
+    judge, now = Prospects(lessons, table, is_compiled=True), MatchStanding(1, 0.0, (0, 0), NO_PLAYER, (2,))
+    trial, cards = DeckTrial(Contest(table), judge, now, 1, [[0]]), list(range(len(table)))
     offer = Offer(deck=cards[:3], cards=5, picks=2, pool=cards)
     Redraws(table, lessons.fans).better(trial, judge.tables(now), offer, cards[3:4], 0.0, stream(0, 0, 0))
 

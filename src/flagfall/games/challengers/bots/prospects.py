@@ -16,8 +16,8 @@ from typing import Any
 from flagfall.core.jit import native
 from flagfall.core.schema import to_array
 from flagfall.games.challengers.bots.deck_value.endings import Endings, chance_after, chances_of
-from flagfall.games.challengers.bots.deck_value.tables import Tables
-from flagfall.games.challengers.bots.standing import Standing
+from flagfall.games.challengers.bots.deck_value.worth import Tables
+from flagfall.games.challengers.bots.standing import MatchStanding
 from flagfall.games.challengers.bots.weights import Lessons
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.rules.tournament.codes import ROUNDS
@@ -55,16 +55,16 @@ class Prospects:
             for decks in data["field"]
         ]
 
-    def field(self, now: Standing) -> list[list[int]]:
+    def field(self, now: MatchStanding) -> list[list[int]]:
         """Decks as strong players have them in this round, then those of others."""
         return self._fields[now.number - 1] + self._lessons.field(now.number)
 
-    def tables(self, now: Standing) -> Tables:
+    def tables(self, now: MatchStanding) -> Tables:
         """What counts now: the future, and fans for picks, by what they change in this standing."""
         future, fans = self.weights(now)
         return self._lessons.mixed(now.number, future, [fans[n] for n in self._lessons.fans])
 
-    def weights(self, now: Standing) -> tuple[float, list[float]]:
+    def weights(self, now: MatchStanding) -> tuple[float, list[float]]:
         """How much a deck's future counts against the match at hand, and what fans are worth against it, by number."""
         e = self.endings(now)
         matters = max((chance_after(e, 0, 1, 0.0) - chance_after(e, 0, -1, 0.0)) / 4, LEAST)
@@ -73,12 +73,12 @@ class Prospects:
         most = max(self._lessons.fans, default=0)
         return future, [(_even(e, fans, 0.0) - plain) / matters for fans in range(most + 1)]
 
-    def tried(self, now: Standing) -> float:
+    def tried(self, now: MatchStanding) -> float:
         """What trying out gains, on average, over the deck that the table puts first."""
         return TRIED[now.number - 1]
 
     def worths(
-        self, now: Standing, decks: Sequence[Sequence[int]], fans: Sequence[int], tallies: Sequence[Sequence[int]]
+        self, now: MatchStanding, decks: Sequence[Sequence[int]], fans: Sequence[int], tallies: Sequence[Sequence[int]]
     ) -> list[float]:
         """The chance with each deck, whose matches ended like this (`bulk.SPREAD` columns), and fans for its picks."""
         found = self._array([0.0] * len(decks), "float64")
@@ -95,10 +95,10 @@ class Prospects:
     def _array(self, values: Sequence[Any], kind: str = "int64") -> Any:
         return to_array(values, self._is_compiled, kind)
 
-    def _later(self, now: Standing, deck: Sequence[int]) -> float:
+    def _later(self, now: MatchStanding, deck: Sequence[int]) -> float:
         return 0.0 if now.number == ROUNDS else LATER * self._lessons.later(now.number, deck)
 
-    def endings(self, now: Standing) -> Endings:
+    def endings(self, now: MatchStanding) -> Endings:
         """What the endings of the match at hand mean."""
         is_last = now.number == ROUNDS
         place = min(now.number, ROUNDS - 1) - 1

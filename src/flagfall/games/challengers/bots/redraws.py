@@ -13,8 +13,8 @@ from flagfall.core.jit import native
 from flagfall.core.schema import to_array
 from flagfall.games.challengers.bots.batch.team import desk_of
 from flagfall.games.challengers.bots.deck_value.imagined import draft_all, draw_offers
-from flagfall.games.challengers.bots.deck_value.tables import Tables
-from flagfall.games.challengers.bots.trial import Trial
+from flagfall.games.challengers.bots.deck_value.worth import Tables
+from flagfall.games.challengers.bots.trial import DeckTrial
 from flagfall.games.challengers.definitions.cards import CardTable
 
 OFFERS = 48
@@ -42,7 +42,7 @@ class Redraws:
         self._fans, self._by_kind = fans, to_array(fans, True, "int64")
 
     def better(
-        self, trial: Trial, tables: Tables, offer: Offer, wanted: Sequence[int], keep: float, rng: list[int]
+        self, trial: DeckTrial, tables: Tables, offer: Offer, wanted: Sequence[int], keep: float, rng: list[int]
     ) -> int | None:
         """REDRAW, or the card to take before it; None if what is on offer is worth as much.
 
@@ -58,7 +58,7 @@ class Redraws:
             found += [(self._worth(trial, t, offer, new, card) + tried / 2, card) for card in wanted[:FIRSTS]]
         return max(found, key=lambda one: one[0])[1]
 
-    def _worth(self, trial: Trial, t: Tables, offer: Offer, offers: Any, taken: int | None) -> float:
+    def _worth(self, trial: DeckTrial, t: Tables, offer: Offer, offers: Any, taken: int | None) -> float:
         """What new offers bring on average; a card that is taken before makes each of them one card smaller."""
         deck = offer.deck if taken is None else [*offer.deck, taken]
         less = int(taken is not None)

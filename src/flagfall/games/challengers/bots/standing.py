@@ -11,7 +11,7 @@ from flagfall.games.challengers.rules.tournament.opening import beginner_by
 from flagfall.games.challengers.view import View
 
 
-class Standing(NamedTuple):
+class MatchStanding(NamedTuple):
     """Before the match of a round, or of the final."""
 
     number: int  # of the round, or FINAL
@@ -21,12 +21,12 @@ class Standing(NamedTuple):
     prizes: tuple[int, ...]  # fans that the trophy of this round may bring
 
 
-def standing_of(view: View, me: int) -> Standing:
+def standing_of(view: View, me: int) -> MatchStanding:
     """As the player sees it."""
     other = opponent(view, me)
     mine, theirs = (view.players[p].trophies for p in (me, other))
     prizes = (view.config.trophy_values or plans().trophies)[view.round - 1]
-    return Standing(
+    return MatchStanding(
         number=FINAL if view.finalists else view.round,
         lead=lead(view, me),
         trophies=(len(mine), len(theirs)),

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import log
 
-from flagfall.games.challengers.bots.deck_value.tables import Tables
-from flagfall.games.challengers.bots.deck_value.worth import deck_worth
-from flagfall.games.challengers.bots.standing import Standing
+from flagfall.games.challengers.bots.deck_value.worth import Tables, deck_worth
+from flagfall.games.challengers.bots.standing import MatchStanding
 from flagfall.games.challengers.bots.weights import Lessons
 from flagfall.games.challengers.rules.match.bulk import WON_0, WON_1
 
@@ -24,20 +23,20 @@ class TableJudge:
     def __init__(self, lessons: Lessons) -> None:
         self._lessons = lessons
 
-    def field(self, now: Standing) -> list[list[int]]:
+    def field(self, now: MatchStanding) -> list[list[int]]:
         """Decks as others have them in this round."""
         return self._lessons.field(now.number)
 
-    def tables(self, now: Standing) -> Tables:
+    def tables(self, now: MatchStanding) -> Tables:
         """What counts now."""
         return self._lessons.tables(now.number, now.lead)
 
-    def tried(self, now: Standing) -> float:
+    def tried(self, now: MatchStanding) -> float:
         """What trying out gains, in log odds: nothing that was measured."""
         return 0.0
 
     def worths(
-        self, now: Standing, decks: Sequence[Sequence[int]], fans: Sequence[int], tallies: Sequence[Sequence[int]]
+        self, now: MatchStanding, decks: Sequence[Sequence[int]], fans: Sequence[int], tallies: Sequence[Sequence[int]]
     ) -> list[float]:
         """In log odds; what fans for picks are worth is in the tables."""
         match, whole = self._lessons.match_tables(now.number), self.tables(now)

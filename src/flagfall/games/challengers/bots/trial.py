@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from flagfall.games.challengers.bots.deck_value.tables import Tables
-from flagfall.games.challengers.bots.standing import Standing
+from flagfall.games.challengers.bots.deck_value.worth import Tables
+from flagfall.games.challengers.bots.standing import MatchStanding
 from flagfall.games.challengers.rules.match import bulk
 from flagfall.games.challengers.single_match.contest import Contest, Deck
 
@@ -25,29 +25,29 @@ class Judge(Protocol):
         """How many candidates play on, and how many matches each of them plays then."""
         ...
 
-    def field(self, now: Standing) -> list[list[int]]:
+    def field(self, now: MatchStanding) -> list[list[int]]:
         """Decks as others have them."""
         ...
 
-    def tables(self, now: Standing) -> Tables:
+    def tables(self, now: MatchStanding) -> Tables:
         """What counts now."""
         ...
 
-    def tried(self, now: Standing) -> float:
+    def tried(self, now: MatchStanding) -> float:
         """By how much the best deck that is tried out is worth more than the one that the table puts first."""
         ...
 
     def worths(
-        self, now: Standing, decks: Sequence[Deck], fans: Sequence[int], tallies: Sequence[Sequence[int]]
+        self, now: MatchStanding, decks: Sequence[Deck], fans: Sequence[int], tallies: Sequence[Sequence[int]]
     ) -> list[float]:
         """What each deck is worth that did so in its matches, with fans for what was picked."""
         ...
 
 
-class Trial:
+class DeckTrial:
     """One moment: where a player stands, and whom they may meet."""
 
-    def __init__(self, contest: Contest, judge: Judge, now: Standing, played: int, field: Sequence[Deck]) -> None:
+    def __init__(self, contest: Contest, judge: Judge, now: MatchStanding, played: int, field: Sequence[Deck]) -> None:
         self.now = now
         self._contest, self._judge, self._round, self._field = contest, judge, played, field
 

@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Any
 
 from flagfall.games.challengers.bots.deck_value.outlook import B, future_weight
-from flagfall.games.challengers.bots.deck_value.tables import Tables
+from flagfall.games.challengers.bots.deck_value.worth import Tables
 from flagfall.games.challengers.bots.greedy import value
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack

@@ -14,7 +14,7 @@ from flagfall.core.languages import FALLBACK, codes
 from flagfall.core.toml_text import read_toml as parse
 from flagfall.core.translation.translations import game_words
 from flagfall.games.challengers.definitions import vocabulary as words
-from flagfall.games.challengers.definitions.effect import Effect, Reader, read_effect
+from flagfall.games.challengers.definitions.effect import Effect, EffectReader, read_effect
 from flagfall.games.challengers.errors import UnknownCard, UnknownSet
 from flagfall.games.challengers.ids import CardId, CardIx
 from flagfall.games.challengers.rules.match.codes import EFFECTS_PER_CARD, GROUPS, KINDS, PILE_CARDS
@@ -208,13 +208,13 @@ def read_cards(
     for card_id, table in tables.items():
         if card_id == "set" and isinstance(table, str):
             continue
-        reader = Reader(table, f"{file}: {card_id}", ("cards", card_id))
+        reader = EffectReader(table, f"{file}: {card_id}", ("cards", card_id))
         cards.append(_read_card(reader, card_id, default_set, sets, pack, picked_everywhere))
     return cards
 
 
 def _read_card(
-    reader: Reader, card_id: str, default_set: str | None, sets: frozenset[str], pack: str | None, anywhere: bool
+    reader: EffectReader, card_id: str, default_set: str | None, sets: frozenset[str], pack: str | None, anywhere: bool
 ) -> Card:
     if not SLUG.fullmatch(card_id):
         raise reader.fail("id", f"'{card_id}' is no slug: lower-case letters, digits and _, a letter first.")
@@ -244,7 +244,7 @@ def _read_card(
         power=power,
         copies=reader.number("copies", 1, 100),
         effects=tuple(
-            read_effect(Reader(e, f"{reader.where}: effects[{i}]", (*reader.place, "effects", str(i))), sets)
+            read_effect(EffectReader(e, f"{reader.where}: effects[{i}]", (*reader.place, "effects", str(i))), sets)
             for i, e in enumerate(entries)
         ),
         pack=pack,

@@ -55,7 +55,7 @@ class Effect:
     chooser: str = "own"
 
 
-class Reader:
+class EffectReader:
     """Reads the keys of one table and remembers where it is, for errors."""
 
     def __init__(self, table: Any, where: str, place: tuple[str, ...] = ()) -> None:
@@ -109,11 +109,11 @@ class Reader:
             raise self.fail(key, f"expected a text, got {value!r}.", "no_text")
         return value
 
-    def inner(self, key: str) -> Reader | None:
+    def inner(self, key: str) -> EffectReader | None:
         """The reader of a table inside this one, if it is there."""
         if key not in self.table:
             return None
-        return Reader(self.table[key], f"{self.where}: {key}", (*self.place, key))
+        return EffectReader(self.table[key], f"{self.where}: {key}", (*self.place, key))
 
 
 def _steps(key: str) -> tuple[str, ...]:
@@ -121,7 +121,7 @@ def _steps(key: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[^.\[\]]+", key))
 
 
-def read_filter(reader: Reader | None, sets: frozenset[str]) -> Filter:
+def read_filter(reader: EffectReader | None, sets: frozenset[str]) -> Filter:
     """`of = { set = …, level = …, name = …, power = …, power_max = …, power_min = … }`."""
     if reader is None:
         return ANY
@@ -147,7 +147,7 @@ def read_filter(reader: Reader | None, sets: frozenset[str]) -> Filter:
     )
 
 
-def read_count(reader: Reader | None, sets: frozenset[str], *, is_condition: bool) -> Count | None:
+def read_count(reader: EffectReader | None, sets: frozenset[str], *, is_condition: bool) -> Count | None:
     """`per = { own = "bench_cards", of = … }`, or `if = { …, at_least = 1 }`."""
     if reader is None:
         return None
@@ -169,7 +169,7 @@ def read_count(reader: Reader | None, sets: frozenset[str], *, is_condition: boo
     return Count(what, sides[0], read_filter(reader.inner("of"), sets), low, high)
 
 
-def read_effect(reader: Reader, sets: frozenset[str]) -> Effect:
+def read_effect(reader: EffectReader, sets: frozenset[str]) -> Effect:
     """One entry of a card's `effects`."""
     verb = reader.word("do", words.VERBS)
     reader.only({"on", "do"} | words.VERB_KEYS[verb])
@@ -198,7 +198,7 @@ def read_effect(reader: Reader, sets: frozenset[str]) -> Effect:
     return effect
 
 
-def _count(reader: Reader, verb: str) -> int:
+def _count(reader: EffectReader, verb: str) -> int:
     if verb == "split":
         return 2
     if verb == "extra_pick":
@@ -207,7 +207,7 @@ def _count(reader: Reader, verb: str) -> int:
     return reader.number("count", low, high, None if verb == "arrange" else 1)
 
 
-def _check_move(reader: Reader, effect: Effect) -> None:
+def _check_move(reader: EffectReader, effect: Effect) -> None:
     """Moves that would lose a card or mean nothing."""
     is_chosen = effect.source in words.CHOSEN_FROM
     for key in ("optional", "of", "chooser"):

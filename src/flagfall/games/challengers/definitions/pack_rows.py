@@ -12,11 +12,11 @@ from flagfall.games.challengers.definitions.cards import Card, CardTable
 from flagfall.games.challengers.definitions.effect import ANY, Count, Effect, Filter
 from flagfall.games.challengers.rules.match import codes, state
 
-_packed: WeakKeyDictionary[CardTable, state.Rules] = WeakKeyDictionary()
+_packed: WeakKeyDictionary[CardTable, state.MatchRules] = WeakKeyDictionary()
 _records: WeakKeyDictionary[CardTable, Any] = WeakKeyDictionary()
 
 
-def pack(table: CardTable) -> state.Rules:
+def pack(table: CardTable) -> state.MatchRules:
     """The packed table. It is shared: it is never written to."""
     rules = _packed.get(table)
     if rules is None:
@@ -37,11 +37,11 @@ def pack_records(table: CardTable) -> Any:
     return records
 
 
-def _pack(cards: tuple[Card, ...]) -> state.Rules:
+def _pack(cards: tuple[Card, ...]) -> state.MatchRules:
     names = {name: i for i, name in enumerate(dict.fromkeys(card.name for card in cards))}
     groups = {group: i for i, group in enumerate(dict.fromkeys(card.set for card in cards))}
     filters = _filters(cards)
-    rules = state.Rules(kinds=len(cards))
+    rules = state.MatchRules(kinds=len(cards))
     for card, row in zip(cards, rules.card, strict=False):
         row.power = [card.base_power(round_number) for round_number in range(codes.ROUND_NUMBERS)]
         row.name = names[card.name]
@@ -90,7 +90,7 @@ def _fits(card: Card, wanted: Filter, round_number: int) -> bool:
     )
 
 
-def _pack_effect(effect: Effect, slot: state.Effect, filters: dict[Filter, int]) -> None:
+def _pack_effect(effect: Effect, slot: state.EffectRow, filters: dict[Filter, int]) -> None:
     slot.moment = words.MOMENTS[effect.on]
     slot.verb = words.VERBS[effect.do]
     slot.amount = effect.amount
@@ -110,7 +110,7 @@ def _pack_effect(effect: Effect, slot: state.Effect, filters: dict[Filter, int])
     slot.chooser = words.WHOSE[effect.chooser]
 
 
-def _pack_count(count: Count | None, filters: dict[Filter, int]) -> state.Count:
+def _pack_count(count: Count | None, filters: dict[Filter, int]) -> state.CountRow:
     if count is None:
-        return state.Count()
-    return state.Count(words.QUANTITIES[count.what], words.WHOSE[count.whose], filters[count.of])
+        return state.CountRow()
+    return state.CountRow(words.QUANTITIES[count.what], words.WHOSE[count.whose], filters[count.of])

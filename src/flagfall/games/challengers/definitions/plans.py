@@ -41,7 +41,7 @@ class Difficulty:
 
 
 @dataclass(frozen=True, slots=True)
-class Plans:
+class TournamentPlans:
     """Everything the box holds besides the market cards."""
 
     draw: int  # cards of an offer
@@ -58,12 +58,12 @@ class Plans:
 
 
 @cache
-def plans() -> Plans:
+def plans() -> TournamentPlans:
     """The plans of the box."""
     folder = Path(__file__).parents[1] / "data"
     data = read_toml(folder / "plans.toml", "plans.toml")
     decks = read_toml(folder / "decks.toml", "decks.toml")
-    found = Plans(
+    found = TournamentPlans(
         draw=data["draw"],
         robot_seat=data["robot_seat"],
         rounds=tuple(data["rounds"]),

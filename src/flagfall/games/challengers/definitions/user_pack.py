@@ -40,7 +40,7 @@ from flagfall.games.challengers.definitions.cards import (
     parse_toml,
     read_cards,
 )
-from flagfall.games.challengers.definitions.effect import Reader
+from flagfall.games.challengers.definitions.effect import EffectReader
 from flagfall.games.challengers.definitions.pack_rows import pack as pack_rules
 
 MAX_BYTES = 1 << 20
@@ -137,14 +137,14 @@ def add_pack(table: CardTable, pack: Pack) -> CardTable:
 
 
 def _read_pack(data: Mapping[str, Any], file: str, digest: str) -> Pack:
-    reader = Reader(data, file)
+    reader = EffectReader(data, file)
     reader.only({"pack", "sets", "cards", "allow_picked_everywhere"})
     pack_id = reader.text("pack")
     new_sets = {
-        set_id: _read_words(Reader(table, f"{file}: sets.{set_id}", ("sets", set_id)))
-        for set_id, table in Reader(data.get("sets", {}), f"{file}: sets").table.items()
+        set_id: _read_words(EffectReader(table, f"{file}: sets.{set_id}", ("sets", set_id)))
+        for set_id, table in EffectReader(data.get("sets", {}), f"{file}: sets").table.items()
     }
-    tables = Reader(data.get("cards", {}), f"{file}: cards").table
+    tables = EffectReader(data.get("cards", {}), f"{file}: cards").table
     for set_id in new_sets:
         if not SLUG.fullmatch(set_id):
             raise reader.fail(f"sets.{set_id}", "no slug: lower-case letters, digits and _, a letter first.")
@@ -160,7 +160,7 @@ def _read_pack(data: Mapping[str, Any], file: str, digest: str) -> Pack:
     names: dict[str, dict[str, str]] = {}
     texts: dict[str, dict[str, str]] = {}
     for card in found:
-        card_reader = Reader(tables[card.id], f"{file}: {card.id}", ("cards", card.id))
+        card_reader = EffectReader(tables[card.id], f"{file}: {card.id}", ("cards", card.id))
         fallback = card.name.replace("_", " ").title()
         names[card.name] = _read_words(card_reader.inner("names"), fallback)
         texts[card.id] = _read_words(card_reader.inner("texts"), _plain_text(card))
@@ -168,7 +168,7 @@ def _read_pack(data: Mapping[str, Any], file: str, digest: str) -> Pack:
     return Pack(pack_id, file, digest, tuple(found), new_sets, names, texts, wordless)
 
 
-def _read_words(reader: Reader | None, fallback: str | None = None) -> dict[str, str]:
+def _read_words(reader: EffectReader | None, fallback: str | None = None) -> dict[str, str]:
     """Words by language, of which we may not speak all; one that is missing takes English, or what there is."""
     if reader is None:
         return dict.fromkeys(codes(), fallback or "")

@@ -12,8 +12,7 @@ from flagfall.envs.single import LearnerEnv
 from flagfall.envs.vector import BatchEnv
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.env.games import COMPILED, ChallengersGames
-from flagfall.games.challengers.env.settings import config_of
-from flagfall.games.challengers.env.simulator import ChallengersSimulator, wait_of
+from flagfall.games.challengers.env.simulator import ChallengersSimulator, config_of, wait_of
 from flagfall.games.challengers.game import Challengers
 
 

@@ -11,7 +11,7 @@ from flagfall.games.challengers.bots.batch.team import team_of
 from flagfall.games.challengers.config import Config, optional_sets
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack
-from flagfall.games.challengers.env.kernel.state import FEATURES, MINE, PARK, Kit, Spec
+from flagfall.games.challengers.env.kernel.state import FEATURES, MINE, PARK, TourKit, TourSpec
 from flagfall.games.challengers.rules.match.codes import PILES, ZONE
 from flagfall.games.challengers.rules.tournament.codes import PARKS, ROUNDS
 from flagfall.games.challengers.rules.tournament.plan_rows import plan_for
@@ -49,12 +49,12 @@ def layout_of(config: Config, table: CardTable, *, is_draft: bool) -> Layout:
     )
 
 
-def kit_of(config: Config, table: CardTable, layout: Layout, bots: Sequence[str | None], *, is_draft: bool) -> Kit:
+def kit_of(config: Config, table: CardTable, layout: Layout, bots: Sequence[str | None], *, is_draft: bool) -> TourKit:
     """Cards, settings and bots."""
     plan = plan_for(config, table)
     names = ("offer", "asking", "round", "phase", "step", "level", "me", "piles", "excluded", "others",
              "zones", "cause", "park", "options")  # fmt: skip
     starts: dict[str, Any] = {f"v_{name}": layout.start(name) for name in names}
-    spec = Spec(kinds=len(table), is_draft=int(is_draft), **starts)
+    spec = TourSpec(kinds=len(table), is_draft=int(is_draft), **starts)
     spec.mean[:] = [sum(plan.trophy[r * PARKS : (r + 1) * PARKS]) / PARKS for r in range(ROUNDS)]
-    return Kit(rules=pack(table), plan=plan, team=team_of(bots, table), spec=spec)
+    return TourKit(rules=pack(table), plan=plan, team=team_of(bots, table), spec=spec)

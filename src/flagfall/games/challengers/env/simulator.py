@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
 
+from flagfall.core.errors import BadConfig
 from flagfall.core.schema import dtype_of
 from flagfall.envs.arrays import machine_code, to_plain
 from flagfall.envs.compiled import CompiledSimulator
@@ -17,10 +20,48 @@ from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.env import pack
 from flagfall.games.challengers.env.kernel import play
-from flagfall.games.challengers.env.picture import text_of
 from flagfall.games.challengers.game import Challengers
+from flagfall.games.challengers.rules.match.codes import NO_PLAYER
 from flagfall.games.challengers.rules.tournament.legal import MOST_LEGAL
 from flagfall.games.challengers.rules.tournament.state import Tour
+from flagfall.games.challengers.state import PHASES, STEPS, State
+
+# A tournament at a glance: one line for each player, with all cards open; for people who watch a program learn.
+
+# The settings of a tournament, from options by name.
+
+
+def config_of(players: int, options: Mapping[str, Any]) -> Config:
+    """A config; raises BadConfig for an option there is not."""
+    if isinstance(players, bool) or not isinstance(players, int):
+        raise BadConfig(f"players is a whole number, not {players!r}.")
+    known = {f.name for f in fields(Config)} - {"players"}
+    for name in options:
+        if name not in known:
+            raise BadConfig(f"There is no option '{name}'; one of {', '.join(sorted(known))}.")
+    return Config(players=players, **options)
+
+
+def text_of(state: State) -> str:
+    """Round and phase, then the players: step, fans, trophies, offer and deck."""
+    lines = [f"round {state.round}, {PHASES[state.phase].replace('_', ' ')}"]
+    for p, player in enumerate(state.players):
+        name = "robot" if p == state.fixed.robot != NO_PLAYER else f"player_{p}"
+        trophies = sum(player.trophy_fans[: player.trophies])
+        lines.append(f"{name}: {STEPS[player.step]}, {player.fans} + {trophies} fans")
+        for word, cards, n in (("offer", player.offer, player.offer_n), ("deck", player.deck, player.deck_n)):
+            if n > 0:
+                lines.append(f"  {word} {n}: {_list(state, cards[:n])}")
+    if state.outcome is not None:
+        lines.append(f"over: {state.outcome.reason}")
+    return "\n".join(lines)
+
+
+def _list(state: State, kinds: list[int]) -> str:
+    ids = state.fixed.table.ids
+    counts = Counter(ids[kind] for kind in kinds)
+    return ", ".join(f"{n} {card}" if n > 1 else card for card, n in sorted(counts.items()))
+
 
 WAIT = None
 """What the number of waiting stands for."""

@@ -18,8 +18,7 @@ except ImportError:
 from flagfall.envs.aec import TurnBasedEnv
 from flagfall.envs.parallel import SimultaneousEnv
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.env.settings import config_of
-from flagfall.games.challengers.env.simulator import ChallengersSimulator
+from flagfall.games.challengers.env.simulator import ChallengersSimulator, config_of
 
 NAME = "challengers_v0"
 MAX_CYCLES = 1_000

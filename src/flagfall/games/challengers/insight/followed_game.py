@@ -12,10 +12,10 @@ from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.events import match as inside
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.insight.known_decks import KnownDecks
-from flagfall.games.challengers.insight.park import Deck, Park, Situation
+from flagfall.games.challengers.insight.park import FollowedPark, Situation, TrackedDeck
 from flagfall.games.challengers.insight.swing import Course
 from flagfall.games.challengers.rules.match import codes
-from flagfall.games.challengers.rules.match.state import Match, Stock
+from flagfall.games.challengers.rules.match.state import Match, PileSet
 from flagfall.games.challengers.rules.protocol.match_phase import FINAL_ROUND
 from flagfall.games.challengers.rules.tournament.opening import beginner_by
 from flagfall.games.challengers.single_match.runner import policy_code, policy_name
@@ -27,8 +27,10 @@ TOSSED = 2
 class Follower:
     """Takes a match in, event by event, and keeps what there is to think about."""
 
-    def __init__(self, table: CardTable, match: Match, decks: tuple[Deck, Deck], excluded: str = "") -> None:
-        self.park = Park(table, match, decks)
+    def __init__(
+        self, table: CardTable, match: Match, decks: tuple[TrackedDeck, TrackedDeck], excluded: str = ""
+    ) -> None:
+        self.park = FollowedPark(table, match, decks)
         policies = [policy_name(side.policy) for side in match.side]
         self.course = Course(_supply(table, decks, excluded), choose=(policies[0], policies[1]))
 
@@ -46,7 +48,7 @@ class Follower:
 
 
 def follow_match(
-    table: CardTable, events: Iterable[inside.MatchEvent], match: Match, decks: tuple[Deck, Deck]
+    table: CardTable, events: Iterable[inside.MatchEvent], match: Match, decks: tuple[TrackedDeck, TrackedDeck]
 ) -> Course:
     """A single match."""
     follower = Follower(table, match, decks)
@@ -56,7 +58,7 @@ def follow_match(
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class FollowedMatch:
     """A match of a tournament: its name, who plays, and how it went as far as the viewer saw."""
 
     round: int  # 8 = the final
@@ -93,7 +95,7 @@ class TournamentFollower:
         self._running: dict[int, Follower] = {}
         self.known = KnownDecks(table, view, decks)
         self._opening = self.known.copy()
-        self.meetings: list[Meeting] = []
+        self.meetings: list[FollowedMatch] = []
 
     def hear(self, event: happened.Event) -> None:
         """Take in one event."""
@@ -108,7 +110,9 @@ class TournamentFollower:
             case happened.DecksShuffled(park, players):
                 follower = self._running[park] = self._begin(players, self.known)
                 self._pairs.pop(park, None)
-                self.meetings.append(Meeting(self._number, park, players, follower.course, follower.park.situation()))
+                self.meetings.append(
+                    FollowedMatch(self._number, park, players, follower.course, follower.park.situation())
+                )
             case happened.InPark(park, players, inner):
                 self._running[park].hear(inner)
                 if isinstance(inner, inside.MatchEnded):
@@ -117,7 +121,7 @@ class TournamentFollower:
             case happened.TrophyWon(p, _, number, is_boxed=False):
                 self._trophies[p].append(number)
 
-    def pending(self) -> list[Meeting]:
+    def pending(self) -> list[FollowedMatch]:
         """The matches that are about to be played.
 
         A player's own deck is taken as it is now. The decks of the others are taken as they were when the deck phase
@@ -134,7 +138,7 @@ class TournamentFollower:
                 follower.hear(inside.MatchBegan(PlayerIx(side)))
             course = followers[0].course
             course.either = followers[1].course.thoughts[0][3] if len(followers) == TOSSED else None
-            found.append(Meeting(self._number, park, players, course, followers[0].park.situation()))
+            found.append(FollowedMatch(self._number, park, players, course, followers[0].park.situation()))
         return found
 
     @property
@@ -178,9 +182,9 @@ def _pairs(view: View) -> dict[int, tuple[int, int]]:
     return {} if view.parks else {park: (pair[0], pair[1]) for park, pair in parks.items()}
 
 
-def _supply(table: CardTable, decks: tuple[Deck, Deck], excluded: str) -> Stock:
+def _supply(table: CardTable, decks: tuple[TrackedDeck, TrackedDeck], excluded: str) -> PileSet:
     """The level piles as anybody may imagine them: every card of the table that is in neither deck, in any order."""
-    stock = Stock()
+    stock = PileSet()
     used = decks[0].cards + decks[1].cards
     left = Counter({kind: card.copies for kind, card in enumerate(table) if card.set not in (excluded, "robot")}) - used
     for level, pile in zip("ABC", stock.pile, strict=True):

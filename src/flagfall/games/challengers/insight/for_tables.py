@@ -16,7 +16,7 @@ from flagfall.games.challengers.errors import NoSuchExample, NoSuchMatch
 from flagfall.games.challengers.events.tournament import CardRemoved
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.insight.examples import ENDINGS, example
-from flagfall.games.challengers.insight.followed_game import Meeting, TournamentFollower
+from flagfall.games.challengers.insight.followed_game import FollowedMatch, TournamentFollower
 from flagfall.games.challengers.insight.match_swing import swing
 from flagfall.games.challengers.insight.swing import SwingLine, swing_line
 from flagfall.games.challengers.rules.match import continuations, experiments
@@ -154,7 +154,7 @@ def _cut(follower: TournamentFollower, player: PlayerIx | None, cards: list[str]
         known.hear(CardRemoved(player, CardId(card), known.sizes[player] - 1))
 
 
-def _of_part(meetings: list[Meeting], part: str | None) -> list[Meeting]:
+def _of_part(meetings: list[FollowedMatch], part: str | None) -> list[FollowedMatch]:
     newest = max((meeting.round for meeting in meetings), default=0)
     wanted = str(newest) if part is None else part
     found = [meeting for meeting in meetings if wanted in (str(meeting.round), meeting.name)]
@@ -163,7 +163,7 @@ def _of_part(meetings: list[Meeting], part: str | None) -> list[Meeting]:
     return found
 
 
-def _odds(table: CardTable, meeting: Meeting, precision: float, is_fast: bool) -> MatchOdds:
+def _odds(table: CardTable, meeting: FollowedMatch, precision: float, is_fast: bool) -> MatchOdds:
     engine = "compiled" if is_fast else "interpreted"
     course = meeting.course
     line = swing_line(table, course, precision=precision if is_fast else max(precision, ROUGH), engine=engine)

@@ -17,7 +17,7 @@ from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.ids import CardId
-from flagfall.games.challengers.insight.park import Deck
+from flagfall.games.challengers.insight.park import TrackedDeck
 from flagfall.games.challengers.view import View
 
 
@@ -85,10 +85,10 @@ class KnownDecks:
         room = self.sizes[p] - shown.total() - self._unseen[p].total()
         self.cards[p] = shown + self._best(self.cards[p] - shown, max(0, room), p)
 
-    def deck(self, p: int, round_number: int) -> Deck:
+    def deck(self, p: int, round_number: int) -> TrackedDeck:
         """What the viewer knows of a deck that is brought to a match."""
         size = self.sizes[p]
-        return Deck(size, self._best(self.cards[p], size, p, round_number), self._pool(p))
+        return TrackedDeck(size, self._best(self.cards[p], size, p, round_number), self._pool(p))
 
     def _pool(self, p: int) -> list[int]:
         """Cards that the unknown ones of a deck may be: of the piles they were picked from, and in no other hand."""

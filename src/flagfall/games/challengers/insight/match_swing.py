@@ -12,8 +12,8 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.records.record import Record, replay
 from flagfall.games.challengers.events.tournament import InPark
 from flagfall.games.challengers.game import Challengers
-from flagfall.games.challengers.insight.followed_game import Meeting, TournamentFollower, follow_match
-from flagfall.games.challengers.insight.park import Deck
+from flagfall.games.challengers.insight.followed_game import FollowedMatch, TournamentFollower, follow_match
+from flagfall.games.challengers.insight.park import TrackedDeck
 from flagfall.games.challengers.insight.question import Setting, ask
 from flagfall.games.challengers.insight.swing import PRECISION, SwingLine, swing_line
 from flagfall.games.challengers.rules.match.state import Match
@@ -46,7 +46,7 @@ def swing(
         events = tuple(event.event for event in seen if isinstance(event, InPark))
     anything = [kind for kind, card in enumerate(study.table) for _ in range(card.copies)]
     decks = [
-        Deck(len(deck), Counter(deck) if eyes in ("full", p) else Counter(), anything)
+        TrackedDeck(len(deck), Counter(deck) if eyes in ("full", p) else Counter(), anything)
         for p, deck in enumerate(study.decks)
     ]
     match = Match(round=study.match.round, max_reveals=study.match.max_reveals, holder_wins=study.match.holder_wins)
@@ -61,7 +61,7 @@ _MATCH_OPTIONS = ("seed", "first", "round", "trophies", "piles", "choose", "card
 
 def meetings(
     record: Record, game: Challengers, eyes: Eyes = "full", choose: Mapping[int, str] | None = None
-) -> list[Meeting]:
+) -> list[FollowedMatch]:
     """All matches of a recorded tournament, as a viewer followed them; `choose` as in `TournamentFollower`."""
     viewer = _viewer(eyes)
     steps = replay(record, game, dict(game.table.packs))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Unpack
 
 from flagfall.core.errors import BadNumber
@@ -17,9 +18,46 @@ from flagfall.core.stats import wilson
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.errors import MatchTooLong
 from flagfall.games.challengers.insight.question import Setting, ask
-from flagfall.games.challengers.insight.sampling import Progress, Study
+from flagfall.games.challengers.insight.sampling import Progress, SampledOdds
 from flagfall.games.challengers.rules.match import bulk
 from flagfall.games.challengers.single_match.setup import Piles, in_range
+
+# Odds as a bar with their interval, and what they rest on.
+
+
+_WIDTH = 300
+_A, _B, _INK = "#2f6f9f", "#b5651d", "#1d2330"
+
+
+def odds_html(found: Odds) -> str:
+    """The chance of deck a as a bar, and a row for each deck."""
+    rows = "".join(
+        f"<tr><th>{'ab'[side]}</th><td>{share:.2%}</td><td>{found.losses[side]['no_power']:.2%}</td>"
+        f"<td>{found.losses[side]['bench_full']:.2%}</td><td>{found.fans[side]:.2f}</td>"
+        f"<td>{escape(found.choose[side])}</td></tr>"
+        for side, share in ((0, found.win), (1, 1 - found.win))
+    )
+    head = (
+        "<tr><th>deck</th><th>wins</th><th>loses by power</th><th>loses by bench</th><th>fans</th><th>choices</th></tr>"
+    )
+    return f"<div>{odds_svg(found)}<table><caption>{escape(str(found))}</caption>{head}{rows}</table></div>"
+
+
+def odds_svg(found: Odds) -> str:
+    """One bar: deck a from the left, deck b from the right, and the 95 % interval between them."""
+    middle, low, high = (_WIDTH * share for share in (found.win, found.low, found.high))
+    interval = (
+        ""
+        if found.exact
+        else f'<path d="M{low:.1f} 12H{high:.1f}M{low:.1f} 7v10M{high:.1f} 7v10" stroke="{_INK}" fill="none"/>'
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} 24" width="{_WIDTH}" height="24" role="img">'
+        f"<title>{escape(str(found))}</title>"
+        f'<rect width="{middle:.1f}" height="24" fill="{_A}"/>'
+        f'<rect x="{middle:.1f}" width="{_WIDTH - middle:.1f}" height="24" fill="{_B}"/>{interval}</svg>'
+    )
+
 
 MAX_MATCHES = 2**31 - 1
 FIRST_LOOK = 250
@@ -58,7 +96,6 @@ class Odds:
         return f"{self.win:.2%} ({self.low:.2%} to {self.high:.2%}, {self.matches} matches)"
 
     def _repr_html_(self) -> str:
-        from flagfall.games.challengers.pictures.odds import odds_html
 
         return odds_html(self)
 
@@ -128,7 +165,7 @@ def estimates(
     return _sharpened(ask(deck_a, deck_b, **setting), _checked(precision), matches, may_count=True)
 
 
-def _sharpened(study: Study, precision: float, matches: int, *, may_count: bool) -> Iterator[Odds]:
+def _sharpened(study: SampledOdds, precision: float, matches: int, *, may_count: bool) -> Iterator[Odds]:
     tally, done, goal = [0] * bulk.TALLY, 0, min(FIRST_LOOK, matches)
     while True:
         if may_count and study.pairs <= goal:
@@ -152,7 +189,7 @@ def _checked(precision: float) -> float:
     return precision
 
 
-def _odds(study: Study, tally: Sequence[int], *, exact: bool) -> Odds:
+def _odds(study: SampledOdds, tally: Sequence[int], *, exact: bool) -> Odds:
     if tally[bulk.ENDLESS]:
         raise MatchTooLong("Some matches of these decks never end: some cards feed each other for ever.")
     won_a, won_b = tally[bulk.WON_0], tally[bulk.WON_1]

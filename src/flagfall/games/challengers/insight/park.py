@@ -1,7 +1,7 @@
 """A match as a viewer follows it: everything that lies open, and what they know of the two decks.
 
 Built from the events they may see and nothing else. A place of a deck holds its card where they know it, and
-NOTHING where they do not; which cards lie in those places they may know or not (`Deck`).
+NOTHING where they do not; which cards lie in those places they may know or not (`TrackedDeck`).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.events import match as inside
 from flagfall.games.challengers.rules.match import bulk, codes, zones
-from flagfall.games.challengers.rules.match.state import Match, Side
+from flagfall.games.challengers.rules.match.state import Match, MatchSide
 
 
 @dataclass(slots=True)
-class Deck:
+class TrackedDeck:
     """What a viewer knows of a deck before a match."""
 
     size: int
@@ -44,10 +44,10 @@ class Situation:
     hidden: tuple[Hidden, Hidden]
 
 
-class Park:
+class FollowedPark:
     """Follows one match."""
 
-    def __init__(self, table: CardTable, match: Match, decks: tuple[Deck, Deck]) -> None:
+    def __init__(self, table: CardTable, match: Match, decks: tuple[TrackedDeck, TrackedDeck]) -> None:
         self._rules = pack(table)
         self._index = table.index
         self._decks = decks
@@ -101,7 +101,7 @@ class Park:
         side = self.match.side[player]
         return _face_up(side) + Counter(kind for kind in side.deck[: side.deck_n] if kind != codes.NOTHING)
 
-    def _reveal(self, side: Side, kind: int, power: int) -> None:
+    def _reveal(self, side: MatchSide, kind: int, power: int) -> None:
         m = self.match
         side.deck_n -= 1
         side.row[side.row_n], side.bonus[side.row_n] = kind, 0
@@ -177,5 +177,5 @@ class Park:
         return codes.NOTHING if card is None else self._index(card)
 
 
-def _face_up(side: Side) -> Counter[int]:
+def _face_up(side: MatchSide) -> Counter[int]:
     return Counter(side.row[: side.row_n] + side.bench[: side.bench_n] + side.exhaust[: side.exhaust_n])

@@ -8,7 +8,7 @@ from typing import TypedDict
 from flagfall.core.errors import BadInput
 from flagfall.core.rng import check_seed
 from flagfall.games.challengers.definitions.cards import CardTable, box
-from flagfall.games.challengers.insight.sampling import Progress, Study
+from flagfall.games.challengers.insight.sampling import Progress, SampledOdds
 from flagfall.games.challengers.single_match.runner import policy_code
 from flagfall.games.challengers.single_match.setup import Piles, in_range, new_match, new_stock, pair, to_indices
 
@@ -44,7 +44,7 @@ def ask(
     engine: str = "auto",
     progress: Progress | None = None,
     on_compile: Callable[[], None] | None = None,
-) -> Study:
+) -> SampledOdds:
     """A study of these decks; bad input is refused by name."""
     table = cards or box()
     if engine not in ("auto", "compiled", "interpreted"):
@@ -53,7 +53,7 @@ def ask(
     names = pair("choose", choose) if isinstance(choose, tuple) else (choose, choose)
     for side, name in zip(match.side, names, strict=True):
         side.policy = policy_code(name)
-    return Study(
+    return SampledOdds(
         table=table,
         match=match,
         supply=new_stock(table, deck_a, deck_b, piles),

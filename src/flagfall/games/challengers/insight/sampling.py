@@ -16,7 +16,7 @@ from flagfall.core.schema import clone, to_array, to_records
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
 from flagfall.games.challengers.rules.match import bulk, codes
-from flagfall.games.challengers.rules.match.state import Match, Stock
+from flagfall.games.challengers.rules.match.state import Match, PileSet
 from flagfall.games.challengers.single_match.runner import policy_name
 
 COMPILE_FROM = 4_000
@@ -34,12 +34,12 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass
-class Study:
+class SampledOdds:
     """One question: these decks, this beginner, these policies."""
 
     table: CardTable
     match: Match
-    supply: Stock
+    supply: PileSet
     decks: tuple[list[int], list[int]]
     seed: int
     first: int | None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from html import escape
 from itertools import pairwise
 from typing import Any
 
@@ -24,7 +25,56 @@ from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.insight.park import Situation
 from flagfall.games.challengers.insight.sampling import COMPILE_FROM, new_tally
 from flagfall.games.challengers.rules.match import bulk, continuations
-from flagfall.games.challengers.rules.match.state import Stock
+from flagfall.games.challengers.rules.match.state import PileSet
+
+# A swing line as a chart: the chance of side a after every card, with its interval.
+
+
+_WIDTH, _HEIGHT, _LEFT, _EDGE = 420, 180, 40, 14
+_LINE, _BAND, _MARK, _SOFT, _INK = "#2f6f9f", "#2f6f9f33", "#b5651d", "#9aa3b2", "#1d2330"
+
+
+def swing_svg(line: SwingLine) -> str:
+    """The whole line; every point says its card and chance when pointed at."""
+    steps = max(1, len(line.points) - 1)
+    xs = [_LEFT + (_WIDTH - _LEFT - _EDGE) * i / steps for i in range(len(line.points))]
+    path = " ".join(f"{x:.1f},{_y(point.win):.1f}" for x, point in zip(xs, line.points, strict=True))
+    upper = [f"{x:.1f},{_y(point.high):.1f}" for x, point in zip(xs, line.points, strict=True)]
+    lower = [f"{x:.1f},{_y(point.low):.1f}" for x, point in zip(xs, line.points, strict=True)]
+    grid = "".join(
+        f'<path d="M{_LEFT} {_y(share):.1f}H{_WIDTH - _EDGE}" stroke="{_SOFT}" stroke-width="0.5"/>'
+        f'<text x="{_LEFT - 6}" y="{_y(share) + 4:.1f}" text-anchor="end" font-size="11" fill="{_INK}">'
+        f"{share:.0%}</text>"
+        for share in (0.0, 0.5, 1.0)
+    )
+    dots = "".join(
+        f'<circle cx="{x:.1f}" cy="{_y(point.win):.1f}" r="{5 if i == line.decided else 2.5}" '
+        f'fill="{_MARK if i == line.decided else _LINE}"><title>{escape(_words(i, point))}</title></circle>'
+        for i, (x, point) in enumerate(zip(xs, line.points, strict=True))
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}" height="{_HEIGHT}" '
+        f'role="img" font-family="system-ui, sans-serif"><title>{escape(_title(line))}</title>{grid}'
+        f'<polygon points="{" ".join([*upper, *reversed(lower)])}" fill="{_BAND}"/>'
+        f'<polyline points="{path}" fill="none" stroke="{_LINE}" stroke-width="1.5"/>{dots}</svg>'
+    )
+
+
+def _y(share: float) -> float:
+    return _EDGE + (_HEIGHT - 2 * _EDGE) * (1 - share)
+
+
+def _title(line: SwingLine) -> str:
+    end = "not over" if line.winner is None else f"{'ab'[line.winner]} wins"
+    return f"Chance of a, card by card ({end})"
+
+
+def _words(number: int, point: Point) -> str:
+    chance = f"a wins with {point.win:.1%}"
+    if point.card is None or point.player is None:
+        return f"{'before the first card' if number == 0 else 'end'}: {chance}"
+    return f"{number}. {'ab'[point.player]} {point.card}: {chance}"
+
 
 PRECISION = 0.02
 COARSEST = 0.5
@@ -57,7 +107,6 @@ class SwingLine:
     choose: tuple[str, str]  # the policies that answer choices of either side in them
 
     def _repr_svg_(self) -> str:
-        from flagfall.games.challengers.pictures.swing import swing_svg
 
         return swing_svg(self)
 
@@ -66,7 +115,7 @@ class SwingLine:
 class Course:
     """A match as a viewer followed it: what there was to think about, and how it ended."""
 
-    supply: Stock
+    supply: PileSet
     thoughts: list[tuple[int, PlayerIx | None, CardId | None, Situation]] = field(default_factory=list)
     heard: int = 0
     winner: PlayerIx | None = None
@@ -100,7 +149,7 @@ def swing_line(
 class Continuations:
     """The engine, ready to play on from any situation of one match."""
 
-    def __init__(self, table: CardTable, supply: Stock, is_compiled: bool) -> None:
+    def __init__(self, table: CardTable, supply: PileSet, is_compiled: bool) -> None:
         self._is_compiled = is_compiled
         self._run: Any = native(continuations.play_on) if is_compiled else continuations.play_on
         if is_compiled:

@@ -15,7 +15,7 @@ from flagfall.games.challengers.errors import MatchTooLong
 from flagfall.games.challengers.insight.question import Setting, ask
 from flagfall.games.challengers.insight.sampling import new_tally
 from flagfall.games.challengers.rules.match import bulk, codes, experiments
-from flagfall.games.challengers.rules.match.state import Match, Stock
+from flagfall.games.challengers.rules.match.state import Match, PileSet
 from flagfall.games.challengers.single_match.setup import in_range
 
 MAX_MATCHES = 10**8
@@ -86,7 +86,7 @@ def _union(before: list[int], after: list[int]) -> tuple[list[int], list[list[in
     return cards, keep
 
 
-def _stocks(supplies: tuple[Stock, Stock], match: Match, is_compiled: bool) -> tuple[Any, Any, Any]:
+def _stocks(supplies: tuple[PileSet, PileSet], match: Match, is_compiled: bool) -> tuple[Any, Any, Any]:
     """Piles for each of the two decks, what fills them again, and the park."""
     if not is_compiled:
         return [clone(supply) for supply in supplies], list(supplies), [clone(match)]

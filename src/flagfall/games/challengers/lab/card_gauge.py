@@ -16,7 +16,7 @@ from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.lab.cards import LEVELS
 from flagfall.games.challengers.lab.meetings import Meetings, Met, kinds_of, printed_of
 from flagfall.lab.budget import within
-from flagfall.lab.frames import load_engine
+from flagfall.lab.errors import load_engine
 from flagfall.lab.results.tally import Figure
 
 MATCHES = 50  # of each meeting and card, as in the study

@@ -15,7 +15,7 @@ from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.rules.tournament import codes
-from flagfall.lab.frames import load_polars
+from flagfall.lab.errors import load_polars
 
 if TYPE_CHECKING:
     import polars as pl

@@ -9,7 +9,7 @@ from typing import Any
 from flagfall.core.errors import BadInput
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.insight.question import ask
-from flagfall.games.challengers.insight.sampling import Study
+from flagfall.games.challengers.insight.sampling import SampledOdds
 from flagfall.games.challengers.lab.labels import label
 from flagfall.games.challengers.lab.packs import collect_packs, table_of
 from flagfall.games.challengers.notation import parse_deck
@@ -31,7 +31,7 @@ def _prepare(settings: Mapping[str, Any], folder: Path, files: dict[str, str]) -
     return found
 
 
-def _question(settings: Mapping[str, Any], files: Mapping[str, str], seed: int) -> Study:
+def _question(settings: Mapping[str, Any], files: Mapping[str, str], seed: int) -> SampledOdds:
     table = table_of(settings.get("packs", []), files)
     decks = [_deck(settings, key, table) for key in ("a", "b")]
     return ask(

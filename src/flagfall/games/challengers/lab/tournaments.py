@@ -16,7 +16,7 @@ from flagfall.games.challengers.lab.frames import REASONS, ROUNDS, config_of, li
 from flagfall.games.challengers.lab.labels import label
 from flagfall.games.challengers.lab.packs import collect_packs, table_of
 from flagfall.games.challengers.rules.tournament import codes
-from flagfall.lab.frames import load_polars
+from flagfall.lab.errors import load_polars
 from flagfall.lab.play import Play
 from flagfall.lab.results.tally import Tally, count, count_share
 

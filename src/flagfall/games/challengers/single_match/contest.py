@@ -6,17 +6,59 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flagfall.core.jit import has_native, is_cold, native
+from flagfall.core.jit import compiled, has_native, is_cold, native
 from flagfall.core.schema import clone, to_array, to_records
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.rules.match import bulk
+from flagfall.games.challengers.rules.match.bulk import TALLY, count, count_fans, prepare, restore
 from flagfall.games.challengers.rules.match.choices import choose
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, ROUND_NUMBERS, SENSIBLE
-from flagfall.games.challengers.rules.match.contest import play_contest
 from flagfall.games.challengers.rules.match.run import advance
-from flagfall.games.challengers.rules.match.state import Match
+from flagfall.games.challengers.rules.match.state import Match, MatchRules, PileSet
 from flagfall.games.challengers.single_match.setup import new_stock
+
+# Candidates against a field: many decks, many opponents, many matches in one call.
+#
+# Match number `i` is the same for every candidate: the same opponent, the same toss, the same shuffles (common
+# random numbers). What luck gives to one it gives to all, so differences between candidates show after few matches.
+
+
+@compiled
+def play_contest(
+    rules: list[MatchRules],
+    stock: list[PileSet],
+    supply: list[PileSet],
+    park: list[Match],
+    decks: list[list[int]],
+    sizes: list[int],
+    field: list[list[int]],
+    field_sizes: list[int],
+    seed: int,
+    begin: int,
+    end: int,
+    first: int,
+    apart: int,
+    tallies: list[list[int]],
+) -> None:
+    """Play the matches begin … end - 1 of every deck; match `i` is against deck `i` of the field, counted round.
+
+    `apart` gives every deck matches of its own, numbered from so much further on than those of the deck before it.
+
+    Tallies have TALLY columns, or SPREAD (`bulk.py`).
+    """
+    m = park[0]
+    for number in range(begin, end):
+        for i in range(len(sizes)):
+            own = number + i * apart
+            opponent = own % len(field_sizes)
+            restore(stock[0], supply[0])
+            prepare(m, decks[i], sizes[i], field[opponent], field_sizes[opponent], seed, own, first)
+            advance(rules[0], stock[0], m)
+            count(m, tallies[i])
+            if len(tallies[i]) > TALLY:
+                count_fans(m, tallies[i])
+
 
 Deck = Sequence[int]
 """Cards by their numbers in the card table."""

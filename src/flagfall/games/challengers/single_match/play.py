@@ -4,17 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
+from typing import Any
 
 from flagfall.core.errors import BadInput
 from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.cards import CardTable, box
-from flagfall.games.challengers.events.match import MatchBegan, MatchEvent
+from flagfall.games.challengers.events.match import CardRevealed, MatchBegan, MatchEvent
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.rules.match import codes
-from flagfall.games.challengers.rules.match.state import Match, Side, Stock
+from flagfall.games.challengers.rules.match.state import Match, MatchSide, PileSet
 from flagfall.games.challengers.single_match.runner import Chooser, MatchRun, policy_code
 from flagfall.games.challengers.single_match.setup import Piles, gather, in_range, new_match, new_stock, pair
+
+# A match as a small table: who won, why, and how often the flag changed hands.
+
+
+def match_html(winner: int, reason: str, first: int, fans: Sequence[int], events: Sequence[Any]) -> str:
+    """The sides are named as the arguments of `play_match` are."""
+    shown = [sum(isinstance(event, CardRevealed) and event.player == side for event in events) for side in (0, 1)]
+    rows = [
+        f"<tr><th>{'ab'[side]}{' ★' if side == winner else ''}</th><td>{'yes' if side == first else ''}</td>"
+        f"<td>{shown[side]}</td><td>{fans[side]}</td></tr>"
+        for side in (0, 1)
+    ]
+    head = "<tr><th>side</th><th>began</th><th>cards shown</th><th>fans</th></tr>"
+    return f"<table><caption>{'ab'[winner]} wins ({escape(reason)})</caption>{head}{''.join(rows)}</table>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +47,6 @@ class MatchResult:
     discards: dict[str, tuple[CardId, ...]]
 
     def _repr_html_(self) -> str:
-        from flagfall.games.challengers.pictures.match import match_html
 
         return match_html(self.winner, self.reason, self.first, self.fans, self.events)
 
@@ -82,7 +97,7 @@ def play_match(
     return _result(table, running.match, running.stock, events)
 
 
-def _set_policy(side: Side, answer: Chooser | str) -> Chooser | None:
+def _set_policy(side: MatchSide, answer: Chooser | str) -> Chooser | None:
     if isinstance(answer, str):
         side.policy = policy_code(answer)
         return None
@@ -92,7 +107,7 @@ def _set_policy(side: Side, answer: Chooser | str) -> Chooser | None:
     return answer
 
 
-def _result(table: CardTable, match: Match, stock: Stock, events: list[MatchEvent]) -> MatchResult:
+def _result(table: CardTable, match: Match, stock: PileSet, events: list[MatchEvent]) -> MatchResult:
     def ids(zone: list[int], n: int) -> tuple[CardId, ...]:
         return tuple(table.cards[kind].id for kind in zone[:n])
 

@@ -18,7 +18,7 @@ from flagfall.games.challengers.errors import IllegalChoice, MatchTooLong
 from flagfall.games.challengers.events.match import MatchEvent, from_rows
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.rules.match import choices, codes, run
-from flagfall.games.challengers.rules.match.state import Match, Stock
+from flagfall.games.challengers.rules.match.state import Match, PileSet
 
 ENGINES = ("interpreted", "compiled")
 
@@ -44,7 +44,7 @@ class MatchRun:
     Interpreted, it works on the very objects it was given; compiled, on records of the same shape.
     """
 
-    def __init__(self, table: CardTable, match: Match, stock: Stock, engine: str = "interpreted") -> None:
+    def __init__(self, table: CardTable, match: Match, stock: PileSet, engine: str = "interpreted") -> None:
         if engine not in ENGINES:
             raise BadInput(f"engine is {' or '.join(ENGINES)}, not {engine!r}.")
         self.table = table
@@ -87,10 +87,10 @@ class MatchRun:
         return from_record(Match, match) if self._is_compiled else match
 
     @property
-    def stock(self) -> Stock:
+    def stock(self) -> PileSet:
         """The piles as they are now."""
         stock = self._shape[1]
-        return from_record(Stock, stock) if self._is_compiled else stock
+        return from_record(PileSet, stock) if self._is_compiled else stock
 
     @property
     def choice(self) -> Choice | None:

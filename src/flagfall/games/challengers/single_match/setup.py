@@ -12,7 +12,7 @@ from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.errors import DeckTooLarge
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.rules.match import bulk, codes
-from flagfall.games.challengers.rules.match.state import Match, Side, Stock
+from flagfall.games.challengers.rules.match.state import Match, MatchSide, PileSet
 
 Piles = Mapping[str, Sequence[str]]
 
@@ -56,9 +56,9 @@ def new_stock(
     deck_b: Sequence[str],
     piles: Piles | None = None,
     discards: Piles | None = None,
-) -> Stock:
+) -> PileSet:
     """The level piles: as given, or every card of the table that is in neither deck, in unknown order."""
-    stock = Stock()
+    stock = PileSet()
     used = Counter((*deck_a, *deck_b))
     for level, pile in zip("ABC", stock.pile, strict=True):
         if piles is None:
@@ -84,7 +84,7 @@ def to_indices(table: CardTable, deck: Sequence[str], limit: int = codes.ZONE, z
     return [table.index(card) for card in reversed(deck)]
 
 
-def gather(table: CardTable, side: Side) -> tuple[CardId, ...]:
+def gather(table: CardTable, side: MatchSide) -> tuple[CardId, ...]:
     """All cards of a side, from deck, park half, bench and exhaust pile (CH-MATCH-41)."""
     zones = (
         (side.deck, side.deck_n),
@@ -114,7 +114,7 @@ def in_range(what: str, value: int, low: int, high: int) -> int:
     return value
 
 
-def _cut(side: Side, k: int) -> None:
+def _cut(side: MatchSide, k: int) -> None:
     """The opponent's cut: k cards from the top go to the bottom (CH-MATCH-02)."""
     deck = side.deck[: side.deck_n]
     _fill(side.deck, deck[-k:] + deck[:-k])

@@ -21,10 +21,10 @@ from flagfall.core.rng import below
 from flagfall.games.ctb.actions import AcceptTie, Call, Decide, DeclineTie, OfferTie, Place, Resign
 from flagfall.games.ctb.sample import sample
 from flagfall.games.ctb.search.book import place_by_book
-from flagfall.games.ctb.search.chance import chance_of
 from flagfall.games.ctb.search.formation import choose_place
 from flagfall.games.ctb.search.searcher import Thinker, Thought, is_warm, warm_up
 from flagfall.games.ctb.search.tree import CONTEMPT
+from flagfall.games.ctb.search.worth import chance_of
 from flagfall.games.ctb.state import State
 from flagfall.games.ctb.view import View
 

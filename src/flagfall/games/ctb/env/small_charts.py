@@ -148,6 +148,6 @@ def boards_of(count: int) -> Any:
 
     from flagfall.core.schema import dtype_of
 
-    boards = numpy.zeros(count, dtype_of(state.Board))
+    boards = numpy.zeros(count, dtype_of(state.SmallBoard))
     boards["at"] = OFF & SPOT
     return boards

@@ -14,7 +14,7 @@ from flagfall.games.ctb.config import config_for
 from flagfall.games.ctb.errors import BadNotation, BadPosition, BadVariant, GameIsOver, IllegalMove, UnknownVariant
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.insight.for_tables import FEW, WrittenMove, written
-from flagfall.games.ctb.insight.lines import COUNT, NODES, Line, best_lines, chance_at, score_at
+from flagfall.games.ctb.insight.lines import COUNT, NODES, EngineLine, best_lines, chance_at, score_at
 from flagfall.games.ctb.insight.pasted import film_of
 from flagfall.games.ctb.notation.actions import format_action, parse_action
 from flagfall.games.ctb.notation.position import position_of
@@ -108,7 +108,7 @@ def _legal(state: State) -> list[Any]:
     return list(CTB.legal(state, state.player(state.field.side)))
 
 
-def _line(line: Line, state: State) -> BoardLine:
+def _line(line: EngineLine, state: State) -> BoardLine:
     chance = line.chance if state.field.side == 0 else 1 - line.chance
     moves = [written(action, state.variant) for action in line.actions]
     return BoardLine(chance=round(chance, 4), ends_in=line.ends_in, moves=moves)

@@ -14,8 +14,8 @@ from flagfall.games.ctb.fold import fold
 from flagfall.games.ctb.insight.for_tables import FEW, WrittenMove, written
 from flagfall.games.ctb.rules.protocol.phase import Phase
 from flagfall.games.ctb.sample import sample
-from flagfall.games.ctb.search.chance import chance_of
 from flagfall.games.ctb.search.searcher import Thinker, is_warm, warm_up
+from flagfall.games.ctb.search.worth import chance_of
 from flagfall.games.ctb.streams import HINT
 
 NODES = 12_000

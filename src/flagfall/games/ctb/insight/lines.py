@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from flagfall.games.ctb.actions import Action
 from flagfall.games.ctb.insight.scores import END, in_pieces
 from flagfall.games.ctb.rules.protocol.phase import Phase
-from flagfall.games.ctb.search.chance import chance_of
 from flagfall.games.ctb.search.searcher import Thinker, Thought
 from flagfall.games.ctb.search.tree import SURE, WIN
+from flagfall.games.ctb.search.worth import chance_of
 from flagfall.games.ctb.state import State
 
 NODES = 60_000
@@ -22,7 +22,7 @@ COUNT = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EngineLine:
     """One way to go on."""
 
     chance: float  # of the player who moves first in it
@@ -31,13 +31,13 @@ class Line:
     actions: tuple[Action, ...]
 
 
-def best_lines(state: State, thinker: Thinker, *, count: int = COUNT, nodes: int = NODES) -> tuple[Line, ...]:
+def best_lines(state: State, thinker: Thinker, *, count: int = COUNT, nodes: int = NODES) -> tuple[EngineLine, ...]:
     """The best first; none where no one can move."""
     if state.phase is not Phase.PLAYING or state.outcome is not None:
         return ()
     thinker.forget()
     return tuple(
-        Line(
+        EngineLine(
             chance_of(thought.score),
             in_pieces(thought.score),
             _ends_in(thought),
@@ -47,7 +47,7 @@ def best_lines(state: State, thinker: Thinker, *, count: int = COUNT, nodes: int
     )
 
 
-def chance_at(state: State, lines: tuple[Line, ...]) -> float:
+def chance_at(state: State, lines: tuple[EngineLine, ...]) -> float:
     """The chance of the south: what the best line promises, or the result."""
     if state.outcome is not None:
         return 0.5 if not state.outcome.winners else float(state.player(0) in state.outcome.winners)
@@ -56,7 +56,7 @@ def chance_at(state: State, lines: tuple[Line, ...]) -> float:
     return lines[0].chance if state.field.side == 0 else 1 - lines[0].chance
 
 
-def score_at(state: State, lines: tuple[Line, ...]) -> int:
+def score_at(state: State, lines: tuple[EngineLine, ...]) -> int:
     """What the position is worth to the south: by the best line, or by the result."""
     if state.outcome is not None:
         won = [state.side(player) == 0 for player in state.outcome.winners]

@@ -21,8 +21,8 @@ from flagfall.games.ctb.insight.placement import PlacementVerdict, judge_placeme
 from flagfall.games.ctb.insight.scores import chance_of_pieces, in_pieces, score_of
 from flagfall.games.ctb.rules.protocol.legal_moves import legal_codes
 from flagfall.games.ctb.rules.protocol.phase import Phase
-from flagfall.games.ctb.search.chance import chance_of
 from flagfall.games.ctb.search.searcher import Thinker, Thought
+from flagfall.games.ctb.search.worth import chance_of
 from flagfall.games.ctb.state import State
 
 NODES = 12_000

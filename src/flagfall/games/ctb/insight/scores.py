@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from flagfall.games.ctb.rules.protocol.phase import Phase
-from flagfall.games.ctb.search.chance import chance_of
 from flagfall.games.ctb.search.searcher import Thinker
 from flagfall.games.ctb.search.tree import SURE, WIN
+from flagfall.games.ctb.search.worth import chance_of
 from flagfall.games.ctb.state import State
 
 END = 2_000

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import exp
 
 from flagfall.games.ctb.definitions.pack_rows import pack
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.rules.codes import ATTACKER, DEFENDER, KINDS
 from flagfall.games.ctb.rules.state import Rules
 from flagfall.games.ctb.search.evaluate import Weights
+from flagfall.games.ctb.search.tree import SURE
+
+# What a score of the engine stands for: the chance to win between two players of its middle levels.
+
+SCALE = 150
+"""Score at which the odds are e to 1; fitted by `bench/ctb_chances.py`."""
+
+
+def chance_of(score: int) -> float:
+    """The chance to win that a score stands for."""
+    if abs(score) > SURE:
+        return 1.0 if score > 0 else 0.0
+    return 1 / (1 + exp(-score / SCALE))
+
 
 BASE = 40  # any piece is in the way of something
 FIGHT = 90  # for winning every fight, as attacker and as defender

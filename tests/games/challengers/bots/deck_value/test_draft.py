@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from flagfall.games.challengers.bots.deck_value.plan import NOTHING, next_cut
-from flagfall.games.challengers.bots.deck_value.tables import Tables
-from flagfall.games.challengers.bots.deck_value.worth import bare_losses, distinct
+from flagfall.games.challengers.bots.deck_value.worth import Tables, bare_losses, distinct
 from training.lab import Lab
 from training.taste import winners_lean, with_taste
 

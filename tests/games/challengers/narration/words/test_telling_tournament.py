@@ -18,7 +18,7 @@ from flagfall.games.challengers import actions as act
 from flagfall.games.challengers.events import tournament as ev
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.narration.chronicle import FINAL_ROUND, Chronicle
-from flagfall.games.challengers.narration.opening import opening_events, pairings
+from flagfall.games.challengers.narration.match import opening_events, pairings
 from flagfall.games.challengers.narration.words import (
     participant_names,
     reader,

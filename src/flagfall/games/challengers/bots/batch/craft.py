@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 from flagfall.core.jit import compiled
 from flagfall.games.challengers.bots.deck_value.outlook import B, future_weight
 from flagfall.games.challengers.bots.deck_value.plan import NOTHING, next_cut, single_gains
-from flagfall.games.challengers.bots.deck_value.tables import Desk, Tables
 from flagfall.games.challengers.bots.deck_value.turn import DONE, REDRAW, choose_pick, level_gain
-from flagfall.games.challengers.bots.deck_value.worth import bare_losses, cut_gain, distinct
+from flagfall.games.challengers.bots.deck_value.worth import Desk, Tables, bare_losses, cut_gain, distinct
 from flagfall.games.challengers.rules.match.codes import PILE_CARDS, PILES
-from flagfall.games.challengers.rules.match.state import Rules
+from flagfall.games.challengers.rules.match.state import MatchRules
 from flagfall.games.challengers.rules.tournament.codes import FINAL_DECKS, FINAL_ROUND, LEVEL, PAYING, PICKING
 from flagfall.games.challengers.rules.tournament.deck_phase import is_payable
 from flagfall.games.challengers.rules.tournament.numbers import (
@@ -23,7 +22,7 @@ from flagfall.games.challengers.rules.tournament.numbers import (
     redraw_number,
     remove_number,
 )
-from flagfall.games.challengers.rules.tournament.state import Plan, Player, Tour
+from flagfall.games.challengers.rules.tournament.state import Player, Tour, TourRules
 
 SAMPLES = 16
 
@@ -56,7 +55,7 @@ class Craft(NamedTuple):
 
 
 @compiled(inline=False)
-def lead_of(plan: Plan, t: Tour, craft: Craft, p: int) -> float:
+def lead_of(plan: TourRules, t: Tour, craft: Craft, p: int) -> float:
     """The player's fans less those of the rival that matters, as far as they can see (`situation.lead`)."""
     one = -1e9
     two = -1e9
@@ -82,7 +81,7 @@ def lead_of(plan: Plan, t: Tour, craft: Craft, p: int) -> float:
 
 
 @compiled(inline=False)
-def tables_for(plan: Plan, t: Tour, craft: Craft, p: int) -> Tables:
+def tables_for(plan: TourRules, t: Tour, craft: Craft, p: int) -> Tables:
     """What counts now: the match at hand and the future, weighed by the lead (`Lessons.tables`)."""
     r = FINAL_ROUND if t.phase == FINAL_DECKS else t.round
     if craft.has_future[r]:
@@ -121,7 +120,7 @@ def sort_hand(craft: Craft, player: Player) -> int:
 
 
 @compiled(inline=False)
-def fill_pool(rules: Rules, plan: Plan, t: Tour, craft: Craft, player: Player, level: int) -> tuple[int, int]:
+def fill_pool(rules: MatchRules, plan: TourRules, t: Tour, craft: Craft, player: Player, level: int) -> tuple[int, int]:
     """All cards of a level in play but the player's own (`situation.pool`): how many, and of how many kinds."""
     for i in range(player.deck_n):
         craft.held[player.deck[i]] += 1
@@ -152,7 +151,7 @@ def fill_pool(rules: Rules, plan: Plan, t: Tour, craft: Craft, player: Player, l
 
 @compiled(inline=False)
 def craft_level(
-    rules: Rules, plan: Plan, t: Tour, craft: Craft, desk: Desk, s: Tables, player: Player, rng: list[int]
+    rules: MatchRules, plan: TourRules, t: Tour, craft: Craft, desk: Desk, s: Tables, player: Player, rng: list[int]
 ) -> int:
     """The level whose offers bring more on average."""
     n = sort_hand(craft, player)
@@ -173,7 +172,7 @@ def craft_level(
 
 @compiled(inline=False)
 def craft_pick(
-    rules: Rules, plan: Plan, t: Tour, craft: Craft, desk: Desk, s: Tables, player: Player, rng: list[int]
+    rules: MatchRules, plan: TourRules, t: Tour, craft: Craft, desk: Desk, s: Tables, player: Player, rng: list[int]
 ) -> int:
     """The first card of the best set, or a new offer, or no more."""
     n = sort_hand(craft, player)
@@ -192,7 +191,7 @@ def craft_pick(
 
 
 @compiled(inline=False)
-def craft_pay(rules: Rules, t: Tour, craft: Craft, desk: Desk, s: Tables, player: Player) -> int:
+def craft_pay(rules: MatchRules, t: Tour, craft: Craft, desk: Desk, s: Tables, player: Player) -> int:
     """A card of the deck for one more pick, if that gains."""
     n = sort_hand(craft, player)
     bare_losses(s, craft.hand, n, desk.losses)
@@ -220,7 +219,7 @@ def craft_pay(rules: Rules, t: Tour, craft: Craft, desk: Desk, s: Tables, player
 
 
 @compiled(inline=False)
-def craft_removal(rules: Rules, craft: Craft, desk: Desk, s: Tables, player: Player) -> int:
+def craft_removal(rules: MatchRules, craft: Craft, desk: Desk, s: Tables, player: Player) -> int:
     """The card that is missed least, as long as the deck gains without it."""
     n = sort_hand(craft, player)
     bare_losses(s, craft.hand, n, desk.losses)
@@ -229,7 +228,7 @@ def craft_removal(rules: Rules, craft: Craft, desk: Desk, s: Tables, player: Pla
 
 
 @compiled(inline=False)
-def draft(rules: Rules, plan: Plan, t: Tour, craft: Craft, desk: Desk, p: int, rng: list[int]) -> int:
+def draft(rules: MatchRules, plan: TourRules, t: Tour, craft: Craft, desk: Desk, p: int, rng: list[int]) -> int:
     """The number of the action of the best plan in a deck phase."""
     player = t.players[p]
     s = tables_for(plan, t, craft, p)

@@ -19,7 +19,7 @@ from flagfall.games.challengers.rules.match.codes import (
     SPLIT,
     STOP,
 )
-from flagfall.games.challengers.rules.match.state import Effect, Match, Rules
+from flagfall.games.challengers.rules.match.state import EffectRow, Match, MatchRules
 from flagfall.games.challengers.rules.tournament.codes import DECK_PHASE, FINAL_DECKS, LEVEL, PAYING, PICKING
 from flagfall.games.challengers.rules.tournament.course import park_asking
 from flagfall.games.challengers.rules.tournament.deck_phase import is_payable
@@ -33,7 +33,7 @@ from flagfall.games.challengers.rules.tournament.numbers import (
     redraw_number,
     remove_number,
 )
-from flagfall.games.challengers.rules.tournament.state import Plan, Player, Tour
+from flagfall.games.challengers.rules.tournament.state import Player, Tour, TourRules
 
 FIT = 0.7
 COPY = 0.3
@@ -77,7 +77,7 @@ def best_pick(g: Greed, t: Tour, player: Player) -> int:
 
 
 @compiled
-def cheapest_pay(rules: Rules, g: Greed, t: Tour, player: Player) -> int:
+def cheapest_pay(rules: MatchRules, g: Greed, t: Tour, player: Player) -> int:
     """The card that it would rather pay with."""
     best = NO_PLAYER
     for i in range(player.deck_n):
@@ -107,7 +107,7 @@ def worst_card(g: Greed, t: Tour, player: Player) -> int:
 
 
 @compiled
-def greedy_removal(rules: Rules, g: Greed, t: Tour, player: Player) -> int:
+def greedy_removal(rules: MatchRules, g: Greed, t: Tour, player: Player) -> int:
     """What is weaker than the round demands, as long as the deck is larger than it needs to be."""
     spare = player.deck_n - g.lean[t.round]
     if spare > 0:
@@ -118,7 +118,7 @@ def greedy_removal(rules: Rules, g: Greed, t: Tour, player: Player) -> int:
 
 
 @compiled
-def merit_of(g: Greed, t: Tour, m: Match, effect: Effect, code: int) -> float:
+def merit_of(g: Greed, t: Tour, m: Match, effect: EffectRow, code: int) -> float:
     """How gladly an option of a match is taken; to stop is worth 0."""
     if code == STOP:
         return 0.0
@@ -143,7 +143,7 @@ def merit_of(g: Greed, t: Tour, m: Match, effect: Effect, code: int) -> float:
 
 
 @compiled(inline=False)
-def greedy_choice(rules: Rules, g: Greed, t: Tour, m: Match) -> int:
+def greedy_choice(rules: MatchRules, g: Greed, t: Tour, m: Match) -> int:
     """The option with the highest merit, the first of equals."""
     effect = rules.card[m.kind].effect[m.cursor]
     best = 0
@@ -157,7 +157,7 @@ def greedy_choice(rules: Rules, g: Greed, t: Tour, m: Match) -> int:
 
 
 @compiled(inline=False)
-def act_greedily(rules: Rules, plan: Plan, g: Greed, t: Tour, p: int) -> int:
+def act_greedily(rules: MatchRules, plan: TourRules, g: Greed, t: Tour, p: int) -> int:
     """The number of the action with the best simple value."""
     player = t.players[p]
     if t.phase != DECK_PHASE and t.phase != FINAL_DECKS:

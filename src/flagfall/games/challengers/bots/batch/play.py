@@ -6,18 +6,77 @@ from dataclasses import dataclass
 from typing import Final
 
 from flagfall.core.jit import compiled
-from flagfall.core.rng import BOT, MOST_PLAYERS, split_off, start_stream
+from flagfall.core.rng import BOT, MOST_PLAYERS, below, split_off, start_stream
 from flagfall.core.schema import ints, one
 from flagfall.games.challengers.bots.batch.craft import Craft, draft
 from flagfall.games.challengers.bots.batch.greed import Greed, act_greedily
-from flagfall.games.challengers.bots.batch.whim import whim
-from flagfall.games.challengers.bots.deck_value.tables import Desk
+from flagfall.games.challengers.bots.deck_value.worth import Desk
+from flagfall.games.challengers.bots.whimsical import MANY_CARDS, ONE_IN
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
-from flagfall.games.challengers.rules.match.state import Rules
-from flagfall.games.challengers.rules.tournament.codes import DECK_PHASE, FINAL_DECKS, MATCHES, SEATED
-from flagfall.games.challengers.rules.tournament.course import begin, decide, next_actor
+from flagfall.games.challengers.rules.match.state import MatchRules
+from flagfall.games.challengers.rules.tournament.codes import (
+    DECK_PHASE,
+    FINAL_DECKS,
+    MATCHES,
+    PAYING,
+    PICKING,
+    REMOVING,
+    SEATED,
+)
+from flagfall.games.challengers.rules.tournament.course import begin, decide, legal, next_actor
+from flagfall.games.challengers.rules.tournament.numbers import (
+    decline_number,
+    done_number,
+    redraw_number,
+    remove_number,
+)
 from flagfall.games.challengers.rules.tournament.setup import set_up
-from flagfall.games.challengers.rules.tournament.state import Log, Plan, Tour
+from flagfall.games.challengers.rules.tournament.state import Log, Tour, TourRules
+
+# `random` as a compiled function: decides as `Whimsical` does, with the same chance.
+
+
+@compiled
+def power_of(rules: MatchRules, t: Tour, number: int) -> int:
+    """The printed power of the card that an action would remove."""
+    return rules.card[number - remove_number(rules, 0)].power[t.round]
+
+
+@compiled
+def weaken(rules: MatchRules, t: Tour, out: list[int], n: int) -> None:
+    """Removals by power, the weakest first; equals stay in order."""
+    for i in range(1, n):
+        number = out[i]
+        j = i
+        while j > 0 and power_of(rules, t, out[j - 1]) > power_of(rules, t, number):
+            out[j] = out[j - 1]
+            j -= 1
+        out[j] = number
+
+
+@compiled(inline=False)
+def whim(rules: MatchRules, plan: TourRules, t: Tour, p: int, rng: list[int], out: list[int]) -> int:
+    """The number of any action that makes sense; `out` is room for all of them."""
+    n = legal(rules, plan, t, p, out)
+    player = t.players[p]
+    if t.phase == DECK_PHASE or t.phase == FINAL_DECKS:
+        if player.step == PICKING:
+            if out[n - 1] == done_number(rules):
+                n -= 1
+            if out[n - 1] == redraw_number(rules):
+                n -= 1
+                if below(rng, ONE_IN) == 0:
+                    return redraw_number(rules)
+        elif player.step == PAYING:
+            if out[n - 1] == decline_number(rules):
+                return decline_number(rules)
+        elif player.step == REMOVING:
+            if player.deck_n <= MANY_CARDS:
+                return done_number(rules)
+            weaken(rules, t, out, n - 1)
+            n = n // 2
+    return out[below(rng, n)]
+
 
 # Who decides for a player
 OUTSIDE: Final = 0  # the caller: the game waits
@@ -48,7 +107,7 @@ class Team:
 
 
 @compiled(inline=False)
-def answer(rules: Rules, plan: Plan, team: Team, t: Tour, p: int, rng: list[int], out: list[int]) -> int:
+def answer(rules: MatchRules, plan: TourRules, team: Team, t: Tour, p: int, rng: list[int], out: list[int]) -> int:
     """What `random` or `greedy` does now; chance is named as `bot_stream` says."""
     if team.policy[p] != RANDOM:
         return act_greedily(rules, plan, team.greed, t, p)
@@ -58,7 +117,15 @@ def answer(rules: Rules, plan: Plan, team: Team, t: Tour, p: int, rng: list[int]
 
 @compiled(inline=False)
 def answer_well(
-    rules: Rules, plan: Plan, team: Team, craft: Craft, desk: Desk, t: Tour, p: int, rng: list[int], out: list[int]
+    rules: MatchRules,
+    plan: TourRules,
+    team: Team,
+    craft: Craft,
+    desk: Desk,
+    t: Tour,
+    p: int,
+    rng: list[int],
+    out: list[int],
 ) -> int:
     """What any bot does now; `builder` chooses in matches as `greedy` does."""
     if team.policy[p] != BUILDER or (t.phase != DECK_PHASE and t.phase != FINAL_DECKS):
@@ -68,7 +135,7 @@ def answer_well(
 
 
 @compiled(inline=False)
-def write_result(plan: Plan, t: Tour, row: list[int]) -> None:
+def write_result(plan: TourRules, t: Tour, row: list[int]) -> None:
     """One row about a game that is over."""
     row[R_WINNER] = t.winner
     row[R_REASON] = t.reason
@@ -94,7 +161,7 @@ def write_result(plan: Plan, t: Tour, row: list[int]) -> None:
 
 
 @compiled(shared=True)
-def lay_out(rules: Rules, plan: Plan, t: Tour, log: Log, seed: int) -> int:
+def lay_out(rules: MatchRules, plan: TourRules, t: Tour, log: Log, seed: int) -> int:
     """A game at its first decision; who decides."""
     set_up(rules, plan, t, seed)
     begin(rules, plan, t, log)
@@ -103,7 +170,7 @@ def lay_out(rules: Rules, plan: Plan, t: Tour, log: Log, seed: int) -> int:
 
 @compiled
 def play_tournaments(
-    rules: list[Rules], plan: list[Plan], team: list[Team], tours: list[Tour], log: list[Log],
+    rules: list[MatchRules], plan: list[TourRules], team: list[Team], tours: list[Tour], log: list[Log],
     rng: list[int], out: list[int], seed: int, start: int, seeds: list[int], rows: list[list[int]],
 ) -> None:  # fmt: skip
     """The games numbered from `start` on, one for each row; number i is the game of `split(seed, i)`. No `builder`s."""
@@ -119,7 +186,7 @@ def play_tournaments(
 
 @compiled
 def play_drafted(
-    rules: list[Rules], plan: list[Plan], team: list[Team], tours: list[Tour], log: list[Log],
+    rules: list[MatchRules], plan: list[TourRules], team: list[Team], tours: list[Tour], log: list[Log],
     rng: list[int], out: list[int], seed: int, start: int, seeds: list[int], rows: list[list[int]],
     craft: Craft, desk: Desk,
 ) -> None:  # fmt: skip

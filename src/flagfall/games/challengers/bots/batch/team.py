@@ -10,7 +10,7 @@ from flagfall.core.schema import to_array
 from flagfall.games.challengers.bots.batch.craft import Craft
 from flagfall.games.challengers.bots.batch.play import BUILDER, GREEDY, OUTSIDE, RANDOM, Team
 from flagfall.games.challengers.bots.deck_value.outlook import PARAMETERS
-from flagfall.games.challengers.bots.deck_value.tables import Desk, new_desk
+from flagfall.games.challengers.bots.deck_value.worth import Desk, new_desk
 from flagfall.games.challengers.bots.greedy import FLOOR, LEAN, value
 from flagfall.games.challengers.bots.situation import mean_trophies
 from flagfall.games.challengers.bots.weights import FINAL, Lessons

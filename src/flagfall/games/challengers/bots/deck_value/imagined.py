@@ -3,8 +3,15 @@
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below
 from flagfall.games.challengers.bots.deck_value.plan import NOTHING, next_cut, plan_picks
-from flagfall.games.challengers.bots.deck_value.tables import Desk, Tables
-from flagfall.games.challengers.bots.deck_value.worth import LEAST_CARDS, bare_losses, best_cut, cut, distinct
+from flagfall.games.challengers.bots.deck_value.worth import (
+    LEAST_CARDS,
+    Desk,
+    Tables,
+    bare_losses,
+    best_cut,
+    cut,
+    distinct,
+)
 
 
 @compiled(inline=False)

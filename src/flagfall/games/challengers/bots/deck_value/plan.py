@@ -2,9 +2,10 @@
 
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below
-from flagfall.games.challengers.bots.deck_value.tables import Desk, Tables
 from flagfall.games.challengers.bots.deck_value.worth import (
     LEAST_CARDS,
+    Desk,
+    Tables,
     add_gain,
     bare_losses,
     best_cut,

@@ -2,7 +2,7 @@
 
 from flagfall.core.jit import compiled
 from flagfall.games.challengers.bots.deck_value.plan import expected_offer, offer_gain, plan_picks, single_gains
-from flagfall.games.challengers.bots.deck_value.tables import Desk, Tables
+from flagfall.games.challengers.bots.deck_value.worth import Desk, Tables
 
 DONE = -1
 REDRAW = -2

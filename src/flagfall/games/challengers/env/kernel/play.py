@@ -7,7 +7,7 @@ from flagfall.core.rng import split_off
 from flagfall.games.challengers.bots.batch.greed import act_greedily
 from flagfall.games.challengers.bots.batch.play import answer, lay_out
 from flagfall.games.challengers.env.kernel.sight import is_drafting, mark_actions, show
-from flagfall.games.challengers.env.kernel.state import Kit
+from flagfall.games.challengers.env.kernel.state import TourKit
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
 from flagfall.games.challengers.rules.tournament.codes import OVER, WINNING_LEAD
 from flagfall.games.challengers.rules.tournament.course import decide, is_actor, next_actor
@@ -16,7 +16,13 @@ from flagfall.games.challengers.rules.tournament.state import Tour
 
 @compiled
 def look(
-    kits: list[Kit], tours: list[Tour], rng: list[int], out: list[int], view: list[int], mask: list[int], player: int
+    kits: list[TourKit],
+    tours: list[Tour],
+    rng: list[int],
+    out: list[int],
+    view: list[int],
+    mask: list[int],
+    player: int,
 ) -> None:
     """What a player of the first game sees and may do."""
     show(kits[0], tours[0], player, view)
@@ -25,7 +31,7 @@ def look(
 
 @compiled
 def begin(
-    kits: list[Kit], tours: list[Tour], rng: list[int], out: list[int], view: list[int], mask: list[int], seed: int
+    kits: list[TourKit], tours: list[Tour], rng: list[int], out: list[int], view: list[int], mask: list[int], seed: int
 ) -> int:
     """Restart the first game; who acts, and what they see and may do."""
     kit, t = kits[0], tours[0]
@@ -37,7 +43,7 @@ def begin(
 
 @compiled
 def step(
-    kits: list[Kit], tours: list[Tour], rng: list[int], out: list[int], view: list[int], mask: list[int],
+    kits: list[TourKit], tours: list[Tour], rng: list[int], out: list[int], view: list[int], mask: list[int],
     player: int, number: int,
 ) -> int:  # fmt: skip
     """One legal action in the first game; who acts next, and what they see and may do. NO_PLAYER at the end."""
@@ -51,13 +57,13 @@ def step(
 
 
 @compiled
-def acts(kits: list[Kit], tours: list[Tour], player: int) -> bool:
+def acts(kits: list[TourKit], tours: list[Tour], player: int) -> bool:
     """Whether a player of the first game has something to decide."""
     return is_actor(kits[0].plan, tours[0], player)
 
 
 @compiled(inline=False)
-def answer_for(kit: Kit, t: Tour, p: int, rng: list[int], out: list[int], learner: int) -> int:
+def answer_for(kit: TourKit, t: Tour, p: int, rng: list[int], out: list[int], learner: int) -> int:
     """What a bot does, or `greedy` for the learner inside a match."""
     if p == learner:
         return act_greedily(kit.rules, kit.plan, kit.team.greed, t, p)
@@ -65,7 +71,7 @@ def answer_for(kit: Kit, t: Tour, p: int, rng: list[int], out: list[int], learne
 
 
 @compiled(inline=False)
-def carry_on(kit: Kit, t: Tour, p: int, number: int, rng: list[int], out: list[int], learner: int) -> int:
+def carry_on(kit: TourKit, t: Tour, p: int, number: int, rng: list[int], out: list[int], learner: int) -> int:
     """Play a number (below 0: none) and all that follows up to the learner's next decision; NO_PLAYER at the end."""
     while p != NO_PLAYER:
         if number < 0:
@@ -79,7 +85,7 @@ def carry_on(kit: Kit, t: Tour, p: int, number: int, rng: list[int], out: list[i
 
 
 @compiled(inline=False)
-def standing(kit: Kit, t: Tour, q: int) -> float:
+def standing(kit: TourKit, t: Tour, q: int) -> float:
     """A participant's fans; where the values of trophies are secret each counts as the mean of its round."""
     player = t.players[q]
     total = float(player.fans)
@@ -89,7 +95,7 @@ def standing(kit: Kit, t: Tour, q: int) -> float:
 
 
 @compiled(inline=False)
-def lead(kit: Kit, t: Tour, p: int) -> float:
+def lead(kit: TourKit, t: Tour, p: int) -> float:
     """The potential of shaped rewards: the lead over the best of the others, as a share of twice what wins a duel."""
     best = -1e9
     for q in range(kit.plan.seated):
@@ -99,7 +105,7 @@ def lead(kit: Kit, t: Tour, p: int) -> float:
 
 
 @compiled
-def payoff(kit: Kit, t: Tour, p: int) -> float:
+def payoff(kit: TourKit, t: Tour, p: int) -> float:
     """1 for the champion; all others share -1. Nothing while it goes on, or if a match found no end."""
     if t.phase != OVER:
         return 0.0
@@ -109,7 +115,7 @@ def payoff(kit: Kit, t: Tour, p: int) -> float:
 
 
 @compiled
-def settle(kits: list[Kit], tours: list[Tour], payoffs: list[float], leads: list[float]) -> None:
+def settle(kits: list[TourKit], tours: list[Tour], payoffs: list[float], leads: list[float]) -> None:
     """What every player of the first game has won, and by how much they lead."""
     for p in range(len(payoffs)):
         payoffs[p] = payoff(kits[0], tours[0], p)
@@ -118,7 +124,8 @@ def settle(kits: list[Kit], tours: list[Tour], payoffs: list[float], leads: list
 
 @compiled
 def start_games(
-    kits: list[Kit], tours: list[Tour], rng: list[int], out: list[int], views: list[list[int]], masks: list[list[int]],
+    kits: list[TourKit], tours: list[Tour], rng: list[int], out: list[int], views: list[list[int]],
+    masks: list[list[int]],
     seed: int, seat: int, started: list[int], which: list[int], potentials: list[float],
 ) -> None:  # fmt: skip
     """Start again where `which` is 1; game number j of place i is number i + j * places of the seed."""
@@ -136,7 +143,8 @@ def start_games(
 
 @compiled
 def step_games(
-    kits: list[Kit], tours: list[Tour], rng: list[int], out: list[int], views: list[list[int]], masks: list[list[int]],
+    kits: list[TourKit], tours: list[Tour], rng: list[int], out: list[int], views: list[list[int]],
+    masks: list[list[int]],
     actions: list[int], seat: int, limit: int, rewards: list[float], ended: list[int], cut: list[int],
     skips: list[int], potentials: list[float], discount: float,
 ) -> None:  # fmt: skip
@@ -168,7 +176,7 @@ def step_games(
 
 
 @compiled
-def advise(kits: list[Kit], tours: list[Tour], seat: int, numbers: list[int]) -> None:
+def advise(kits: list[TourKit], tours: list[Tour], seat: int, numbers: list[int]) -> None:
     """What `greedy` would do at the learner's place, in every game that waits for the learner."""
     kit = kits[0]
     for i in range(len(tours)):

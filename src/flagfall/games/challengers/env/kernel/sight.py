@@ -32,12 +32,12 @@ from flagfall.games.challengers.env.kernel.state import (
     Q_TROPHIES,
     Q_TROPHY_FANS,
     STOP_OPTION,
-    Kit,
+    TourKit,
 )
 from flagfall.games.challengers.rules.match.choices import choice_zone, zone_card
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, NOTHING, PILES, STOP
 from flagfall.games.challengers.rules.match.power import attack_power, flag_power
-from flagfall.games.challengers.rules.match.state import Match, Rules, Side
+from flagfall.games.challengers.rules.match.state import Match, MatchRules, MatchSide
 from flagfall.games.challengers.rules.tournament.codes import (
     DECK_PHASE,
     FINAL_DECKS,
@@ -66,7 +66,7 @@ def fans_won(player: Player) -> int:
 
 
 @compiled
-def is_playing(kit: Kit, t: Tour, p: int) -> bool:
+def is_playing(kit: TourKit, t: Tour, p: int) -> bool:
     """Whether a player's match is not over yet."""
     if t.phase == FINAL_MATCH:
         return t.finalist[0] == p or t.finalist[1] == p
@@ -74,7 +74,7 @@ def is_playing(kit: Kit, t: Tour, p: int) -> bool:
 
 
 @compiled(inline=False)
-def show_mine(kit: Kit, t: Tour, p: int, view: list[int]) -> None:
+def show_mine(kit: TourKit, t: Tour, p: int, view: list[int]) -> None:
     """The own deck and offer, and the own numbers."""
     spec, player = kit.spec, t.players[p]
     if is_playing(kit, t, p):
@@ -102,7 +102,7 @@ def show_mine(kit: Kit, t: Tour, p: int, view: list[int]) -> None:
 
 
 @compiled(inline=False)
-def show_others(kit: Kit, t: Tour, p: int, view: list[int]) -> None:
+def show_others(kit: TourKit, t: Tour, p: int, view: list[int]) -> None:
     """What everybody sees of the others; what a card asks of them looks like picking."""
     plan = kit.plan
     rival = opponent_of(plan, t, p)
@@ -134,7 +134,7 @@ def count_zone(view: list[int], at: int, cards: list[int], n: int) -> None:
 
 
 @compiled(inline=False)
-def show_side(side: Side, view: list[int], at: int, kinds: int) -> None:
+def show_side(side: MatchSide, view: list[int], at: int, kinds: int) -> None:
     """Row, bench and exhausted cards of one half of a park."""
     count_zone(view, at, side.row, side.row_n)
     count_zone(view, at + kinds, side.bench, side.bench_n)
@@ -142,7 +142,7 @@ def show_side(side: Side, view: list[int], at: int, kinds: int) -> None:
 
 
 @compiled(inline=False)
-def show_options(rules: Rules, m: Match, view: list[int], at: int) -> None:
+def show_options(rules: MatchRules, m: Match, view: list[int], at: int) -> None:
     """The cards to choose from, as their numbers from 1 on."""
     effect = rules.card[m.kind].effect[m.cursor]
     for i in range(m.options):
@@ -153,7 +153,7 @@ def show_options(rules: Rules, m: Match, view: list[int], at: int) -> None:
 
 
 @compiled(inline=False)
-def show_choice(kit: Kit, t: Tour, p: int, view: list[int]) -> None:
+def show_choice(kit: TourKit, t: Tour, p: int, view: list[int]) -> None:
     """The match in which a player has to choose."""
     spec, rules, kinds = kit.spec, kit.rules, kit.spec.kinds
     m = t.park[park_asking(kit.plan, t, p)]
@@ -173,7 +173,7 @@ def show_choice(kit: Kit, t: Tour, p: int, view: list[int]) -> None:
 
 
 @compiled(inline=False)
-def show(kit: Kit, t: Tour, p: int, view: list[int]) -> None:
+def show(kit: TourKit, t: Tour, p: int, view: list[int]) -> None:
     """Write all that a player sees (`pack.py`)."""
     spec, plan = kit.spec, kit.plan
     for i in range(len(view)):
@@ -192,7 +192,7 @@ def show(kit: Kit, t: Tour, p: int, view: list[int]) -> None:
 
 
 @compiled(inline=False)
-def mark_actions(kit: Kit, t: Tour, p: int, out: list[int], mask: list[int]) -> None:
+def mark_actions(kit: TourKit, t: Tour, p: int, out: list[int], mask: list[int]) -> None:
     """1 for every number that may be done now; who has nothing to decide waits."""
     for i in range(len(mask)):
         mask[i] = 0

@@ -7,9 +7,9 @@ from typing import Final
 
 from flagfall.core.schema import floats, one
 from flagfall.games.challengers.bots.batch.play import Team
-from flagfall.games.challengers.rules.match.state import Rules
+from flagfall.games.challengers.rules.match.state import MatchRules
 from flagfall.games.challengers.rules.tournament.codes import ROUNDS
-from flagfall.games.challengers.rules.tournament.state import Log, Plan
+from flagfall.games.challengers.rules.tournament.state import Log, TourRules
 
 # What is seen of each other participant, in this order
 Q_MEETS: Final = 0  # 1 for whom one meets in this round
@@ -49,7 +49,7 @@ STOP_OPTION: Final = 255  # choose no further card
 
 
 @dataclass(slots=True)
-class Spec:
+class TourSpec:
     """What follows from the settings; packed once (`pack.py`), never written to."""
 
     kinds: int = 0
@@ -73,11 +73,11 @@ class Spec:
 
 
 @dataclass(slots=True)
-class Kit:
+class TourKit:
     """Cards, settings, bots, and room to write down what no one reads."""
 
-    rules: Rules = one(Rules)
-    plan: Plan = one(Plan)
+    rules: MatchRules = one(MatchRules)
+    plan: TourRules = one(TourRules)
     team: Team = one(Team)
-    spec: Spec = one(Spec)
+    spec: TourSpec = one(TourSpec)
     log: Log = one(Log)

@@ -15,8 +15,8 @@ from flagfall.games.challengers.bots.deck_value.worth import distinct
 from flagfall.games.challengers.bots.table_judge import TRUST
 from flagfall.games.challengers.insight.advice.answer import Advice, AdvisedOption, Share
 from flagfall.games.challengers.insight.advice.game_chance import GameChance
-from flagfall.games.challengers.insight.advice.position import Position
-from flagfall.games.challengers.insight.advice.prospects import End, Planner, Prospect
+from flagfall.games.challengers.insight.advice.position import DraftPosition
+from flagfall.games.challengers.insight.advice.prospects import EndChances, Planner, Prospect
 from flagfall.games.challengers.insight.advice.reasons import Explainer, Finding
 from flagfall.games.challengers.insight.advice.trial import BATCHES, Trial, mean_score
 from flagfall.games.challengers.single_match.contest import Score
@@ -46,18 +46,18 @@ Found = tuple[tuple[float, float, float], Score, float, Values]
 class Adviser:
     """Thinks about one decision."""
 
-    def __init__(self, position: Position, *, precision: float = 0.02, is_fast: bool = True) -> None:
+    def __init__(self, position: DraftPosition, *, precision: float = 0.02, is_fast: bool = True) -> None:
         self._p = position
         self._effort = FAST if is_fast else SLOW
         self._matches = min(needed(precision), self._effort.most)
         self._trial = Trial(position.setting, is_compiled=is_fast)
         self._value = GameChance(position.lessons, position.number, position.lead)
-        self._scores: dict[End, list[Score]] = {}
-        self._values: dict[End, Values] = {}
+        self._scores: dict[EndChances, list[Score]] = {}
+        self._values: dict[EndChances, Values] = {}
 
     def advise(self, part: str = "", taken: Action | None = None) -> Advice:
         """Options in order, the best first."""
-        p, planner, now = self._p, Planner(self._p), End(self._p.deck)
+        p, planner, now = self._p, Planner(self._p), EndChances(self._p.deck)
         prospects = planner.prospects(self._effort.offers)
         *best, keep = self._best_ends(prospects, planner.keep())
         self._try((now, *best, keep), self._matches, BATCHES)
@@ -82,7 +82,7 @@ class Adviser:
             matches=self._matches,
         )
 
-    def _best_ends(self, prospects: Iterable[Prospect], keep: Sequence[End]) -> list[End]:
+    def _best_ends(self, prospects: Iterable[Prospect], keep: Sequence[EndChances]) -> list[EndChances]:
         """Of each option that chance has no part in, the plan that did best in a few matches; last that of no more."""
         groups = [prospect.ends for prospect in prospects if not prospect.is_chance] + [tuple(keep)]
         rough = Trial(self._p.setting, is_compiled=self._trial.is_compiled, seed=2)
@@ -93,7 +93,7 @@ class Adviser:
             for group in groups
         ]
 
-    def _try(self, ends: Iterable[End], matches: int, batches: int) -> None:
+    def _try(self, ends: Iterable[EndChances], matches: int, batches: int) -> None:
         new = [end for end in dict.fromkeys(ends) if end not in self._scores]
         decks = list(dict.fromkeys(end.deck for end in new))
         found = dict(zip(decks, self._trial.play(decks, matches, batches), strict=True))
@@ -101,11 +101,11 @@ class Adviser:
             self._scores[end] = found[end.deck]
             self._values[end] = self._values_of(end, found[end.deck])
 
-    def _values_of(self, end: End, scores: Sequence[Score]) -> Values:
+    def _values_of(self, end: EndChances, scores: Sequence[Score]) -> Values:
         later, expected = self._value.later(end.deck), self._value.expected(end.deck)
         return [self._value.of(_mixed(score.win, expected), score.fans + end.fans, later) for score in scores]
 
-    def _finding(self, prospect: Prospect, end: End | None, keep: End) -> Finding:
+    def _finding(self, prospect: Prospect, end: EndChances | None, keep: EndChances) -> Finding:
         """What an option came to, against no more cards and cuts."""
         action = prospect.action
         sure = None if end is None else self._sure(end, keep)
@@ -114,24 +114,24 @@ class Adviser:
         if prospect.fresh:
             fresh = self._by_chance(prospect.fresh, keep)
             if fresh[0][0] > sure[0][0]:
-                first = End(tuple(sorted((*self._p.deck, end.picked[0]))), end.picked[:1])
+                first = EndChances(tuple(sorted((*self._p.deck, end.picked[0]))), end.picked[:1])
                 return Finding(action, first, True, (), *fresh)
         return Finding(action, end, False, end.cut(self._p), *sure)
 
-    def _sure(self, end: End, keep: End) -> Found:
+    def _sure(self, end: EndChances, keep: EndChances) -> Found:
         pairs = zip(self._values[end], self._values[keep], strict=True)
         score = mean_score(self._scores[end])
         less = score.bench - mean_score(self._scores[keep]).bench
         return mean_interval([a - b for a, b in pairs]), score, less, [fmean(self._values[end])]
 
-    def _by_chance(self, ends: Sequence[End], keep: End) -> Found:
+    def _by_chance(self, ends: Sequence[EndChances], keep: EndChances) -> Found:
         base = self._values[keep]
         values = [fmean(self._values[one]) for one in ends]
         found = mean_interval([value - fmean(base) for value in values], variance(base) / len(base))
         score = mean_score([mean_score(self._scores[one]) for one in ends])
         return found, score, score.bench - mean_score(self._scores[keep]).bench, values
 
-    def _option(self, finding: Finding, keep: End, explainer: Explainer) -> AdvisedOption:
+    def _option(self, finding: Finding, keep: EndChances, explainer: Explainer) -> AdvisedOption:
         ids = self._p.setting.table.ids
         change, low, high = finding.interval
         return AdvisedOption(

@@ -13,8 +13,8 @@ from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.plans import MAX_PLAYERS, plans
 from flagfall.games.challengers.insight.advice.adviser import Adviser
 from flagfall.games.challengers.insight.advice.answer import Advice
-from flagfall.games.challengers.insight.advice.position import Position, lessons_of, likely_decks
-from flagfall.games.challengers.insight.advice.trial import Setting, is_fast
+from flagfall.games.challengers.insight.advice.position import DraftPosition, lessons_of, likely_decks
+from flagfall.games.challengers.insight.advice.trial import TrialSetting, is_fast
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
 from flagfall.games.challengers.single_match.setup import in_range, to_indices
 
@@ -61,7 +61,7 @@ def advise(
     level = _level(table, row, offered) if offered else None
     allowed = row[level] if level else 0
     held = Counter([*kinds, *offered])
-    position = Position(
+    position = DraftPosition(
         lessons=lessons,
         number=number,
         lead=lead,
@@ -74,7 +74,7 @@ def advise(
         levels=row if about == "levels" else {},
         pools={name: _to_come(table, name, held) for name in row},
         level=level,
-        setting=Setting(table, rivals, min(number, FINAL - 1), trophies, NO_PLAYER if first is None else first),
+        setting=TrialSetting(table, rivals, min(number, FINAL - 1), trophies, NO_PLAYER if first is None else first),
     )
     return Adviser(position, precision=precision, is_fast=is_fast(engine)).advise(str(number))
 

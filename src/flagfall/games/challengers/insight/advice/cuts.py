@@ -11,13 +11,13 @@ from math import prod
 from flagfall.core.errors import BadInput
 from flagfall.core.stats import mean_interval
 from flagfall.games.challengers.bots.candidates import best_cuts, trimmed
-from flagfall.games.challengers.bots.deck_value.tables import Tables
+from flagfall.games.challengers.bots.deck_value.worth import Tables
 from flagfall.games.challengers.bots.weights import FINAL
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.insight.advice.game_chance import GameChance
 from flagfall.games.challengers.insight.advice.position import lessons_of
-from flagfall.games.challengers.insight.advice.trial import Setting, Trial, is_fast, mean_score
+from flagfall.games.challengers.insight.advice.trial import Trial, TrialSetting, is_fast, mean_score
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
 from flagfall.games.challengers.single_match.contest import Score
 from flagfall.games.challengers.single_match.setup import in_range, to_indices
@@ -84,7 +84,7 @@ def advise_cuts(
     rivals = [to_indices(table, rival) for rival in field]
     least = in_range("least", least, 1, max(1, len(kinds)))
     matches = in_range("matches", matches, 1, MAX_MATCHES)
-    setting = Setting(table, rivals, min(number, FINAL - 1), trophies, NO_PLAYER if first is None else first)
+    setting = TrialSetting(table, rivals, min(number, FINAL - 1), trophies, NO_PLAYER if first is None else first)
     lessons = lessons_of(mode or "duel", table)
     value = None if mode is None else GameChance(lessons, number, lead)
     left = remainders(lessons.tables(number, lead), kinds, least)

@@ -13,7 +13,7 @@ from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.game import Challengers
-from flagfall.games.challengers.insight.advice.position import Position, levels_of, position_of
+from flagfall.games.challengers.insight.advice.position import DraftPosition, levels_of, position_of
 from flagfall.games.challengers.insight.followed_game import TournamentFollower
 from flagfall.games.challengers.view import View
 
@@ -24,7 +24,7 @@ class Decision:
 
     number: int  # of the round; 8 = the final
     place: int  # among the decisions of that round, from 0
-    position: Position
+    position: DraftPosition
     taken: Action | None  # None: it is still open
 
     @property

@@ -15,7 +15,7 @@ from flagfall.games.challengers.bots.weights import FINAL, Lessons
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.game import Challengers
-from flagfall.games.challengers.insight.advice.trial import Setting
+from flagfall.games.challengers.insight.advice.trial import TrialSetting
 from flagfall.games.challengers.insight.known_decks import KnownDecks
 from flagfall.games.challengers.rules.match import codes
 from flagfall.games.challengers.sample import sample
@@ -30,7 +30,7 @@ STEPS = ("level", "picking", "paying", "removing")
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class DraftPosition:
     """What a player has to decide; cards by their numbers."""
 
     lessons: Lessons
@@ -45,14 +45,14 @@ class Position:
     levels: Mapping[str, int]  # picks of each level that can be taken
     pools: Mapping[str, Sequence[int]]  # cards that may come, by level
     level: str | None  # that the offer is from
-    setting: Setting
+    setting: TrialSetting
 
     def generator(self) -> list[int]:
         """Chance that depends on nothing hidden: the same for everybody who knows as much."""
         return stream(0, ADVICE, self.number)
 
 
-def position_of(view: View, known: KnownDecks, table: CardTable) -> Position | None:
+def position_of(view: View, known: KnownDecks, table: CardTable) -> DraftPosition | None:
     """What the viewer has to decide now in a deck phase; None: nothing."""
     me, own = view.viewer, view.own
     if me is None or own is None or view.phase not in ("deck_phase", "final_decks"):
@@ -66,7 +66,7 @@ def position_of(view: View, known: KnownDecks, table: CardTable) -> Position | N
     levels = levels_of(view) if step == "level" else {}
     wanted = levels if step == "level" else {level: 0} if level is not None and own.can_redraw else {}
     legal = Challengers(table).legal(sample(view, table, stream(0, ADVICE, 0)), me)
-    return Position(
+    return DraftPosition(
         lessons=lessons,
         number=number,
         lead=lead(view, me),
@@ -94,14 +94,14 @@ def levels_of(view: View) -> Mapping[str, int]:
     return (view.config.plan_rows or plans().rounds)[view.round - 1]
 
 
-def _setting(view: View, known: KnownDecks, table: CardTable, field: Sequence[Deck]) -> Setting:
+def _setting(view: View, known: KnownDecks, table: CardTable, field: Sequence[Deck]) -> TrialSetting:
     me = view.viewer
     assert me is not None, "position_of looked"
     other = opponent(view, me)
     is_robot = other >= view.config.players
     robot = codes.ROBOT if view.config.robot_policy == "first" else codes.ROBOT_RANDOM
     held = known.deck(other, view.round)
-    return Setting(
+    return TrialSetting(
         table=table,
         field=robot_decks(held.size, held.cards, held.pool) if is_robot else likely_decks(table, field, held.cards),
         round=view.round,

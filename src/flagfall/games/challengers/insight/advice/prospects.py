@@ -11,10 +11,10 @@ from flagfall.core.rng import below
 from flagfall.games.challengers.actions import Action, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
 from flagfall.games.challengers.bots.candidates import trimmed, worth
 from flagfall.games.challengers.bots.deck_value.plan import single_gains
-from flagfall.games.challengers.bots.deck_value.tables import new_desk
+from flagfall.games.challengers.bots.deck_value.worth import new_desk
 from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.insight.advice.cuts import Kinds, remainders, without
-from flagfall.games.challengers.insight.advice.position import Position
+from flagfall.games.challengers.insight.advice.position import DraftPosition
 from flagfall.games.challengers.rules.match.codes import ZONE
 
 PLANS = 4
@@ -24,14 +24,14 @@ ROOM = ZONE + 8
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class EndChances:
     """A deck that a plan leads to."""
 
     deck: Kinds
     picked: Kinds = ()
     fans: int = 0  # for picking its cards
 
-    def cut(self, position: Position) -> Kinds:
+    def cut(self, position: DraftPosition) -> Kinds:
         """The cards that were parted with on the way."""
         return without((*position.deck, *self.picked), self.deck)
 
@@ -41,24 +41,24 @@ class Prospect:
     """An option, and where it leads: to the best of some plans, or to any of them by chance."""
 
     action: Action
-    ends: tuple[End, ...]
+    ends: tuple[EndChances, ...]
     is_chance: bool = False
-    fresh: tuple[End, ...] = ()  # where it leads by chance if the rest of the offer is redrawn
+    fresh: tuple[EndChances, ...] = ()  # where it leads by chance if the rest of the offer is redrawn
 
 
 class Planner:
     """Thinks of plans, by the tables of `builder`."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: DraftPosition) -> None:
         self._p = position
         self._t = position.lessons.tables(position.number, position.lead)
         self._index = position.setting.table.index
         self._left: list[Kinds] | None = None
 
-    def keep(self) -> tuple[End, ...]:
+    def keep(self) -> tuple[EndChances, ...]:
         """What nothing more leads to: no pick, and in a deck phase that is not at its end yet any cuts."""
         if self._p.step == "removing":
-            return (End(self._p.deck),)
+            return (EndChances(self._p.deck),)
         return self._cut_down(self._p.deck)
 
     def prospects(self, offers: int) -> list[Prospect]:
@@ -88,22 +88,22 @@ class Planner:
             case _:
                 raise TypeError(f"{type(action).__name__} does not belong to a deck phase")
 
-    def _cut_down(self, deck: Kinds) -> tuple[End, ...]:
-        return tuple(dict.fromkeys((End(tuple(sorted(trimmed(self._t, deck)))), End(deck))))
+    def _cut_down(self, deck: Kinds) -> tuple[EndChances, ...]:
+        return tuple(dict.fromkeys((EndChances(tuple(sorted(trimmed(self._t, deck)))), EndChances(deck))))
 
-    def _removals(self, kind: int) -> tuple[End, ...]:
+    def _removals(self, kind: int) -> tuple[EndChances, ...]:
         """What is left after this card is gone: any further cuts may follow."""
         whole = self._p.deck
         if self._left is None:
             self._left = remainders(self._t, whole, least=0)
-        return tuple(End(left) for left in self._left if left.count(kind) < whole.count(kind))
+        return tuple(EndChances(left) for left in self._left if left.count(kind) < whole.count(kind))
 
-    def _picks(self, kind: int) -> tuple[End, ...]:
+    def _picks(self, kind: int) -> tuple[EndChances, ...]:
         """The best sets of the offer with this card."""
         p = self._p
         return self._sets(p.deck, without(p.offer, (kind,)), p.picks, (kind,), 0)
 
-    def _then_redraw(self, kind: int, offers: int) -> tuple[End, ...]:
+    def _then_redraw(self, kind: int, offers: int) -> tuple[EndChances, ...]:
         """New offers after this card is picked, where one may be had and another card may be picked."""
         p = self._p
         if p.picks <= 1 or len(p.offer) <= 1 or Redraw() not in p.legal:
@@ -112,16 +112,16 @@ class Planner:
         drawn = (self._drawn(pool, len(p.offer) - 1, rng) for _ in range(offers))
         return tuple(self._taken(offer, p.picks - 1, (kind,)) for offer in drawn)
 
-    def _paid(self, kind: int) -> tuple[End, ...]:
+    def _paid(self, kind: int) -> tuple[EndChances, ...]:
         """A card is gone for one more pick; what else has to be paid is the least missed."""
         p = self._p
         ends = self._sets(without(p.deck, (kind,)), p.offer, p.picks + 1, (), p.cost - 1)
         return tuple(end for end in ends if end.picked) or ends
 
-    def _best_of(self, deck: Kinds, offer: Sequence[int], picks: int) -> tuple[End, ...]:
+    def _best_of(self, deck: Kinds, offer: Sequence[int], picks: int) -> tuple[EndChances, ...]:
         return self._sets(deck, offer, picks, (), 0)
 
-    def _sets(self, deck: Kinds, offer: Sequence[int], picks: int, first: Kinds, forced: int) -> tuple[End, ...]:
+    def _sets(self, deck: Kinds, offer: Sequence[int], picks: int, first: Kinds, forced: int) -> tuple[EndChances, ...]:
         """The best sets of cards to pick, with these among them; cards that bring another pick are paid for."""
         t, rated = self._t, []
         for n in range(len(offer) + 1):
@@ -136,7 +136,7 @@ class Planner:
         rated.sort(key=lambda one: (-one[0], one[1].picked))
         return tuple(end for _, end in rated[:PLANS])
 
-    def _level(self, level: str, offers: int) -> tuple[End, ...]:
+    def _level(self, level: str, offers: int) -> tuple[EndChances, ...]:
         """Offers of a level; one that is worse than most is thrown back, and a new one comes."""
         p, rng, picks = self._p, self._p.generator(), self._p.levels[level]
         taken = [self._taken(self._drawn(p.pools[level], plans().draw, rng), picks) for _ in range(2 * offers)]
@@ -150,7 +150,7 @@ class Planner:
         left = list(pool)
         return [left.pop(below(rng, len(left))) for _ in range(min(count, len(left)))]
 
-    def _taken(self, offer: Sequence[int], picks: int, first: Kinds = ()) -> End:
+    def _taken(self, offer: Sequence[int], picks: int, first: Kinds = ()) -> EndChances:
         """What is picked of an imagined offer, after what was: one card after the other, as long as it helps."""
         picked = list(first)
         deck, left, gains = self._p.deck, list(offer), self._gains()
@@ -174,5 +174,5 @@ class Planner:
 
         return gain
 
-    def _end(self, deck: Kinds, picked: Kinds) -> End:
-        return End(deck, picked, sum(self._p.lessons.fans[kind] for kind in picked))
+    def _end(self, deck: Kinds, picked: Kinds) -> EndChances:
+        return EndChances(deck, picked, sum(self._p.lessons.fans[kind] for kind in picked))

@@ -12,8 +12,8 @@ from flagfall.games.challengers.actions import Action, Decline, Done, Pay, Pick,
 from flagfall.games.challengers.bots.deck_value.worth import distinct
 from flagfall.games.challengers.insight.advice.answer import Reason
 from flagfall.games.challengers.insight.advice.cuts import Kinds, without
-from flagfall.games.challengers.insight.advice.position import Position
-from flagfall.games.challengers.insight.advice.prospects import End
+from flagfall.games.challengers.insight.advice.position import DraftPosition
+from flagfall.games.challengers.insight.advice.prospects import EndChances
 from flagfall.games.challengers.rules.match.codes import SEATS
 from flagfall.games.challengers.single_match.contest import Score
 
@@ -31,7 +31,7 @@ class Finding:
     """What an option came to."""
 
     action: Action
-    end: End | None  # None: chance comes first
+    end: EndChances | None  # None: chance comes first
     redraws: bool  # whether a new offer is the next thing after this pick
     cut: Kinds
     interval: tuple[float, float, float]  # change, low, high
@@ -56,7 +56,7 @@ class Weighed(NamedTuple):
 class Explainer:
     """Finds the reasons of the options of one decision; they are given the best first."""
 
-    def __init__(self, position: Position, findings: Sequence[Finding]) -> None:
+    def __init__(self, position: DraftPosition, findings: Sequence[Finding]) -> None:
         self._p = position
         self._now = position.lessons.match_tables(position.number)
         self._mixed = position.lessons.tables(position.number, position.lead)
@@ -105,7 +105,7 @@ class Explainer:
         else:
             yield Weighed(-0.1, "too_many_names", {"n": names})
 
-    def _of_pick(self, kind: int, end: End) -> Iterator[Weighed]:
+    def _of_pick(self, kind: int, end: EndChances) -> Iterator[Weighed]:
         p, t = self._p, self._now
         if kind not in end.deck:
             yield Weighed(-1.0, "cut_again", {})
@@ -123,7 +123,7 @@ class Explainer:
         if t.extra[kind]:
             yield Weighed(0.3, "extra_pick", {})
 
-    def _of_cut(self, kind: int, end: End | None) -> Iterator[Weighed]:
+    def _of_cut(self, kind: int, end: EndChances | None) -> Iterator[Weighed]:
         t, deck = self._now, self._p.deck
         left = min(len(deck) - 1, len(end.deck if end else deck))  # other cuts may belong to it
         others = without(deck, (kind,))

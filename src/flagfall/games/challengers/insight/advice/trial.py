@@ -22,7 +22,7 @@ SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class TrialSetting:
     """The match that is tried out: who is met, and how the park lies before it."""
 
     table: CardTable
@@ -36,7 +36,7 @@ class Setting:
 class Trial:
     """Plays many matches of one setting."""
 
-    def __init__(self, setting: Setting, *, is_compiled: bool, seed: int = SEED) -> None:
+    def __init__(self, setting: TrialSetting, *, is_compiled: bool, seed: int = SEED) -> None:
         self._setting, self._seed, self.is_compiled = setting, seed, is_compiled
         self._contest = Contest(setting.table, is_compiled=is_compiled)
         self._next = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flagfall.games.challengers.insight.luck.history import History, Match, Round
+from flagfall.games.challengers.insight.luck.history import GameCourse, PlayedMatch, Round
 from flagfall.games.challengers.insight.luck.reference import Outfit
 from flagfall.games.challengers.insight.odds import odds
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, SENSIBLE
@@ -19,7 +19,7 @@ SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class LuckPrecision:
     """How many matches and imagined offers a ledger is made of."""
 
     matches: int  # of each match, with each beginner
@@ -28,8 +28,8 @@ class Effort:
     imagined: int  # offers
 
 
-FAST = Effort(matches=3_000, against=96, at_least=1_200, imagined=12)
-SLOW = Effort(matches=100, against=4, at_least=24, imagined=3)
+FAST = LuckPrecision(matches=3_000, against=96, at_least=1_200, imagined=12)
+SLOW = LuckPrecision(matches=100, against=4, at_least=24, imagined=3)
 """Without machine code: rough, but within seconds."""
 
 
@@ -48,14 +48,14 @@ class Chance:
 class Chances:
     """Asks the engine, and remembers."""
 
-    def __init__(self, history: History, *, is_fast: bool) -> None:
+    def __init__(self, history: GameCourse, *, is_fast: bool) -> None:
         self.history = history
         self.effort = FAST if is_fast else SLOW
         self.is_fast = is_fast
         self._contest = Contest(history.table, is_compiled=is_fast)
         self._known: dict[tuple[object, ...], Chance] = {}
 
-    def match(self, round_: Round, match: Match, first: int) -> Chance:
+    def match(self, round_: Round, match: PlayedMatch, first: int) -> Chance:
         """A match that was played, if this side began."""
         return self.meeting(round_, match.players, match.trophies, first)
 

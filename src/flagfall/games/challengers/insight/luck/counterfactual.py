@@ -25,7 +25,7 @@ from flagfall.core.stats import Z
 from flagfall.games.challengers.actions import Action, Choose
 from flagfall.games.challengers.bots.greedy import Greedy
 from flagfall.games.challengers.game import Challengers
-from flagfall.games.challengers.insight.luck.history import History
+from flagfall.games.challengers.insight.luck.history import GameCourse
 from flagfall.games.challengers.insight.luck.repeats import Repeats
 from flagfall.games.challengers.state import State
 
@@ -34,7 +34,7 @@ Key = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class FanDifference:
     """The mean of the other tournament less that of the real one, with its 95 % interval."""
 
     mean: float
@@ -51,8 +51,8 @@ class Counterfactual:
     fans: int
     win: float  # share of repeats won with the other card
     real_win: float
-    gain: Difference  # in the chance to win
-    fans_gain: Difference
+    gain: FanDifference  # in the chance to win
+    fans_gain: FanDifference
     substituted: int  # actions that the bot had to decide
 
 
@@ -76,7 +76,7 @@ def counterfactual(
     other = Rest(record, game, steps, at)
     played = other.play(action)
     table = steps[at].state.fixed.table
-    histories = History(table, steps), History(table, [*steps[: at + 1], *played])
+    histories = GameCourse(table, steps), GameCourse(table, [*steps[: at + 1], *played])
     runs = [Repeats(history, is_fast=is_fast).run(repeats) for history in histories]
     wins = [[float(run.places[player] == 1) for run in found] for found in runs]
     fans = [[float(run.fans[player]) for run in found] for found in runs]
@@ -155,8 +155,8 @@ def _choice(game: Challengers, state: State, player: PlayerIx) -> object:
     return None
 
 
-def _difference(before: Sequence[float], after: Sequence[float]) -> Difference:
+def _difference(before: Sequence[float], after: Sequence[float]) -> FanDifference:
     steps = [b - a for a, b in zip(before, after, strict=True)]
     mean = fmean(steps)
     margin = Z * stdev(steps) / sqrt(len(steps)) if len(steps) > 1 else 0.0
-    return Difference(mean, mean - margin, mean + margin)
+    return FanDifference(mean, mean - margin, mean + margin)

@@ -43,7 +43,7 @@ class DeckPhase:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RecordedChoice:
     """A card was picked: by which action of the record, and what else lay there."""
 
     at: int
@@ -54,7 +54,7 @@ class Choice:
 
 
 @dataclass(slots=True)
-class Match:
+class PlayedMatch:
     """One match: who played, who began, who won, and what it brought."""
 
     park: int
@@ -75,15 +75,15 @@ class Round:
     start: State  # before anybody has acted
     phases: list[DeckPhase]  # by person
     decks: list[Kinds] = field(default_factory=list)  # as brought to the match, by participant
-    matches: list[Match] = field(default_factory=list)
+    matches: list[PlayedMatch] = field(default_factory=list)
 
-    def match_of(self, player: int) -> tuple[Match, int]:
+    def match_of(self, player: int) -> tuple[PlayedMatch, int]:
         """The match of a player, and their side of it."""
         match = next(match for match in self.matches if player in match.players)
         return match, match.players.index(player)
 
 
-class History:
+class GameCourse:
     """What happened, round by round. `steps` are those of a finished game."""
 
     def __init__(self, table: CardTable, steps: Sequence[Step[State, Any]]) -> None:
@@ -153,7 +153,7 @@ class History:
             case happened.DecksShuffled(park, players, first, is_tossed):
                 now.decks = now.decks or [_brought(player) for player in state.players]
                 before = now.start.players[players[0]].trophies, now.start.players[players[1]].trophies
-                now.matches.append(Match(park, players, players.index(first), is_tossed, before))
+                now.matches.append(PlayedMatch(park, players, players.index(first), is_tossed, before))
             case happened.InPark(park, _, MatchEnded(winner)):
                 _in(now.matches, park).winner = winner
             case happened.DeckGathered(p, fans=fans):
@@ -164,14 +164,16 @@ class History:
                 _in(now.matches, park).fans = 0 if is_boxed else fans or 0
 
 
-def picks(record: Record, game: Challengers, steps: Iterable[Step[State, Any]]) -> Iterator[Choice]:
+def picks(record: Record, game: Challengers, steps: Iterable[Step[State, Any]]) -> Iterator[RecordedChoice]:
     """Every card that was picked, and what else could have been."""
     for at, (entry, step) in enumerate(zip(record.actions, steps, strict=False)):
         action = decode(game.types.action, entry.action, "action")
         if isinstance(action, Pick):
             player = step.state.players[entry.player]
             offered = {step.state.fixed.table.ids[kind] for kind in player.offer[: player.offer_n]}
-            yield Choice(at, entry.player, step.state.round, action.card, tuple(sorted(offered - {action.card})))
+            yield RecordedChoice(
+                at, entry.player, step.state.round, action.card, tuple(sorted(offered - {action.card}))
+            )
 
 
 def _brought(player: Any) -> Kinds:
@@ -179,5 +181,5 @@ def _brought(player: Any) -> Kinds:
     return cards
 
 
-def _in(matches: list[Match], park: int) -> Match:
+def _in(matches: list[PlayedMatch], park: int) -> PlayedMatch:
     return next(match for match in matches if match.park == park)

@@ -9,7 +9,7 @@ from flagfall.core.errors import BadInput, BadRecord, IllegalAction
 from flagfall.core.jit import has_native, is_cold
 from flagfall.core.plugin import CompiledCode, Insight, Story, described
 from flagfall.games.challengers.insight.luck import repeats
-from flagfall.games.challengers.insight.luck.counterfactual import Difference
+from flagfall.games.challengers.insight.luck.counterfactual import FanDifference
 from flagfall.games.challengers.insight.luck.ledger import Parts, PlayerLedger, RoundLedger
 from flagfall.games.challengers.insight.luck.play_again import play_again
 from flagfall.games.challengers.insight.luck.repeats import Expected
@@ -186,7 +186,7 @@ def _parts(parts: Parts) -> LuckParts:
     return LuckParts(**{name: round(value, 3) for name, value in parts.items()})
 
 
-def _gain(found: Difference) -> Gain:
+def _gain(found: FanDifference) -> Gain:
     return Gain(mean=round(found.mean, 4), low=round(found.low, 4), high=round(found.high, 4))
 
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from flagfall.games.challengers.insight.luck.chances import Chances
-from flagfall.games.challengers.insight.luck.history import History, Round
+from flagfall.games.challengers.insight.luck.history import GameCourse, Round
 from flagfall.games.challengers.insight.luck.reference import Outfit, Reference, chose_piles
 
 PARTS = ("offers", "redraws", "decisions", "pairings", "coins", "shuffles", "trophies")
@@ -68,7 +68,7 @@ class PlayerLedger:
         return self.parts["decisions"]
 
 
-def ledger(history: History, chances: Chances) -> tuple[PlayerLedger, ...]:
+def ledger(history: GameCourse, chances: Chances) -> tuple[PlayerLedger, ...]:
     """The ledgers of all players of a finished tournament."""
     drafts = _drafts(history, chances.effort.imagined)
     rounds = [_round(history, chances, round_, drafts) for round_ in history.rounds]
@@ -91,7 +91,7 @@ class _Draft:
     usual: list[list[Outfit]]  # … with other offers of the usual piles
 
 
-def _drafts(history: History, runs: int) -> list[_Draft]:
+def _drafts(history: GameCourse, runs: int) -> list[_Draft]:
     reference = Reference(history)
     found = []
     is_solo = history.mode == "solo"  # there are no others whose redraws these could be compared with
@@ -108,7 +108,7 @@ def _drafts(history: History, runs: int) -> list[_Draft]:
     return found
 
 
-def _round(history: History, chances: Chances, round_: Round, drafts: list[_Draft]) -> list[RoundLedger]:
+def _round(history: GameCourse, chances: Chances, round_: Round, drafts: list[_Draft]) -> list[RoundLedger]:
     decks = [_deck_parts(chances, round_, p, draft) for p, draft in enumerate(drafts)]
     par = decks[0]["base"] if history.mode == "solo" else fmean(deck["real"] for deck in decks)
     if len(decks) > 1:
@@ -168,7 +168,7 @@ def _deck_parts(chances: Chances, round_: Round, p: int, draft: _Draft) -> Parts
 
 
 def _match_parts(
-    history: History, chances: Chances, round_: Round, p: int, par: float, expected: float, real: float, parts: Parts
+    history: GameCourse, chances: Chances, round_: Round, p: int, par: float, expected: float, real: float, parts: Parts
 ) -> RoundLedger:
     """From what could be expected of the others at the table to what the match brought."""
     match, side = round_.match_of(p)

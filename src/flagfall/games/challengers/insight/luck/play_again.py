@@ -8,7 +8,7 @@ from flagfall.games.challengers.bots.batch.play import write_result
 from flagfall.games.challengers.rules.match.bulk import restore
 from flagfall.games.challengers.rules.match.codes import ASK, NO_PLAYER, SENSIBLE
 from flagfall.games.challengers.rules.match.run import advance
-from flagfall.games.challengers.rules.match.state import Match, Rules, Stock
+from flagfall.games.challengers.rules.match.state import Match, MatchRules, PileSet
 from flagfall.games.challengers.rules.tournament.codes import DECK_PHASE, NOT_OVER, OVER, ROUNDS, SEATED
 from flagfall.games.challengers.rules.tournament.course import (
     begin_matches,
@@ -18,11 +18,11 @@ from flagfall.games.challengers.rules.tournament.course import (
     parks_in_use,
     settle,
 )
-from flagfall.games.challengers.rules.tournament.state import Plan, Tour
+from flagfall.games.challengers.rules.tournament.state import Tour, TourRules
 
 
 @compiled(inline=False)
-def start_again(plan: Plan, t: Tour, seed: int) -> None:
+def start_again(plan: TourRules, t: Tour, seed: int) -> None:
     """Return to the beginning of the tournament; seats and trophy stacks stay."""
     t.seed = seed
     t.phase = DECK_PHASE
@@ -36,7 +36,9 @@ def start_again(plan: Plan, t: Tour, seed: int) -> None:
 
 
 @compiled(inline=False)
-def bring_decks(plan: Plan, t: Tour, decks: list[list[int]], sizes: list[int], tokens: list[int], number: int) -> None:
+def bring_decks(
+    plan: TourRules, t: Tour, decks: list[list[int]], sizes: list[int], tokens: list[int], number: int
+) -> None:
     """Give all participants their decks of a round, and the fans that their picks brought."""
     for p in range(plan.seated):
         row = (number - 1) * SEATED + p
@@ -60,7 +62,7 @@ def answer_sensibly(m: Match) -> None:
 
 
 @compiled(inline=False)
-def play_parks(rules: Rules, plan: Plan, t: Tour, supply: Stock) -> None:
+def play_parks(rules: MatchRules, plan: TourRules, t: Tour, supply: PileSet) -> None:
     """Play all matches of a round, or the final; what they draw from the piles returns there."""
     for park in range(parks_in_use(plan, t)):
         fans = t.stock.fans
@@ -74,7 +76,7 @@ def play_parks(rules: Rules, plan: Plan, t: Tour, supply: Stock) -> None:
 
 @compiled
 def play_again(
-    rules: list[Rules], plan: list[Plan], tours: list[Tour], supply: list[Stock], decks: list[list[int]],
+    rules: list[MatchRules], plan: list[TourRules], tours: list[Tour], supply: list[PileSet], decks: list[list[int]],
     sizes: list[int], tokens: list[int], rng: list[int], seed: int, start: int, rows: list[list[int]],
 ) -> None:  # fmt: skip
     """Play the repeats numbered from `start` on, one for each row of `RESULT` ints.

@@ -16,7 +16,7 @@ from flagfall.games.challengers.actions import Redraw
 from flagfall.games.challengers.bots.greedy import Greedy
 from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.game import Challengers
-from flagfall.games.challengers.insight.luck.history import DeckPhase, Hand, History, Kinds, Round
+from flagfall.games.challengers.insight.luck.history import DeckPhase, GameCourse, Hand, Kinds, Round
 from flagfall.games.challengers.rules.match.codes import NOTHING
 from flagfall.games.challengers.rules.protocol import deck_phase
 from flagfall.games.challengers.state import PICKING, READY, State
@@ -39,7 +39,7 @@ class Outfit:
 class Reference:
     """Plays deck phases in the place of others."""
 
-    def __init__(self, history: History) -> None:
+    def __init__(self, history: GameCourse) -> None:
         self.history = history
         self._game = Challengers(history.table)
         self._bot = Greedy(history.table)

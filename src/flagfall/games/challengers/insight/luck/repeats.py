@@ -18,10 +18,10 @@ from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
 from flagfall.games.challengers.definitions.plans import ROUNDS
-from flagfall.games.challengers.insight.luck.history import History, Kinds
+from flagfall.games.challengers.insight.luck.history import GameCourse, Kinds
 from flagfall.games.challengers.insight.luck.play_again import play_again
 from flagfall.games.challengers.rules.match.codes import PILE_CARDS, ZONE
-from flagfall.games.challengers.rules.match.state import Stock
+from flagfall.games.challengers.rules.match.state import PileSet
 from flagfall.games.challengers.rules.tournament.codes import SEATED
 from flagfall.games.challengers.rules.tournament.plan_rows import plan_for
 from flagfall.games.challengers.rules.tournament.state import Tour
@@ -68,14 +68,14 @@ def warm_up() -> None:
     rows = SEATED * (ROUNDS + 1)
     decks, numbers = to_array([[0] * ZONE] * rows, True), to_array([0] * rows, True)
     rng, found = to_array([0] * 4, True, "int64"), to_array([[0] * RESULT], True)
-    records = pack_records(box()), to_records(plan), to_records(tour), to_records(Stock())
+    records = pack_records(box()), to_records(plan), to_records(tour), to_records(PileSet())
     native(play_again)(*records, decks, numbers, numbers, rng, SEED, 0, found)
 
 
 class Repeats:
     """Repeats one tournament."""
 
-    def __init__(self, history: History, *, is_fast: bool) -> None:
+    def __init__(self, history: GameCourse, *, is_fast: bool) -> None:
         self.history = history
         self._is_fast = is_fast
         self._people = history.people
@@ -125,7 +125,7 @@ class Repeats:
         return Repeat(tuple(row[R_PLACE + p] + 1 for p in people), tuple(row[R_SCORE + p] for p in people))
 
 
-def _by_round(history: History) -> tuple[list[Kinds], list[int]]:
+def _by_round(history: GameCourse) -> tuple[list[Kinds], list[int]]:
     """The decks and the fans for picks of all rounds and the final, eight participants a round."""
     decks: list[Kinds] = []
     tokens: list[int] = []
@@ -140,7 +140,7 @@ def _by_round(history: History) -> tuple[list[Kinds], list[int]]:
     return decks, tokens + [0] * SEATED
 
 
-def _tour(history: History) -> Tour:
+def _tour(history: GameCourse) -> Tour:
     """The table at set-up: seats and trophy stacks."""
     fixed, tour = history.start.fixed, Tour()
     for p, line in enumerate(fixed.seats):
@@ -150,9 +150,9 @@ def _tour(history: History) -> Tour:
     return tour
 
 
-def _supply(history: History) -> Stock:
+def _supply(history: GameCourse) -> PileSet:
     """The level piles in unknown order: all cards of the sets in play that are in no deck of the last round."""
-    stock, fixed = Stock(), history.start.fixed
+    stock, fixed = PileSet(), history.start.fixed
     held = Counter(kind for deck in history.rounds[-1].decks for kind in deck)
     out = (fixed.excluded, "robot")
     left = Counter({kind: card.copies for kind, card in enumerate(history.table) if card.set not in out}) - held

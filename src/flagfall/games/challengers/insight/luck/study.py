@@ -19,7 +19,7 @@ from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.insight.luck.chances import Chances
 from flagfall.games.challengers.insight.luck.counterfactual import Counterfactual, counterfactual
-from flagfall.games.challengers.insight.luck.history import Choice, History, picks
+from flagfall.games.challengers.insight.luck.history import GameCourse, RecordedChoice, picks
 from flagfall.games.challengers.insight.luck.ledger import PlayerLedger, ledger
 from flagfall.games.challengers.insight.luck.repeats import Expected, Repeats, usual_count
 from flagfall.games.challengers.state import State
@@ -36,7 +36,7 @@ class LuckStudy:
         self.is_fast = has_native() if is_fast is None else is_fast
         self._game = Challengers(table)
         self._steps: list[Step[State, Any]] = list(replay(record, self._game, record.packs))
-        self.history = History(self._steps[0].state.fixed.table, self._steps)
+        self.history = GameCourse(self._steps[0].state.fixed.table, self._steps)
 
     @cached_property
     def _chances(self) -> Chances:
@@ -55,7 +55,7 @@ class LuckStudy:
         """What every player could expect with the decks they had, from so many repeats."""
         return Repeats(self.history, is_fast=self.is_fast).expected(repeats)
 
-    def picks(self) -> list[Choice]:
+    def picks(self) -> list[RecordedChoice]:
         """Every card that was picked, and what else could have been."""
         return list(picks(self.record, self._game, self._steps))
 

@@ -9,11 +9,11 @@ Red attacks with Dog (3): 3 of 4.
 Red has no card left to attack with. Blue wins after 2 cards!
 """
 
-from flagfall.games.challengers.narration.words.actions import tell_action
-from flagfall.games.challengers.narration.words.names import participant_names
 from flagfall.games.challengers.narration.words.telling import (
     default_names,
+    participant_names,
     reader,
+    tell_action,
     tell_event,
     tell_match,
     tell_outcome,

@@ -18,7 +18,7 @@ from flagfall.games.challengers.rules.match.codes import (
     SWAPS,
 )
 from flagfall.games.challengers.rules.match.run import advance
-from flagfall.games.challengers.rules.match.state import Match, Rules, Stock
+from flagfall.games.challengers.rules.match.state import Match, MatchRules, PileSet
 from flagfall.games.challengers.streams import COIN, SHUFFLE_A, SHUFFLE_B
 
 # The columns of a tally: matches won by 0, won by 1; lost by 0 for want of seats, lost by 1 so;
@@ -82,7 +82,7 @@ def deal(m: Match, player: int, deck: list[int], n: int) -> None:
 
 
 @compiled
-def restore(stock: Stock, supply: Stock) -> None:
+def restore(stock: PileSet, supply: PileSet) -> None:
     """Fill the piles again that the last match touched."""
     stock.fans = supply.fans
     for level in range(PILES):
@@ -153,9 +153,9 @@ def count_fans(m: Match, tally: list[int]) -> None:
 
 @compiled
 def play_numbered(
-    rules: list[Rules],
-    stock: list[Stock],
-    supply: list[Stock],
+    rules: list[MatchRules],
+    stock: list[PileSet],
+    supply: list[PileSet],
     park: list[Match],
     deck_a: list[int],
     deck_b: list[int],
@@ -176,9 +176,9 @@ def play_numbered(
 
 @compiled
 def play_pairs(
-    rules: list[Rules],
-    stock: list[Stock],
-    supply: list[Stock],
+    rules: list[MatchRules],
+    stock: list[PileSet],
+    supply: list[PileSet],
     park: list[Match],
     orders_a: list[list[int]],
     orders_b: list[list[int]],

@@ -23,7 +23,7 @@ from flagfall.games.challengers.rules.match.codes import (
 )
 from flagfall.games.challengers.rules.match.log import emit
 from flagfall.games.challengers.rules.match.power import fits
-from flagfall.games.challengers.rules.match.state import Effect, Match, Rules, Stock
+from flagfall.games.challengers.rules.match.state import EffectRow, Match, MatchRules, PileSet
 from flagfall.games.challengers.rules.match.zones import (
     insert_in_deck,
     put,
@@ -45,7 +45,7 @@ def zone_card(m: Match, player: int, zone: int, index: int) -> int:
 
 
 @compiled
-def choice_zone(effect: Effect) -> int:
+def choice_zone(effect: EffectRow) -> int:
     """The zone an effect chooses from."""
     return effect.source if effect.verb != ARRANGE and effect.verb != SPLIT else DECK
 
@@ -62,7 +62,7 @@ def add_option(m: Match, player: int, zone: int, index: int) -> None:
 
 
 @compiled
-def offer_move(rules: Rules, m: Match, effect: Effect) -> None:
+def offer_move(rules: MatchRules, m: Match, effect: EffectRow) -> None:
     """Options of a move from bench, exhaust pile or anywhere in the deck."""
     player = m.actor ^ effect.whose
     side = m.side[player]
@@ -89,7 +89,7 @@ def offer_move(rules: Rules, m: Match, effect: Effect) -> None:
 
 
 @compiled
-def offer_top(m: Match, effect: Effect) -> None:
+def offer_top(m: Match, effect: EffectRow) -> None:
     """Options of arranging or splitting: which of the cards seen comes next, from the top."""
     player = m.actor ^ effect.whose
     side = m.side[player]
@@ -110,7 +110,7 @@ def offer_top(m: Match, effect: Effect) -> None:
 
 
 @compiled(inline=False)
-def offer(rules: Rules, m: Match, effect: Effect) -> None:
+def offer(rules: MatchRules, m: Match, effect: EffectRow) -> None:
     """List the options of an effect in `m.option`; none means that it is done."""
     m.options = 0
     m.chooser = m.actor ^ effect.chooser
@@ -121,7 +121,7 @@ def offer(rules: Rules, m: Match, effect: Effect) -> None:
 
 
 @compiled
-def answer_move(rules: Rules, stock: Stock, m: Match, effect: Effect, code: int) -> None:
+def answer_move(rules: MatchRules, stock: PileSet, m: Match, effect: EffectRow, code: int) -> None:
     """Move the chosen card."""
     player = m.actor ^ effect.whose
     side = m.side[player]
@@ -140,7 +140,7 @@ def answer_move(rules: Rules, stock: Stock, m: Match, effect: Effect, code: int)
 
 
 @compiled
-def answer_top(m: Match, effect: Effect, code: int) -> None:
+def answer_top(m: Match, effect: EffectRow, code: int) -> None:
     """Arrange: the chosen card comes next from the top. Split: it stays on top, the other goes to the bottom."""
     player = m.actor ^ effect.whose
     side = m.side[player]
@@ -160,7 +160,7 @@ def answer_top(m: Match, effect: Effect, code: int) -> None:
 
 
 @compiled(inline=False)
-def choose(rules: Rules, stock: Stock, m: Match, option: int) -> None:
+def choose(rules: MatchRules, stock: PileSet, m: Match, option: int) -> None:
     """Answer the pending choice with one of its options, an index below `m.options`."""
     effect = rules.card[m.kind].effect[m.cursor]
     code = m.option[option]

@@ -9,12 +9,12 @@ from flagfall.core.rng import below, start_stream
 from flagfall.games.challengers.rules.match.bulk import count, restore
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, SEATS
 from flagfall.games.challengers.rules.match.run import advance
-from flagfall.games.challengers.rules.match.state import Match, Rules, Side, Stock
+from flagfall.games.challengers.rules.match.state import Match, MatchRules, MatchSide, PileSet
 from flagfall.games.challengers.streams import SHUFFLE_A, SHUFFLE_B
 
 
 @compiled
-def rewind_side(side: Side, start: Side) -> None:
+def rewind_side(side: MatchSide, start: MatchSide) -> None:
     """One half of the park as it lay; entries beyond the counts do not matter."""
     for i in range(SEATS):
         if side.seat[i] != NO_PLAYER:
@@ -83,9 +83,9 @@ def fill(m: Match, player: int, places: list[int], cards: list[int], sure: int) 
 
 @compiled
 def play_on(
-    rules: list[Rules],
-    stock: list[Stock],
-    supply: list[Stock],
+    rules: list[MatchRules],
+    stock: list[PileSet],
+    supply: list[PileSet],
     park: list[Match],
     start: list[Match],
     places_a: list[int],

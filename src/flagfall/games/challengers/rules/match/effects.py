@@ -30,7 +30,7 @@ from flagfall.games.challengers.rules.match.codes import (
 from flagfall.games.challengers.rules.match.end import finish
 from flagfall.games.challengers.rules.match.log import emit
 from flagfall.games.challengers.rules.match.power import amount_of, applies
-from flagfall.games.challengers.rules.match.state import Effect, Match, Rules, Stock
+from flagfall.games.challengers.rules.match.state import EffectRow, Match, MatchRules, PileSet
 from flagfall.games.challengers.rules.match.zones import (
     draw_from_pile,
     has_room,
@@ -41,7 +41,7 @@ from flagfall.games.challengers.rules.match.zones import (
 
 
 @compiled
-def begin_effects(rules: Rules, m: Match, player: int, kind: int, moment: int, after: int) -> int:
+def begin_effects(rules: MatchRules, m: Match, player: int, kind: int, moment: int, after: int) -> int:
     """Set up the effects of a card at a moment; without any, go straight on."""
     if not (rules.card[kind].acts >> moment) & 1:
         return after
@@ -55,7 +55,7 @@ def begin_effects(rules: Rules, m: Match, player: int, kind: int, moment: int, a
 
 
 @compiled
-def run_effects(rules: Rules, stock: Stock, m: Match) -> int:
+def run_effects(rules: MatchRules, stock: PileSet, m: Match) -> int:
     """Carry out the effects in order; where a choice is pending, stay in this phase."""
     card = rules.card[m.kind]
     while m.cursor < card.effects:
@@ -72,7 +72,7 @@ def run_effects(rules: Rules, stock: Stock, m: Match) -> int:
 
 
 @compiled
-def carry_out(rules: Rules, stock: Stock, m: Match, effect: Effect) -> int:
+def carry_out(rules: MatchRules, stock: PileSet, m: Match, effect: EffectRow) -> int:
     """One effect, or the next part of it after a choice; as much of it as possible (CH-FX-02)."""
     verb = effect.verb
     if m.left == NO_PLAYER:
@@ -114,7 +114,7 @@ def add_bonus(m: Match, amount: int) -> None:
 
 
 @compiled
-def take_fans(stock: Stock, m: Match, player: int, amount: int) -> None:
+def take_fans(stock: PileSet, m: Match, player: int, amount: int) -> None:
     """Fans come from the common supply; of a limited one, what is left (CH-FX-34)."""
     if not m.side[player].takes_fans:
         return
@@ -127,7 +127,7 @@ def take_fans(stock: Stock, m: Match, player: int, amount: int) -> None:
 
 
 @compiled
-def move_card(rules: Rules, stock: Stock, m: Match, effect: Effect) -> int:
+def move_card(rules: MatchRules, stock: PileSet, m: Match, effect: EffectRow) -> int:
     """Move one card that no one has to choose: the card itself, an end of a deck, the top of a pile."""
     player = m.actor ^ effect.whose
     side = m.side[player]

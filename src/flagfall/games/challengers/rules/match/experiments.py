@@ -5,7 +5,7 @@ from flagfall.core.rng import below, shuffle, start_stream
 from flagfall.games.challengers.rules.match.bulk import count, deal, prepare, reset, restore
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
 from flagfall.games.challengers.rules.match.run import advance
-from flagfall.games.challengers.rules.match.state import Match, Rules, Stock
+from flagfall.games.challengers.rules.match.state import Match, MatchRules, PileSet
 from flagfall.games.challengers.streams import COIN, SHUFFLE_A, SHUFFLE_B
 
 # The columns of `play_paired`: who wins with the deck before the change, and after it
@@ -17,9 +17,9 @@ ENDING_INTS = 3  # winner, reason, reveals
 
 @compiled
 def play_paired(
-    rules: list[Rules],
-    stock: list[Stock],
-    supply: list[Stock],
+    rules: list[MatchRules],
+    stock: list[PileSet],
+    supply: list[PileSet],
     park: list[Match],
     slots: list[int],
     cards: list[int],
@@ -72,9 +72,9 @@ def play_paired(
 
 @compiled
 def survey(
-    rules: list[Rules],
-    stock: list[Stock],
-    supply: list[Stock],
+    rules: list[MatchRules],
+    stock: list[PileSet],
+    supply: list[PileSet],
     park: list[Match],
     deck_a: list[int],
     deck_b: list[int],

@@ -26,14 +26,14 @@ from flagfall.games.challengers.rules.match.codes import (
     SPLIT,
     STOP,
 )
-from flagfall.games.challengers.rules.match.state import Effect, Match, Rules
+from flagfall.games.challengers.rules.match.state import EffectRow, Match, MatchRules
 from flagfall.games.challengers.rules.match.zones import chance
 
 PRESSING_SEATS = 4
 
 
 @compiled(inline=False)
-def answer(rules: Rules, m: Match) -> int:
+def answer(rules: MatchRules, m: Match) -> int:
     """The option that the chooser's policy takes."""
     policy = m.side[m.chooser].policy
     if policy == FIRST:
@@ -49,7 +49,7 @@ def answer(rules: Rules, m: Match) -> int:
 
 
 @compiled
-def first_seated(rules: Rules, m: Match) -> int:
+def first_seated(rules: MatchRules, m: Match) -> int:
     """The option that sits on the first seat; cards of a deck are taken as they are offered."""
     effect = rules.card[m.kind].effect[m.cursor]
     if effect.source != SEATED:
@@ -64,7 +64,7 @@ def first_seated(rules: Rules, m: Match) -> int:
 
 
 @compiled
-def sensible(rules: Rules, m: Match) -> int:
+def sensible(rules: MatchRules, m: Match) -> int:
     """The option with the highest merit; the first of equals, and STOP only where all others are bad."""
     effect = rules.card[m.kind].effect[m.cursor]
     best = 0
@@ -78,7 +78,7 @@ def sensible(rules: Rules, m: Match) -> int:
 
 
 @compiled
-def merit_of(rules: Rules, m: Match, effect: Effect, code: int) -> int:
+def merit_of(rules: MatchRules, m: Match, effect: EffectRow, code: int) -> int:
     """How much the chooser likes to take this card; above 0 is better than to stop."""
     player = m.actor ^ effect.whose
     kind = zone_card(m, player, choice_zone(effect), code)
@@ -96,7 +96,7 @@ def merit_of(rules: Rules, m: Match, effect: Effect, code: int) -> int:
 
 
 @compiled
-def bench_merit(rules: Rules, m: Match, player: int, kind: int) -> int:
+def bench_merit(rules: MatchRules, m: Match, player: int, kind: int) -> int:
     """How gladly a player sees a card of their own leave the bench."""
     side = m.side[player]
     card = rules.card[kind]

@@ -15,17 +15,17 @@ from flagfall.games.challengers.rules.match.codes import (
     WHILE_ATTACK,
     WHILE_FLAG,
 )
-from flagfall.games.challengers.rules.match.state import Card, Count, Effect, Match, Rules, Side
+from flagfall.games.challengers.rules.match.state import CardRow, CountRow, EffectRow, Match, MatchRules, MatchSide
 
 
 @compiled
-def fits(rules: Rules, m: Match, kind: int, filter_bit: int) -> int:
+def fits(rules: MatchRules, m: Match, kind: int, filter_bit: int) -> int:
     """1 if a kind of card passes a filter, else 0; worked out by `cards.py` once for all."""
     return (rules.card[kind].traits[m.round] >> filter_bit) & 1
 
 
 @compiled
-def quantity(rules: Rules, m: Match, player: int, count: Count) -> int:
+def quantity(rules: MatchRules, m: Match, player: int, count: CountRow) -> int:
     """What a count comes to at this moment, for a card of `player`."""
     side = m.side[player ^ count.whose]
     total = 0
@@ -49,7 +49,7 @@ def quantity(rules: Rules, m: Match, player: int, count: Count) -> int:
 
 
 @compiled
-def applies(rules: Rules, m: Match, player: int, effect: Effect) -> bool:
+def applies(rules: MatchRules, m: Match, player: int, effect: EffectRow) -> bool:
     """Whether the condition of an effect holds now."""
     if effect.given.what == ONCE:
         return True
@@ -58,7 +58,7 @@ def applies(rules: Rules, m: Match, player: int, effect: Effect) -> bool:
 
 
 @compiled
-def amount_of(rules: Rules, m: Match, player: int, effect: Effect) -> int:
+def amount_of(rules: MatchRules, m: Match, player: int, effect: EffectRow) -> int:
     """The amount of an effect, with its condition and its multiplier."""
     if not applies(rules, m, player, effect):
         return 0
@@ -68,7 +68,7 @@ def amount_of(rules: Rules, m: Match, player: int, effect: Effect) -> int:
 
 
 @compiled
-def own_bonus(rules: Rules, m: Match, player: int, card: Card, moment: int) -> int:
+def own_bonus(rules: MatchRules, m: Match, player: int, card: CardRow, moment: int) -> int:
     """The bonus a card gives itself as long as the moment lasts (attack or flag)."""
     total = 0
     for e in range(card.effects):
@@ -79,7 +79,7 @@ def own_bonus(rules: Rules, m: Match, player: int, card: Card, moment: int) -> i
 
 
 @compiled
-def support_for(rules: Rules, m: Match, player: int, begin: int, scope: int) -> int:
+def support_for(rules: MatchRules, m: Match, player: int, begin: int, scope: int) -> int:
     """What the bench gives to the revealed cards from `begin` on. Every copy gives its own (CH-FX-10)."""
     side = m.side[player]
     total = 0
@@ -98,7 +98,7 @@ def support_for(rules: Rules, m: Match, player: int, begin: int, scope: int) -> 
 
 
 @compiled
-def attack_power(rules: Rules, m: Match) -> int:
+def attack_power(rules: MatchRules, m: Match) -> int:
     """The total of all cards revealed in this attack; never below 0."""
     side = m.side[m.attacker]
     total = m.fixed
@@ -111,9 +111,9 @@ def attack_power(rules: Rules, m: Match) -> int:
 
 
 @compiled
-def flag_power(rules: Rules, m: Match) -> int:
+def flag_power(rules: MatchRules, m: Match) -> int:
     """The total of the flag holder alone: what lies under it adds nothing (CH-MATCH-16)."""
-    side: Side = m.side[m.holder]
+    side: MatchSide = m.side[m.holder]
     last = side.row_n - 1
     card = rules.card[side.row[last]]
     total = card.power[m.round] + side.bonus[last]

@@ -51,14 +51,14 @@ from flagfall.games.challengers.rules.match.end import finish
 from flagfall.games.challengers.rules.match.log import emit
 from flagfall.games.challengers.rules.match.policy import answer
 from flagfall.games.challengers.rules.match.power import attack_power, flag_power
-from flagfall.games.challengers.rules.match.state import Match, Rules, Stock
+from flagfall.games.challengers.rules.match.state import Match, MatchRules, PileSet
 from flagfall.games.challengers.rules.match.zones import (
     seat_card,
 )
 
 
 @compiled(shared=True)
-def advance(rules: Rules, stock: Stock, m: Match) -> None:
+def advance(rules: MatchRules, stock: PileSet, m: Match) -> None:
     """Go on until a player must choose, the match is over, or the log is nearly full.
 
     Every step returns the phase that follows it: kept in a local variable, the compiler turns the
@@ -96,7 +96,7 @@ def advance(rules: Rules, stock: Stock, m: Match) -> None:
 
 
 @compiled
-def open_match(rules: Rules, m: Match) -> int:
+def open_match(rules: MatchRules, m: Match) -> int:
     """The beginner's top card will get the flag whatever its power (CH-MATCH-08); no card, no match (CH-MATCH-37)."""
     beginner = 1 - m.attacker
     emit(m, E_BEGAN, beginner, NOTHING, 0, 0)
@@ -106,7 +106,7 @@ def open_match(rules: Rules, m: Match) -> int:
 
 
 @compiled
-def attack(rules: Rules, m: Match) -> int:
+def attack(rules: MatchRules, m: Match) -> int:
     """The attacker reveals one card; the player who cannot has lost (CH-MATCH-23, 31, 34)."""
     if m.side[m.attacker].deck_n == 0:
         return finish(m, m.holder, NO_POWER)
@@ -116,7 +116,7 @@ def attack(rules: Rules, m: Match) -> int:
 
 
 @compiled
-def reveal(rules: Rules, m: Match, player: int, after: int) -> int:
+def reveal(rules: MatchRules, m: Match, player: int, after: int) -> int:
     """Turn up the top card of a deck and begin its reveal effects."""
     side = m.side[player]
     top = side.deck_n - 1
@@ -144,7 +144,7 @@ def reveal(rules: Rules, m: Match, player: int, after: int) -> int:
 
 
 @compiled
-def compare(rules: Rules, m: Match) -> int:
+def compare(rules: MatchRules, m: Match) -> int:
     """Enough power takes the flag, equal is enough (CH-MATCH-13); otherwise the attack goes on."""
     power = attack_power(rules, m)
     goal = flag_power(rules, m)
@@ -162,7 +162,7 @@ def compare(rules: Rules, m: Match) -> int:
 
 
 @compiled
-def place_flag(rules: Rules, m: Match, player: int, after: int) -> int:
+def place_flag(rules: MatchRules, m: Match, player: int, after: int) -> int:
     """The flag goes onto the card revealed last; its possession effects begin."""
     m.holder = player
     side = m.side[player]
@@ -175,7 +175,7 @@ def place_flag(rules: Rules, m: Match, player: int, after: int) -> int:
 
 
 @compiled
-def bench_row(rules: Rules, m: Match, player: int) -> int:
+def bench_row(rules: MatchRules, m: Match, player: int) -> int:
     """The robbed side benches its holder and all cards under it, or loses for want of seats (CH-MATCH-24 … 28)."""
     side = m.side[player]
     if side.seats + side.row_n > SEATS:

@@ -23,7 +23,7 @@ from flagfall.games.challengers.rules.match.codes import (
 
 
 @dataclass(slots=True)
-class Count:
+class CountRow:
     """A number read from the table: how many of what, on whose side, fitting which filter."""
 
     what: int = 0  # quantity; ONCE = nothing to count
@@ -32,14 +32,14 @@ class Count:
 
 
 @dataclass(slots=True)
-class Effect:
+class EffectRow:
     """One effect of a card, as packed by `cards.py`."""
 
     moment: int = 0
     verb: int = 0
     amount: int = 0  # of power, fans or extra picks
-    per: Count = one(Count)  # amount counts once for each of these
-    given: Count = one(Count)  # condition: this count lies between low and high
+    per: CountRow = one(CountRow)  # amount counts once for each of these
+    given: CountRow = one(CountRow)  # condition: this count lies between low and high
     low: int = 0
     high: int = 0
     scope: int = 0  # support: while attacking, holding the flag, or both
@@ -54,7 +54,7 @@ class Effect:
 
 
 @dataclass(slots=True)
-class Card:
+class CardRow:
     """One kind of card. Hot fields first: they share a cache line."""
 
     power: list[int] = ints(ROUND_NUMBERS)  # base power by round (only the Cyborg's differs)
@@ -66,14 +66,14 @@ class Card:
     group: int = 0  # its set
     level: int = 0  # its pile, PILES or more for cards without one
     traits: list[int] = wide_ints(ROUND_NUMBERS)  # bit mask of the filters it fits, by round
-    effect: list[Effect] = many(Effect, EFFECTS_PER_CARD)
+    effect: list[EffectRow] = many(EffectRow, EFFECTS_PER_CARD)
 
 
 @dataclass(slots=True)
-class Rules:
+class MatchRules:
     """The card table as the engine reads it."""
 
-    card: list[Card] = many(Card, KINDS)
+    card: list[CardRow] = many(CardRow, KINDS)
     kinds: int = 0
 
 
@@ -92,7 +92,7 @@ class Pile:
 
 
 @dataclass(slots=True)
-class Stock:
+class PileSet:
     """What lies in the middle of the table, shared by all matches of a round: piles and fans."""
 
     pile: list[Pile] = many(Pile, PILES)
@@ -101,7 +101,7 @@ class Stock:
 
 
 @dataclass(slots=True)
-class Side:
+class MatchSide:
     """One player's half of the park."""
 
     deck_n: int = 0
@@ -160,5 +160,5 @@ class Match:
     log_rows: int = 0
     rng: list[int] = wide_ints(4)
     option: list[int] = ints(ZONE + 1)  # a whole deck, and none of it
-    side: list[Side] = many(Side, 2)
+    side: list[MatchSide] = many(MatchSide, 2)
     log: list[int] = ints(LOG_ROWS * ROW_INTS)

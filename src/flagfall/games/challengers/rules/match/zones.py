@@ -22,7 +22,7 @@ from flagfall.games.challengers.rules.match.codes import (
     ZONE,
 )
 from flagfall.games.challengers.rules.match.log import emit
-from flagfall.games.challengers.rules.match.state import Match, Rules, Side, Stock
+from flagfall.games.challengers.rules.match.state import Match, MatchRules, MatchSide, PileSet
 from flagfall.games.challengers.rules.match.undecided import UNDECIDED, shuffle_cards, turn_up
 from flagfall.games.challengers.streams import EFFECTS as EFFECTS_STREAM
 
@@ -37,13 +37,13 @@ def chance(m: Match, n: int) -> int:
 
 
 @compiled
-def has_seat(side: Side, name: int) -> bool:
+def has_seat(side: MatchSide, name: int) -> bool:
     """Whether one card of a name can sit down: beside its namesakes or on a free seat."""
     return side.place[name] > 0 or side.seats < SEATS
 
 
 @compiled
-def seat_card(rules: Rules, m: Match, player: int, kind: int, source: int) -> None:
+def seat_card(rules: MatchRules, m: Match, player: int, kind: int, source: int) -> None:
     """Put a card on the bench; the caller made sure that there is a seat."""
     side = m.side[player]
     card = rules.card[kind]
@@ -68,7 +68,7 @@ def seat_card(rules: Rules, m: Match, player: int, kind: int, source: int) -> No
 
 
 @compiled
-def unseat_card(rules: Rules, m: Match, player: int, index: int) -> int:
+def unseat_card(rules: MatchRules, m: Match, player: int, index: int) -> int:
     """Take the index-th card from the bench; its seat is free when it was the last one there."""
     side = m.side[player]
     kind = side.bench[index]
@@ -88,7 +88,7 @@ def unseat_card(rules: Rules, m: Match, player: int, index: int) -> int:
 
 
 @compiled
-def take_from_deck(side: Side, index: int) -> int:
+def take_from_deck(side: MatchSide, index: int) -> int:
     """Take the card at an index of the deck (the last index is the top); the others keep their order."""
     kind = side.deck[index]
     side.deck_n -= 1
@@ -98,7 +98,7 @@ def take_from_deck(side: Side, index: int) -> int:
 
 
 @compiled
-def take_from_exhaust(side: Side, index: int) -> int:
+def take_from_exhaust(side: MatchSide, index: int) -> int:
     """Take a card from the exhaust pile; the others keep their order."""
     kind = side.exhaust[index]
     side.exhaust_n -= 1
@@ -108,7 +108,7 @@ def take_from_exhaust(side: Side, index: int) -> int:
 
 
 @compiled
-def insert_in_deck(side: Side, index: int, kind: int) -> None:
+def insert_in_deck(side: MatchSide, index: int, kind: int) -> None:
     """Put a card into the deck at an index: 0 is the bottom, deck_n the top."""
     for i in range(side.deck_n, index, -1):
         side.deck[i] = side.deck[i - 1]
@@ -117,7 +117,7 @@ def insert_in_deck(side: Side, index: int, kind: int) -> None:
 
 
 @compiled
-def put(rules: Rules, stock: Stock, m: Match, player: int, kind: int, source: int, target: int) -> None:
+def put(rules: MatchRules, stock: PileSet, m: Match, player: int, kind: int, source: int, target: int) -> None:
     """Lay a card that just left `source` into a zone of `player`."""
     side = m.side[player]
     if target == SEATED:
@@ -144,7 +144,7 @@ def put(rules: Rules, stock: Stock, m: Match, player: int, kind: int, source: in
 
 
 @compiled
-def recycle(stock: Stock, m: Match, level: int) -> None:
+def recycle(stock: PileSet, m: Match, level: int) -> None:
     """A full compartment: its cards are shuffled and put beneath the pile, whose order stays (CH-DECK-09)."""
     pile = stock.pile[level]
     n = pile.discards
@@ -162,13 +162,13 @@ def recycle(stock: Stock, m: Match, level: int) -> None:
 
 
 @compiled
-def has_room(side: Side) -> bool:
+def has_room(side: MatchSide) -> bool:
     """Whether one more card from outside fits into a side's zones."""
     return side.deck_n + side.row_n + side.bench_n + side.exhaust_n < ZONE
 
 
 @compiled
-def draw_from_pile(stock: Stock, m: Match, level: int) -> int:
+def draw_from_pile(stock: PileSet, m: Match, level: int) -> int:
     """The top card of a level pile; an empty pile is refilled from its discards first, if there are any."""
     pile = stock.pile[level]
     if pile.n == 0 and pile.discards > 0:

@@ -9,7 +9,7 @@ from flagfall.games.challengers.config import Config, check_config, excluded_set
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import bracket_of, plans
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, PILES
-from flagfall.games.challengers.rules.match.state import Stock
+from flagfall.games.challengers.rules.match.state import PileSet
 from flagfall.games.challengers.rules.match.undecided import UNDECIDED
 from flagfall.games.challengers.rules.tournament.plan_rows import plan_for
 from flagfall.games.challengers.state import DECK_PHASE, Fixed, Player, State
@@ -97,9 +97,9 @@ def _stack_trophies(config: Config, chance: Chance) -> tuple[tuple[int, ...], ..
     return tuple(tuple(column[park] for column in columns) for park in range(parks))
 
 
-def _fill_piles(table: CardTable, excluded: str, chance: Chance, capacity: int) -> Stock:
+def _fill_piles(table: CardTable, excluded: str, chance: Chance, capacity: int) -> PileSet:
     """One shuffled pile per level, across all sets in play (CH-SETUP-18)."""
-    stock = Stock(capacity=capacity)
+    stock = PileSet(capacity=capacity)
     for level in range(PILES):
         pile = stock.pile[level]
         cards = [

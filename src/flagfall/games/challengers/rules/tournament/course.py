@@ -17,7 +17,7 @@ from flagfall.games.challengers.rules.match.choices import choose
 from flagfall.games.challengers.rules.match.codes import BENCH_FULL, NO_PLAYER
 from flagfall.games.challengers.rules.match.codes import OVER as MATCH_OVER
 from flagfall.games.challengers.rules.match.run import advance
-from flagfall.games.challengers.rules.match.state import Rules
+from flagfall.games.challengers.rules.match.state import MatchRules
 from flagfall.games.challengers.rules.tournament.codes import (
     DECK_PHASE,
     FINAL,
@@ -45,7 +45,7 @@ from flagfall.games.challengers.rules.tournament.legal import deck_actions
 from flagfall.games.challengers.rules.tournament.numbers import choose_number
 from flagfall.games.challengers.rules.tournament.parks import award, begin_match, gather, is_tossed
 from flagfall.games.challengers.rules.tournament.seating import park_of
-from flagfall.games.challengers.rules.tournament.state import Log, Plan, Tour
+from flagfall.games.challengers.rules.tournament.state import Log, Tour, TourRules
 
 DIGESTS: Final = (1 << 31) - 1  # a prime; products with it stay far below 2**63
 WAITS: Final = 2  # the match of a park has not begun; 0: it is played, 1: it is over
@@ -58,7 +58,7 @@ def digested(digest: int, p: int, number: int) -> int:
 
 
 @compiled(inline=False)
-def begin(rules: Rules, plan: Plan, t: Tour, log: Log) -> None:
+def begin(rules: MatchRules, plan: TourRules, t: Tour, log: Log) -> None:
     """The next round begins: new pairings, new offers."""
     t.phase = DECK_PHASE
     t.round += 1
@@ -68,7 +68,7 @@ def begin(rules: Rules, plan: Plan, t: Tour, log: Log) -> None:
 
 
 @compiled(inline=False)
-def pair_up(plan: Plan, t: Tour) -> None:
+def pair_up(plan: TourRules, t: Tour) -> None:
     """Write down who meets in each park in this round, the lower seat first."""
     for i in range(2 * plan.parks):
         t.pair[i] = NO_PLAYER
@@ -86,13 +86,13 @@ def asked_in(t: Tour, park: int) -> int:
 
 
 @compiled
-def parks_in_use(plan: Plan, t: Tour) -> int:
+def parks_in_use(plan: TourRules, t: Tour) -> int:
     """How many matches this phase has."""
     return 1 if t.phase == FINAL_MATCH else plan.parks
 
 
 @compiled
-def is_actor(plan: Plan, t: Tour, p: int) -> bool:
+def is_actor(plan: TourRules, t: Tour, p: int) -> bool:
     """Whether a player has something to decide now."""
     if t.phase == DECK_PHASE or t.phase == FINAL_DECKS:
         return t.players[p].step != READY
@@ -105,7 +105,7 @@ def is_actor(plan: Plan, t: Tour, p: int) -> bool:
 
 
 @compiled(inline=False)
-def next_actor(plan: Plan, t: Tour) -> int:
+def next_actor(plan: TourRules, t: Tour) -> int:
     """The next actor where several may act: in turns, after the player who acted last. NO_PLAYER at the end."""
     for p in range(t.last + 1, plan.players):
         if is_actor(plan, t, p):
@@ -117,7 +117,7 @@ def next_actor(plan: Plan, t: Tour) -> int:
 
 
 @compiled
-def park_asking(plan: Plan, t: Tour, p: int) -> int:
+def park_asking(plan: TourRules, t: Tour, p: int) -> int:
     """The park that waits for a player."""
     park = 0
     while t.done[park] != 0 or asked_in(t, park) != p:
@@ -126,7 +126,7 @@ def park_asking(plan: Plan, t: Tour, p: int) -> int:
 
 
 @compiled(inline=False)
-def legal(rules: Rules, plan: Plan, t: Tour, p: int, out: list[int]) -> int:
+def legal(rules: MatchRules, plan: TourRules, t: Tour, p: int, out: list[int]) -> int:
     """Write every action of a player who may act now into `out`, in a fixed order; how many there are."""
     if t.phase == DECK_PHASE or t.phase == FINAL_DECKS:
         return deck_actions(rules, plan, t, p, out)
@@ -137,7 +137,7 @@ def legal(rules: Rules, plan: Plan, t: Tour, p: int, out: list[int]) -> int:
 
 
 @compiled
-def begin_matches(plan: Plan, t: Tour) -> None:
+def begin_matches(plan: TourRules, t: Tour) -> None:
     """Everybody is ready: the parks are in use."""
     t.phase = MATCH_PHASE if t.phase == DECK_PHASE else FINAL_MATCH
     if t.phase == FINAL_MATCH:
@@ -148,7 +148,7 @@ def begin_matches(plan: Plan, t: Tour) -> None:
 
 
 @compiled(inline=False)
-def begin_park(plan: Plan, t: Tour, park: int) -> None:
+def begin_park(plan: TourRules, t: Tour, park: int) -> None:
     """Shuffle the decks of a park."""
     number = FINAL_ROUND if t.phase == FINAL_MATCH else t.round
     t.done[park] = 0
@@ -163,7 +163,7 @@ def begin_park(plan: Plan, t: Tour, park: int) -> None:
 
 
 @compiled(inline=False)
-def end_park(plan: Plan, t: Tour, park: int) -> None:
+def end_park(plan: TourRules, t: Tour, park: int) -> None:
     """The cards of a park are gathered, its prize is handed out."""
     m = t.park[park]
     t.done[park] = 1
@@ -187,7 +187,7 @@ def finish(t: Tour, winner: int, reason: int) -> None:
 
 
 @compiled(inline=False)
-def settle(plan: Plan, t: Tour) -> None:
+def settle(plan: TourRules, t: Tour) -> None:
     """Count after all parks are done: the end, the finalists, or another round, whose DECK_PHASE `begin` opens.
 
     The lead is tested now and only now (CH-2P-05).
@@ -213,7 +213,7 @@ def settle(plan: Plan, t: Tour) -> None:
 
 
 @compiled
-def is_waiting(plan: Plan, t: Tour) -> bool:
+def is_waiting(plan: TourRules, t: Tour) -> bool:
     """Whether anybody has something to decide."""
     for p in range(plan.players):
         if is_actor(plan, t, p):
@@ -222,7 +222,7 @@ def is_waiting(plan: Plan, t: Tour) -> bool:
 
 
 @compiled(shared=True)
-def decide(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, number: int) -> None:
+def decide(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, number: int) -> None:
     """Carry out a legal action of a player, and everything that follows without another decision."""
     t.last = p
     t.decided[p] += 1

@@ -5,12 +5,15 @@ actions arrive is the truth.
 """
 
 from flagfall.core.jit import compiled
+from flagfall.core.rng import draw_from, shuffle_from
 from flagfall.games.challengers.rules.match.bulk import reset
 from flagfall.games.challengers.rules.match.codes import EXTRA_PICK, FANS, NOTHING, PICKED, PILES
 from flagfall.games.challengers.rules.match.power import amount_of
-from flagfall.games.challengers.rules.match.state import Effect, Rules
+from flagfall.games.challengers.rules.match.state import EffectRow, MatchRules
+from flagfall.games.challengers.rules.match.undecided import turn_up
 from flagfall.games.challengers.rules.tournament.codes import (
     E_ASKED,
+    E_DRAWN,
     E_FANS,
     E_LEVEL,
     E_PAID,
@@ -24,8 +27,8 @@ from flagfall.games.challengers.rules.tournament.codes import (
     PICKING,
     READY,
     REMOVING,
+    ROW_INTS,
 )
-from flagfall.games.challengers.rules.tournament.log import emit, emit_offer
 from flagfall.games.challengers.rules.tournament.numbers import (
     decline_number,
     done_number,
@@ -35,13 +38,92 @@ from flagfall.games.challengers.rules.tournament.numbers import (
     remove_number,
 )
 from flagfall.games.challengers.rules.tournament.parks import insert_sorted, prepare_match
-from flagfall.games.challengers.rules.tournament.piles import discard_card, draw_cards
 from flagfall.games.challengers.rules.tournament.seating import opponent_of, park_of, side_of
-from flagfall.games.challengers.rules.tournament.state import Log, Plan, Player, Tour
+from flagfall.games.challengers.rules.tournament.state import Log, Player, Tour, TourRules
+from flagfall.games.challengers.streams import OFFERS
+
+# Writing down what happens in a deck phase, or nothing at all when there is no listener.
+
+# The piles in a deck phase: what is thrown away, what is drawn, and how discards come back.
 
 
 @compiled(inline=False)
-def open_deck_phase(rules: Rules, plan: Plan, t: Tour, log: Log, p: int) -> None:
+def recycle(t: Tour, level: int, p: int) -> None:
+    """The discards are shuffled and put beneath the pile, whose order stays (CH-DECK-09)."""
+    pile = t.stock.pile[level]
+    n = pile.discards
+    # The chance of a deck phase belongs to the player who caused it; the number of cards tells its recyclings apart.
+    shuffle_from(t.rng, t.seed, OFFERS, (t.round * 16 + p) * 512 + pile.n, pile.discard, n)
+    for i in range(pile.n - 1, -1, -1):
+        pile.card[i + n] = pile.card[i]
+    for i in range(n):
+        pile.card[i] = pile.discard[i]
+    pile.n += n
+    pile.discards = 0
+    if pile.ordered < 0:
+        pile.ordered -= n
+
+
+@compiled(inline=False)
+def discard_card(rules: MatchRules, t: Tour, p: int, kind: int) -> None:
+    """A card goes to the discards of its level, a starter card into the box (CH-DECK-20, 21)."""
+    level = rules.card[kind].level
+    if level >= PILES:
+        t.box[kind] += 1
+        return
+    pile = t.stock.pile[level]
+    pile.discard[pile.discards] = kind
+    pile.discards += 1
+    if pile.discards >= t.stock.capacity:
+        recycle(t, level, p)
+
+
+@compiled(inline=False)
+def draw_cards(t: Tour, p: int, count: int) -> None:
+    """From the top of the player's pile; a short one is refilled from its discards (CH-DECK-17)."""
+    player = t.players[p]
+    pile = t.stock.pile[player.level]
+    for _ in range(count):
+        if pile.n == 0 and pile.discards > 0:
+            recycle(t, player.level, p)
+        if pile.n == 0:
+            break
+        if pile.ordered < 0:
+            rng = t.rng
+            draw_from(rng, t.seed, OFFERS, 0)
+            turn_up(rng, pile)
+        pile.n -= 1
+        player.offer[player.offer_n] = pile.card[pile.n]
+        player.offer_n += 1
+
+
+@compiled
+def emit(log: Log, what: int, p: int, a: int, b: int, c: int) -> None:
+    """Append a row without cards."""
+    if log.n < log.rows:
+        i = log.n * ROW_INTS
+        log.row[i] = what
+        log.row[i + 1] = p
+        log.row[i + 2] = a
+        log.row[i + 3] = b
+        log.row[i + 4] = c
+        log.row[i + 5] = 0
+        log.n += 1
+
+
+@compiled
+def emit_offer(log: Log, p: int, player: Player) -> None:
+    """Append a row with the cards that lie before a player."""
+    if log.n < log.rows:
+        i = log.n * ROW_INTS
+        emit(log, E_DRAWN, p, player.level, 0, 0)
+        log.row[i + 5] = player.offer_n
+        for k in range(player.offer_n):
+            log.row[i + 6 + k] = player.offer[k]
+
+
+@compiled(inline=False)
+def open_deck_phase(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int) -> None:
     """A player's deck phase begins; where the line leaves no choice of pile, the offer is drawn at once."""
     player = t.players[p]
     player.level = NOTHING
@@ -60,7 +142,7 @@ def open_deck_phase(rules: Rules, plan: Plan, t: Tour, log: Log, p: int) -> None
 
 
 @compiled
-def take_level(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, level: int) -> None:
+def take_level(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, level: int) -> None:
     """Draw the offer from a pile."""
     player = t.players[p]
     player.level = level
@@ -70,7 +152,7 @@ def take_level(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, level: int) 
 
 
 @compiled(inline=False)
-def draw_offer(rules: Rules, t: Tour, log: Log, p: int, count: int) -> None:
+def draw_offer(rules: MatchRules, t: Tour, log: Log, p: int, count: int) -> None:
     """Draw cards, and pick from them if there are any."""
     draw_cards(t, p, count)
     emit_offer(log, p, t.players[p])
@@ -78,7 +160,7 @@ def draw_offer(rules: Rules, t: Tour, log: Log, p: int, count: int) -> None:
 
 
 @compiled
-def throw_offer(rules: Rules, t: Tour, log: Log, p: int, is_redraw: int) -> int:
+def throw_offer(rules: MatchRules, t: Tour, log: Log, p: int, is_redraw: int) -> int:
     """What no one took goes to the discards; how many cards that were."""
     player = t.players[p]
     count = player.offer_n
@@ -91,14 +173,14 @@ def throw_offer(rules: Rules, t: Tour, log: Log, p: int, is_redraw: int) -> int:
 
 
 @compiled(inline=False)
-def redraw(rules: Rules, t: Tour, log: Log, p: int) -> None:
+def redraw(rules: MatchRules, t: Tour, log: Log, p: int) -> None:
     """A new offer for the old one."""
     t.players[p].redrawn = 1
     draw_offer(rules, t, log, p, throw_offer(rules, t, log, p, 1))
 
 
 @compiled
-def go_on_picking(rules: Rules, t: Tour, log: Log, p: int) -> None:
+def go_on_picking(rules: MatchRules, t: Tour, log: Log, p: int) -> None:
     """Back to the offer, unless there is nothing left to pick from or for."""
     player = t.players[p]
     player.step = PICKING
@@ -107,7 +189,7 @@ def go_on_picking(rules: Rules, t: Tour, log: Log, p: int) -> None:
 
 
 @compiled(inline=False)
-def end_picks(rules: Rules, t: Tour, log: Log, p: int) -> None:
+def end_picks(rules: MatchRules, t: Tour, log: Log, p: int) -> None:
     """Pick no more."""
     throw_offer(rules, t, log, p, 0)
     t.players[p].step = REMOVING
@@ -115,7 +197,7 @@ def end_picks(rules: Rules, t: Tour, log: Log, p: int) -> None:
 
 
 @compiled(inline=False)
-def pick(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, kind: int) -> None:
+def pick(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, kind: int) -> None:
     """A card of the offer joins the deck, which stays sorted: its order must tell nothing."""
     player = t.players[p]
     place = 0
@@ -134,7 +216,7 @@ def pick(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, kind: int) -> None
 
 
 @compiled(inline=False)
-def next_effect(rules: Rules, plan: Plan, t: Tour, log: Log, p: int) -> None:
+def next_effect(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int) -> None:
     """Carry out what the picked card does, one effect after the other (CH-FX-21); stop where it asks for a payment."""
     player = t.players[p]
     player.step = PICKING
@@ -152,7 +234,7 @@ def next_effect(rules: Rules, plan: Plan, t: Tour, log: Log, p: int) -> None:
 
 
 @compiled
-def when_picked(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, effect: Effect) -> None:
+def when_picked(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, effect: EffectRow) -> None:
     """One effect of a picked card."""
     player = t.players[p]
     if effect.verb == FANS:
@@ -168,7 +250,7 @@ def when_picked(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, effect: Eff
 
 
 @compiled(inline=False)
-def take_fans(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, effect: Effect) -> None:
+def take_fans(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, effect: EffectRow) -> None:
     """Fans for a pick, counted in the park of this round as it lies before the match: decks whole, benches empty."""
     rival = opponent_of(plan, t, p)
     me = side_of(t, p, rival)
@@ -192,14 +274,14 @@ def take_fans(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, effect: Effec
 
 
 @compiled
-def is_payable(rules: Rules, t: Tour, player: Player, kind: int) -> bool:
+def is_payable(rules: MatchRules, t: Tour, player: Player, kind: int) -> bool:
     """Whether a card of the deck pays for the extra pick asked for now; the picked card itself may."""
     effect = rules.card[player.asking].effect[player.cursor]
     return (rules.card[kind].traits[t.round] >> effect.fits) & 1 == 1
 
 
 @compiled
-def count_payable(rules: Rules, t: Tour, player: Player) -> int:
+def count_payable(rules: MatchRules, t: Tour, player: Player) -> int:
     """How many cards of the deck do."""
     count = 0
     for i in range(player.deck_n):
@@ -216,7 +298,7 @@ def finish_payment(t: Tour, log: Log, p: int) -> None:
 
 
 @compiled(inline=False)
-def pay(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, kind: int) -> None:
+def pay(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, kind: int) -> None:
     """A card of the deck for an extra pick."""
     player = t.players[p]
     remove(rules, t, log, p, kind)
@@ -227,7 +309,7 @@ def pay(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, kind: int) -> None:
 
 
 @compiled(inline=False)
-def remove(rules: Rules, t: Tour, log: Log, p: int, kind: int) -> None:
+def remove(rules: MatchRules, t: Tour, log: Log, p: int, kind: int) -> None:
     """A card leaves the deck."""
     player = t.players[p]
     place = 0
@@ -241,7 +323,7 @@ def remove(rules: Rules, t: Tour, log: Log, p: int, kind: int) -> None:
 
 
 @compiled(inline=False)
-def act(rules: Rules, plan: Plan, t: Tour, log: Log, p: int, number: int) -> None:
+def act(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, number: int) -> None:
     """Carry out a legal action of the deck phase, by its number."""
     player = t.players[p]
     if number < pick_number(0):

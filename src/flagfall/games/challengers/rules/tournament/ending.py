@@ -5,7 +5,7 @@ from flagfall.core.rng import draw_from, shuffle
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
 from flagfall.games.challengers.rules.tournament.codes import TIE_ROUND, WINNING_LEAD
 from flagfall.games.challengers.rules.tournament.parks import latest_trophy
-from flagfall.games.challengers.rules.tournament.state import Plan, Player, Tour
+from flagfall.games.challengers.rules.tournament.state import Player, Tour, TourRules
 from flagfall.games.challengers.streams import COIN
 
 
@@ -29,7 +29,7 @@ def compare(a: Player, b: Player) -> int:
 
 
 @compiled(inline=False)
-def rank(plan: Plan, t: Tour, order: list[int]) -> None:
+def rank(plan: TourRules, t: Tour, order: list[int]) -> None:
     """The people from best to last, into `order`; lots or the order at the table decide ties (CH-FINAL-05)."""
     n = plan.players
     for p in range(n):
@@ -48,7 +48,7 @@ def rank(plan: Plan, t: Tour, order: list[int]) -> None:
 
 
 @compiled
-def leader(plan: Plan, t: Tour) -> int:
+def leader(plan: TourRules, t: Tour) -> int:
     """With two participants a lead of eleven fans ends the game (CH-2P-03)."""
     if plan.is_short == 0:
         return NO_PLAYER

@@ -2,7 +2,7 @@
 
 from flagfall.core.jit import compiled
 from flagfall.games.challengers.rules.match.codes import PILES
-from flagfall.games.challengers.rules.match.state import Rules
+from flagfall.games.challengers.rules.match.state import MatchRules
 from flagfall.games.challengers.rules.tournament.codes import LEVEL, PAYING, PICKING, REMOVING
 from flagfall.games.challengers.rules.tournament.deck_phase import is_payable
 from flagfall.games.challengers.rules.tournament.numbers import (
@@ -14,7 +14,7 @@ from flagfall.games.challengers.rules.tournament.numbers import (
     redraw_number,
     remove_number,
 )
-from flagfall.games.challengers.rules.tournament.state import Plan, Player, Tour
+from flagfall.games.challengers.rules.tournament.state import Player, Tour, TourRules
 
 MOST_LEGAL = 160
 """More than can be legal at once: a whole deck, or a choice among all of it."""
@@ -39,7 +39,7 @@ def add_picks(player: Player, out: list[int]) -> int:
 
 
 @compiled(inline=False)
-def deck_actions(rules: Rules, plan: Plan, t: Tour, p: int, out: list[int]) -> int:
+def deck_actions(rules: MatchRules, plan: TourRules, t: Tour, p: int, out: list[int]) -> int:
     """Write everything a player may do in the deck phase into `out`; how much that is."""
     player = t.players[p]
     n = 0

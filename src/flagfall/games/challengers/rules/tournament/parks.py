@@ -4,10 +4,10 @@ from flagfall.core.jit import compiled
 from flagfall.core.rng import below, draw_from
 from flagfall.games.challengers.rules.match.bulk import deal, reset
 from flagfall.games.challengers.rules.match.codes import ASK, NO_PLAYER, ROUND_NUMBERS
-from flagfall.games.challengers.rules.match.state import Match, Side
+from flagfall.games.challengers.rules.match.state import Match, MatchSide
 from flagfall.games.challengers.rules.match.undecided import shuffle_cards
 from flagfall.games.challengers.rules.tournament.opening import beginner
-from flagfall.games.challengers.rules.tournament.state import Plan, Player, Tour
+from flagfall.games.challengers.rules.tournament.state import Player, Tour, TourRules
 from flagfall.games.challengers.streams import COIN, EFFECTS, SHUFFLE
 
 
@@ -21,13 +21,13 @@ def latest_trophy(player: Player) -> int:
 
 
 @compiled
-def is_tossed(plan: Plan, t: Tour, a: int, b: int) -> bool:
+def is_tossed(plan: TourRules, t: Tour, a: int, b: int) -> bool:
     """Whether the flag is tossed for who begins (CH-MATCH-06, 07)."""
     return beginner_of(plan, t, a, b) == NO_PLAYER
 
 
 @compiled
-def beginner_of(plan: Plan, t: Tour, a: int, b: int) -> int:
+def beginner_of(plan: TourRules, t: Tour, a: int, b: int) -> int:
     """The side that begins, or NO_PLAYER for a toss."""
     one = t.players[a]
     two = t.players[b]
@@ -35,7 +35,7 @@ def beginner_of(plan: Plan, t: Tour, a: int, b: int) -> int:
 
 
 @compiled(inline=False)
-def who_begins(plan: Plan, t: Tour, a: int, b: int, index: int) -> int:
+def who_begins(plan: TourRules, t: Tour, a: int, b: int, index: int) -> int:
     """The side that begins, after a toss where one is needed (CH-MATCH-04 … 07)."""
     first = beginner_of(plan, t, a, b)
     if first != NO_PLAYER:
@@ -46,7 +46,7 @@ def who_begins(plan: Plan, t: Tour, a: int, b: int, index: int) -> int:
 
 
 @compiled
-def prepare_side(plan: Plan, t: Tour, side: Side, p: int) -> None:
+def prepare_side(plan: TourRules, t: Tour, side: MatchSide, p: int) -> None:
     """Who sits there: what they own, and who answers for them."""
     side.trophies = t.players[p].trophies
     side.policy = ASK
@@ -57,7 +57,7 @@ def prepare_side(plan: Plan, t: Tour, side: Side, p: int) -> None:
 
 
 @compiled(inline=False)
-def prepare_match(plan: Plan, t: Tour, m: Match, a: int, b: int, index: int) -> None:
+def prepare_match(plan: TourRules, t: Tour, m: Match, a: int, b: int, index: int) -> None:
     """A match with the right people at it, and no cards yet; `index` is round * 16 + park."""
     m.round = min(t.round, ROUND_NUMBERS - 1)
     m.number = index
@@ -85,7 +85,7 @@ def cut_deck(cards: list[int], n: int, k: int) -> None:
 
 
 @compiled
-def bring_deck(plan: Plan, t: Tour, m: Match, seat: int, p: int) -> None:
+def bring_deck(plan: TourRules, t: Tour, m: Match, seat: int, p: int) -> None:
     """Shuffle a deck and lay it down; who cuts it, cuts anywhere (CH-MATCH-02)."""
     player = t.players[p]
     side = m.side[seat]
@@ -109,7 +109,7 @@ def start_chance(t: Tour, m: Match) -> None:
 
 
 @compiled(inline=False)
-def begin_match(plan: Plan, t: Tour, m: Match, a: int, b: int, index: int) -> int:
+def begin_match(plan: TourRules, t: Tour, m: Match, a: int, b: int, index: int) -> int:
     """Everything up to the first card; the side that begins."""
     first = who_begins(plan, t, a, b, index)
     prepare_match(plan, t, m, a, b, index)
@@ -131,7 +131,7 @@ def insert_sorted(cards: list[int], n: int, kind: int) -> None:
 
 
 @compiled(inline=False)
-def gather(player: Player, side: Side) -> None:
+def gather(player: Player, side: MatchSide) -> None:
     """All cards of a side are one deck again, in no order (CH-MATCH-41); the fans are the player's."""
     n = 0
     for i in range(side.deck_n):
@@ -151,13 +151,13 @@ def gather(player: Player, side: Side) -> None:
 
 
 @compiled
-def is_boxed(plan: Plan, p: int) -> bool:
+def is_boxed(plan: TourRules, p: int) -> bool:
     """Whether a trophy that a participant wins goes to no one: the Robot of a tournament owns none (CH-ROBOT-08)."""
     return p == plan.robot and plan.is_solo == 0
 
 
 @compiled
-def award(plan: Plan, t: Tour, winner: int, fans: int) -> None:
+def award(plan: TourRules, t: Tour, winner: int, fans: int) -> None:
     """The topmost trophy of the park (CH-MATCH-38)."""
     if is_boxed(plan, winner):
         return

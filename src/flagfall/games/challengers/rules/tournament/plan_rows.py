@@ -8,14 +8,14 @@ from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.definitions.plans import bracket_of, plans
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, PILE_CARDS, PILES, ROBOT, ROBOT_RANDOM
 from flagfall.games.challengers.rules.tournament.codes import PARKS, ROUNDS
-from flagfall.games.challengers.rules.tournament.state import Plan
+from flagfall.games.challengers.rules.tournament.state import TourRules
 
 LEVELS = "ABC"
 
 
-def plan_for(config: Config, table: CardTable) -> Plan:
+def plan_for(config: Config, table: CardTable) -> TourRules:
     """The plan of a config that is known to be good."""
-    plan = Plan(
+    plan = TourRules(
         players=config.players,
         seated=config.players + config.has_robot,
         parks=(config.players + 1) // 2,
@@ -41,7 +41,7 @@ def plan_for(config: Config, table: CardTable) -> Plan:
     return plan
 
 
-def _lay_out_rounds(plan: Plan, config: Config) -> None:
+def _lay_out_rounds(plan: TourRules, config: Config) -> None:
     for r, row in enumerate(config.plan_rows or plans().rounds):
         for level, picks in row.items():
             plan.picks[r * PILES + LEVELS.index(level)] = picks
@@ -51,7 +51,7 @@ def _lay_out_rounds(plan: Plan, config: Config) -> None:
         plan.trophy[r * PARKS : (r + 1) * PARKS] = fans
 
 
-def _name_decks(plan: Plan, config: Config, table: CardTable) -> None:
+def _name_decks(plan: TourRules, config: Config, table: CardTable) -> None:
     box = plans()
     pool = box.robot_pool + (box.solo_pool if config.solo_cards else ())
     plan.starter_n, plan.robot_n, plan.pool_n = len(box.starter), len(box.robot), len(pool)
@@ -64,7 +64,7 @@ def _name_decks(plan: Plan, config: Config, table: CardTable) -> None:
         plan.step_removes[i] = table.index(step.removes)
 
 
-def _stock_market(plan: Plan, config: Config, table: CardTable) -> None:
+def _stock_market(plan: TourRules, config: Config, table: CardTable) -> None:
     rules, choices = pack(table), optional_sets(table)
     groups = {card.set: row.group for card, row in zip(table, rules.card, strict=False)}
     excluded = config.exclude or (FIRST_GAME_EXCLUDES if config.first_game else None)

@@ -3,17 +3,17 @@
 from flagfall.core.jit import compiled
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
 from flagfall.games.challengers.rules.tournament.codes import ROUNDS
-from flagfall.games.challengers.rules.tournament.state import Plan, Tour
+from flagfall.games.challengers.rules.tournament.state import Tour, TourRules
 
 
 @compiled
-def park_of(plan: Plan, t: Tour, p: int) -> int:
+def park_of(plan: TourRules, t: Tour, p: int) -> int:
     """Where a participant plays in this round."""
     return plan.line[t.seats[p] * ROUNDS + t.round - 1]
 
 
 @compiled(inline=False)
-def opponent_of(plan: Plan, t: Tour, p: int) -> int:
+def opponent_of(plan: TourRules, t: Tour, p: int) -> int:
     """Whom a participant meets in this round."""
     park = park_of(plan, t, p)
     for q in range(plan.seated):

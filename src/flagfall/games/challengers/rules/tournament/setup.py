@@ -3,7 +3,7 @@
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below, shuffle, start_stream
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, PILE_CARDS, PILES
-from flagfall.games.challengers.rules.match.state import Rules
+from flagfall.games.challengers.rules.match.state import MatchRules
 from flagfall.games.challengers.rules.tournament.codes import (
     DECK_PHASE,
     MATCHES,
@@ -17,12 +17,12 @@ from flagfall.games.challengers.rules.tournament.codes import (
     SETUP_SET,
 )
 from flagfall.games.challengers.rules.tournament.parks import insert_sorted
-from flagfall.games.challengers.rules.tournament.state import Plan, Player, Tour
+from flagfall.games.challengers.rules.tournament.state import Player, Tour, TourRules
 from flagfall.games.challengers.streams import SETUP, TROPHIES
 
 
 @compiled(inline=False)
-def draw_set(plan: Plan, t: Tour) -> None:
+def draw_set(plan: TourRules, t: Tour) -> None:
     """The set that stays in the box (CH-SETUP-17)."""
     t.excluded = plan.excluded
     if plan.excluded == NO_PLAYER:
@@ -31,7 +31,7 @@ def draw_set(plan: Plan, t: Tour) -> None:
 
 
 @compiled(inline=False)
-def deal_seats(plan: Plan, t: Tour) -> None:
+def deal_seats(plan: TourRules, t: Tour) -> None:
     """Which line of the schedule each participant gets: by the seed; the Robot's stays in one park (CH-ROBOT-03)."""
     keeps = plan.robot != NO_PLAYER and plan.robot_fixed == 1
     n = 0
@@ -46,7 +46,7 @@ def deal_seats(plan: Plan, t: Tour) -> None:
 
 
 @compiled(inline=False)
-def stack_trophies(plan: Plan, t: Tour) -> None:
+def stack_trophies(plan: TourRules, t: Tour) -> None:
     """Each round's trophies are shuffled on their own; every park in use gets one of each (CH-SETUP-11 … 13)."""
     fans = t.order  # room to work in; nothing is ranked yet
     for r in range(ROUNDS):
@@ -59,7 +59,7 @@ def stack_trophies(plan: Plan, t: Tour) -> None:
 
 
 @compiled(inline=False)
-def fill_piles(rules: Rules, plan: Plan, t: Tour) -> None:
+def fill_piles(rules: MatchRules, plan: TourRules, t: Tour) -> None:
     """One shuffled pile per level, across all sets in play (CH-SETUP-18)."""
     t.stock.capacity = plan.capacity
     t.stock.fans = plan.fans
@@ -80,7 +80,7 @@ def fill_piles(rules: Rules, plan: Plan, t: Tour) -> None:
 
 
 @compiled(inline=False)
-def build_robot(plan: Plan, t: Tour, player: Player) -> None:
+def build_robot(plan: TourRules, t: Tour, player: Player) -> None:
     """The Robot's cards: difficulties add up, random cards come without putting back (CH-ROBOT-10 … 12)."""
     deck = player.deck
     n = 0
@@ -109,7 +109,7 @@ def build_robot(plan: Plan, t: Tour, player: Player) -> None:
 
 
 @compiled(inline=False)
-def seat_players(rules: Rules, plan: Plan, t: Tour) -> None:
+def seat_players(rules: MatchRules, plan: TourRules, t: Tour) -> None:
     """Everybody with their first deck, and nothing won."""
     for p in range(plan.seated):
         player = t.players[p]
@@ -131,7 +131,7 @@ def seat_players(rules: Rules, plan: Plan, t: Tour) -> None:
 
 
 @compiled(inline=False)
-def set_up(rules: Rules, plan: Plan, t: Tour, seed: int) -> None:
+def set_up(rules: MatchRules, plan: TourRules, t: Tour, seed: int) -> None:
     """The table before round 1."""
     t.seed = seed
     t.phase = DECK_PHASE

@@ -1,8 +1,8 @@
 """The data of a tournament, declared once (see `core/schema.py` for the two shapes it takes).
 
-`Plan` follows from the settings and is shared by all games with them; `Tour` is one game, whole: an array of `Tour`
-records is a batch of games. The protocol's `State` (`challengers/state.py`) has fields of the same names wherever the
-functions of this folder look, so they run on it interpreted.
+`TourRules` follows from the settings and is shared by all games with them; `Tour` is one game, whole: an array of
+`Tour` records is a batch of games. The protocol's `State` (`challengers/state.py`) has fields of the same names
+wherever the functions of this folder look, so they run on it interpreted.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from flagfall.core.schema import ints, many, one, wide, wide_ints
 from flagfall.games.challengers.rules.match.codes import GROUPS, KINDS, NO_PLAYER, NOTHING, PILE_CARDS, PILES, ZONE
-from flagfall.games.challengers.rules.match.state import Match, Stock
+from flagfall.games.challengers.rules.match.state import Match, PileSet
 from flagfall.games.challengers.rules.tournament.codes import (
     LOG_ROWS,
     MATCHES,
@@ -51,7 +51,7 @@ class Player:
 
 
 @dataclass(slots=True)
-class Plan:
+class TourRules:
     """The settings of a tournament as ints; packed once (`plan_rows.py`), never written to."""
 
     players: int = 0  # people
@@ -118,7 +118,7 @@ class Tour:
     matches: list[int] = ints(MATCHES)  # how each of them went, as bits (`M_…`), by round and park
     box: list[int] = ints(KINDS)  # out of the game, by kind of card
     players: list[Player] = many(Player, SEATED)
-    stock: Stock = one(Stock)
+    stock: PileSet = one(PileSet)
     park: list[Match] = many(Match, PARKS)
 
 

@@ -9,13 +9,13 @@ from flagfall.games.ctb.env.kernel.state import OVER, Game, Kit
 from flagfall.games.ctb.env.small.ply import perform, remember, toggle
 from flagfall.games.ctb.env.small.reply import reply
 from flagfall.games.ctb.env.small.sight import mark_actions, show
-from flagfall.games.ctb.env.small.state import EDGE, LINE, SLOTS, TROOP, Board, Charts
+from flagfall.games.ctb.env.small.state import EDGE, LINE, SLOTS, TROOP, Charts, SmallBoard
 from flagfall.games.ctb.rules.codes import EMPTY, HALF, NO_PLAYER, STRIDE, WALL
 from flagfall.games.ctb.rules.state import Field
 
 
 @compiled
-def lay_out(kit: Kit, charts: Charts, field: Field, board: Board) -> None:
+def lay_out(kit: Kit, charts: Charts, field: Field, board: SmallBoard) -> None:
     """The board as the rules have set it up, turned to its learner."""
     rows, cols = kit.spec.turn // STRIDE, kit.spec.turn % STRIDE  # one more than there are
     for i in range(len(board.cell)):
@@ -46,7 +46,7 @@ def lay_out(kit: Kit, charts: Charts, field: Field, board: Board) -> None:
 
 
 @compiled(inline=False)
-def take_over(kit: Kit, charts: Charts, game: Game, board: Board, past: list[int], learner: int) -> None:
+def take_over(kit: Kit, charts: Charts, game: Game, board: SmallBoard, past: list[int], learner: int) -> None:
     """A game that the rules have set up, before its first action."""
     field = game.field
     mine = side_of(game, learner)
@@ -73,14 +73,14 @@ def take_over(kit: Kit, charts: Charts, game: Game, board: Board, past: list[int
 
 
 @compiled
-def lead(board: Board) -> float:
+def lead(board: SmallBoard) -> float:
     """The potential of shaped rewards: own pieces less the rival's, as a share of all that are on the board."""
     return (board.men[0] - board.men[1]) / max(board.men[0] + board.men[1], 1)
 
 
 @compiled
 def start_games(
-    kits: list[Kit], games: list[Game], room: list[list[int]], all_charts: list[Charts], boards: list[Board],
+    kits: list[Kit], games: list[Game], room: list[list[int]], all_charts: list[Charts], boards: list[SmallBoard],
     pasts: list[list[int]], scratch: list[int], views: list[list[int]], masks: list[list[int]],
     words: list[list[int]], seed: int, seat: int, started: list[int], seats: list[int], which: list[int],
     potentials: list[float],
@@ -107,7 +107,7 @@ def start_games(
 
 @compiled
 def step_games(
-    kits: list[Kit], games: list[Game], room: list[list[int]], all_charts: list[Charts], boards: list[Board],
+    kits: list[Kit], games: list[Game], room: list[list[int]], all_charts: list[Charts], boards: list[SmallBoard],
     pasts: list[list[int]], scratch: list[int], views: list[list[int]], masks: list[list[int]],
     words: list[list[int]], actions: list[int], seats: list[int], limit: int, rewards: list[float], ended: list[int],
     cut: list[int], skips: list[int], potentials: list[float], discount: float,

@@ -14,8 +14,8 @@ from flagfall.games.ctb.env.small.state import (
     TARGET,
     TROOP,
     UP,
-    Board,
     Charts,
+    SmallBoard,
 )
 from flagfall.games.ctb.rules.codes import ATTACKER, DEFENDER, EMPTY, GO_ON, KINDS, NO_PLAYER, TIE
 from flagfall.games.ctb.rules.key import count, turn_key
@@ -28,7 +28,7 @@ def place_of(spot: int) -> int:
 
 
 @compiled
-def toggle(charts: Charts, board: Board, slot: int, kind: int, spot: int) -> None:
+def toggle(charts: Charts, board: SmallBoard, slot: int, kind: int, spot: int) -> None:
     """A piece appears on a spot or disappears from it."""
     row, col = (spot >> 4) & 7, spot & 7
     side = slot >> 5
@@ -39,7 +39,7 @@ def toggle(charts: Charts, board: Board, slot: int, kind: int, spot: int) -> Non
 
 
 @compiled
-def remove(kit: Kit, charts: Charts, board: Board, slot: int) -> int:
+def remove(kit: Kit, charts: Charts, board: SmallBoard, slot: int) -> int:
     """A piece leaves the board for good; whether that decides the game, as the bit of its side (CTB-END-01)."""
     side = slot >> 5
     spot = board.at[slot]
@@ -57,7 +57,7 @@ def remove(kit: Kit, charts: Charts, board: Board, slot: int) -> int:
 
 
 @compiled(inline=False)
-def strike(kit: Kit, charts: Charts, board: Board, slot: int, target: int) -> int:
+def strike(kit: Kit, charts: Charts, board: SmallBoard, slot: int, target: int) -> int:
     """One fight; the survivor stays where it is (CTB-ATTACK-04, 05). Whose goal fell, as bits."""
     foe = board.cell[EDGE + target] - 1
     first = board.turned * SLOTS
@@ -71,7 +71,7 @@ def strike(kit: Kit, charts: Charts, board: Board, slot: int, target: int) -> in
 
 
 @compiled(inline=False)
-def perform(kit: Kit, charts: Charts, board: Board, past: list[int], code: int) -> None:
+def perform(kit: Kit, charts: Charts, board: SmallBoard, past: list[int], code: int) -> None:
     """A legal action of the side to move; then it is found out whose turn it is, or who has won."""
     side = board.side
     source, target = code & SPOT, (code >> TARGET) & SPOT
@@ -96,7 +96,7 @@ def perform(kit: Kit, charts: Charts, board: Board, past: list[int], code: int) 
 
 
 @compiled
-def has_step(kit: Kit, charts: Charts, board: Board, side: int) -> bool:
+def has_step(kit: Kit, charts: Charts, board: SmallBoard, side: int) -> bool:
     """Whether a piece of a side stands beside an empty square and may go."""
     first = board.turned * SLOTS
     for slot in range(side * TROOP, side * TROOP + charts.troops[board.turned * 2 + side]):
@@ -116,7 +116,7 @@ def is_foe(content: int, side: int) -> bool:
 
 
 @compiled(inline=False)
-def has_strike(kit: Kit, charts: Charts, board: Board, side: int) -> bool:
+def has_strike(kit: Kit, charts: Charts, board: SmallBoard, side: int) -> bool:
     """Whether a piece of a side stands beside a rival's and may strike."""
     first, cells = board.turned * SLOTS, board.cell
     for slot in range(side * TROOP, side * TROOP + charts.troops[board.turned * 2 + side]):
@@ -131,20 +131,20 @@ def has_strike(kit: Kit, charts: Charts, board: Board, side: int) -> bool:
 
 
 @compiled
-def can_act(kit: Kit, charts: Charts, board: Board, side: int) -> bool:
+def can_act(kit: Kit, charts: Charts, board: SmallBoard, side: int) -> bool:
     """Whether a side has any move or attack (CTB-END-07)."""
     return has_step(kit, charts, board, side) or has_strike(kit, charts, board, side)
 
 
 @compiled
-def finish(board: Board, winner: int) -> None:
+def finish(board: SmallBoard, winner: int) -> None:
     """The game is over; NO_PLAYER has won a tie."""
     board.is_over = 1
     board.winner = winner
 
 
 @compiled
-def begin_turn(kit: Kit, charts: Charts, board: Board, past: list[int], side: int, fell: int) -> None:
+def begin_turn(kit: Kit, charts: Charts, board: SmallBoard, past: list[int], side: int, fell: int) -> None:
     """Whose turn it is: this side's if it can act. In the order of CTB-END-13, as `engine/run.py` has it."""
     rules, other = kit.rules, 1 - side
     if fell != 0:
@@ -175,7 +175,7 @@ def begin_turn(kit: Kit, charts: Charts, board: Board, past: list[int], side: in
 
 
 @compiled
-def remember(board: Board, past: list[int]) -> None:
+def remember(board: SmallBoard, past: list[int]) -> None:
     """Note the position, and how often it has been there."""
     key = turn_key(board.key, board.side)
     board.repeats = count(past, 0, board.past_n, key)

@@ -21,14 +21,14 @@ from flagfall.games.ctb.env.small.state import (
     TURNS,
     UP,
     WAYS,
-    Board,
     Charts,
+    SmallBoard,
 )
 from flagfall.games.ctb.rules.sampling import NO_ACTION, TRIES
 
 
 @compiled
-def free_run(charts: Charts, board: Board, spot: int, direction: int) -> int:
+def free_run(charts: Charts, board: SmallBoard, spot: int, direction: int) -> int:
     """How many squares are free in a direction."""
     row, col = (spot >> 4) & 7, spot & 7
     is_row = direction & 1
@@ -45,7 +45,7 @@ def delta_of(direction: int) -> int:
 
 
 @compiled
-def follow(kit: Kit, charts: Charts, board: Board, way: int) -> int:
+def follow(kit: Kit, charts: Charts, board: SmallBoard, way: int) -> int:
     """The legal action of the rival that a way leads to, or NO_ACTION."""
     slot = TROOP + (way & PIECE)
     direction, steps = (way >> TURN) & TURNS, way >> STEPS
@@ -61,7 +61,7 @@ def follow(kit: Kit, charts: Charts, board: Board, way: int) -> int:
 
 
 @compiled(inline=False)
-def nth_action(kit: Kit, charts: Charts, board: Board, wanted: int) -> int:
+def nth_action(kit: Kit, charts: Charts, board: SmallBoard, wanted: int) -> int:
     """The rival's action of this number in the order of `engine/moves.py`; beyond the last, how many there are."""
     n = 0
     for is_move in range(2):
@@ -85,7 +85,7 @@ def nth_action(kit: Kit, charts: Charts, board: Board, wanted: int) -> int:
 
 
 @compiled(inline=False)
-def reply(kit: Kit, charts: Charts, board: Board, past: list[int], scratch: list[int]) -> None:
+def reply(kit: Kit, charts: Charts, board: SmallBoard, past: list[int], scratch: list[int]) -> None:
     """The rival acts; its chance is named by the number of the action."""
     start_stream(scratch, board.seed, BOT, board.actions)
     n, first = charts.ways_n[board.turned], board.turned * WAYS

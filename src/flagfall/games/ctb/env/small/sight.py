@@ -5,7 +5,7 @@ from __future__ import annotations
 from flagfall.core.jit import compiled
 from flagfall.games.ctb.env.kernel.sight import MOST
 from flagfall.games.ctb.env.kernel.state import OVER, PLAYING, Kit
-from flagfall.games.ctb.env.small.state import EDGE, LINE, OFF, SLOTS, SPOT, TROOP, UP, Board, Charts
+from flagfall.games.ctb.env.small.state import EDGE, LINE, OFF, SLOTS, SPOT, TROOP, UP, Charts, SmallBoard
 
 LARGE = 0xFFFF
 """Above every place of an observation or a mask: an index cut to it cannot be negative (`kernel/sight.py`)."""
@@ -20,7 +20,7 @@ def lowest(charts: Charts, bits: int) -> int:
 
 
 @compiled
-def mark_moves(kit: Kit, charts: Charts, board: Board, scratch: list[int], words: list[int]) -> int:
+def mark_moves(kit: Kit, charts: Charts, board: SmallBoard, scratch: list[int], words: list[int]) -> int:
     """Moves, eight bytes at a time; return how many pieces may strike, their strikes being noted in `scratch`.
 
     Each direction's bytes may write zeros over what follows them, so pieces come in the order of their squares and
@@ -51,7 +51,9 @@ def mark_moves(kit: Kit, charts: Charts, board: Board, scratch: list[int], words
 
 
 @compiled(inline=False)
-def mark_actions(kit: Kit, charts: Charts, board: Board, scratch: list[int], mask: list[int], words: list[int]) -> None:
+def mark_actions(
+    kit: Kit, charts: Charts, board: SmallBoard, scratch: list[int], mask: list[int], words: list[int]
+) -> None:
     """1 for every number that the learner may do now; after the end there is only waiting.
 
     `words` is the same array as `mask`, read as the eight bytes from each place on; the bytes beyond its end belong to
@@ -71,7 +73,7 @@ def mark_actions(kit: Kit, charts: Charts, board: Board, scratch: list[int], mas
 
 
 @compiled(inline=False)
-def show(kit: Kit, charts: Charts, board: Board, view: list[int]) -> None:
+def show(kit: Kit, charts: Charts, board: SmallBoard, view: list[int]) -> None:
     """Write all that the learner sees (`pack.layout_of`)."""
     spec, first, at = kit.spec, board.turned * SLOTS, board.at
     squares, planes, fallen = charts.square, charts.plane, charts.fallen

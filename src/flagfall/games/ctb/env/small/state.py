@@ -61,7 +61,7 @@ class Charts:
 
 
 @dataclass(slots=True)
-class Board:
+class SmallBoard:
     """One game at one moment."""
 
     seed: int = wide()

@@ -9,18 +9,44 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from flagfall.core.action_space import ActionSpace
 from flagfall.games.ctb.action_space import action_space
-from flagfall.games.ctb.actions import OfferTie, Resign
+from flagfall.games.ctb.actions import OfferTie, Place, Resign
+from flagfall.games.ctb.definitions.pack_rows import cell_of
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.rules import codes
-from flagfall.games.ctb.rules.protocol.phase import Phase
-from flagfall.games.ctb.rules.protocol.places import PlaceBook
+from flagfall.games.ctb.rules.protocol.phase import Phase, WrittenAction, written
 from flagfall.games.ctb.rules.protocol.rays import RayBook
-from flagfall.games.ctb.rules.protocol.written import Written, written
 from flagfall.games.ctb.rules.state import Rules
 from flagfall.games.ctb.state import State, acting_sides
 
-Part = tuple[int, int, Written, int]
+# Where the pieces of a variant may be placed, as JSON and as numbers of the action space.
+
+
+class PlaceBook:
+    """The texts of all placements, by side, kind of piece and cell: made when a player asks first."""
+
+    def __init__(self, variant: Variant, space: ActionSpace) -> None:
+        self._variant, self._space = variant, space
+        self._texts: dict[int, list[dict[int, WrittenAction]]] = {}
+
+    def written(self, state: State, side: int) -> list[WrittenAction]:
+        """What `placements` lists."""
+        kinds = self._texts.get(side) or self._write(side)
+        cell = state.field.cell
+        free = [home for home in kinds[0] if cell[home] == codes.EMPTY]
+        return [texts[home] for texts, left in zip(kinds, state.reserve[side], strict=True) if left for home in free]
+
+    def _write(self, side: int) -> list[dict[int, WrittenAction]]:
+        board = self._variant.board
+        made = self._texts[side] = [
+            {cell_of(board, square): written(self._space, Place(piece.id, square)) for square in board.home(side)}
+            for piece in self._variant.pieces
+        ]
+        return made
+
+
+Part = tuple[int, int, WrittenAction, int]
 """Where a piece stands, the squares that matter to it, what it may do, and its slot."""
 
 Known = tuple[list[Part], int]
@@ -42,7 +68,7 @@ def legal_numbers(state: State, player: int) -> str | None:
     return None if found is None else f"[{','.join([numbers for _, numbers in found])}]"
 
 
-def _written(state: State, player: int) -> list[Written] | None:
+def _written(state: State, player: int) -> list[WrittenAction] | None:
     """What `legal` lists, piece by piece."""
     side = state.side(player)
     if state.offer != codes.NO_PLAYER or side not in acting_sides(state):
@@ -106,8 +132,8 @@ class _Book(NamedTuple):
     variant: Variant  # held, so that nothing else gets its id
     rays: RayBook
     places: PlaceBook
-    offer: Written
-    resign: Written
+    offer: WrittenAction
+    resign: WrittenAction
 
 
 _books: dict[int, _Book] = {}

@@ -12,7 +12,7 @@ from flagfall.games.ctb.definitions.pack_rows import cell_of, empty_field
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.rules import codes
 from flagfall.games.ctb.rules.protocol.legal_moves import to_action
-from flagfall.games.ctb.rules.protocol.written import Written, written
+from flagfall.games.ctb.rules.protocol.phase import WrittenAction, written
 from flagfall.games.ctb.rules.state import Field, Rules
 
 _REMEMBERED = 50_000
@@ -28,7 +28,7 @@ class Ray(NamedTuple):
     """By the first one taken, 0 if none is: where it may go, what it may strike, and what it sees."""
 
 
-Sight = tuple[int, Written]
+Sight = tuple[int, WrittenAction]
 """The squares that matter to a piece, and what it may do."""
 
 
@@ -52,8 +52,8 @@ class RayBook:
             self.bit[cell_of(variant.board, square)] = 1 << square
         self._stars: dict[tuple[int, int, int], Star] = {}
         self._remembered = 0  # in all stars
-        self._written: dict[tuple[int, int, int], Written] = {}  # by cell, where it may go and what it may strike
-        self._actions: dict[int, Written] = {}  # by code
+        self._written: dict[tuple[int, int, int], WrittenAction] = {}  # by cell, where it may go and what it may strike
+        self._actions: dict[int, WrittenAction] = {}  # by code
 
     def army(self, field: Field, side: int) -> int:
         """The squares on which a side stands."""
@@ -126,17 +126,17 @@ class RayBook:
             seen[bit] = (sum(free[: max(0, steps - shortest[0])]), bit if is_struck else 0, sum(before[:steps]))
         return Ray(sum(before), delta > 0, seen)
 
-    def _write(self, cell: int, goes: int, strikes: int) -> Written:
+    def _write(self, cell: int, goes: int, strikes: int) -> WrittenAction:
         """Actions to squares in ascending order."""
-        found, left, board = list[Written](), goes | strikes, self.variant.board
+        found, left, board = list[WrittenAction](), goes | strikes, self.variant.board
         while left:
             target = left & -left
             left ^= target
             code = cell | cell_of(board, target.bit_length() - 1) << codes.SHIFT
             found.append(self._action(code | codes.STRIKE if target & strikes else code))
-        return Written(",".join(one.text for one in found), ",".join(one.numbers for one in found))
+        return WrittenAction(",".join(one.text for one in found), ",".join(one.numbers for one in found))
 
-    def _action(self, code: int) -> Written:
+    def _action(self, code: int) -> WrittenAction:
         found = self._actions.get(code)
         if found is None:
             found = self._actions[code] = written(self._space, to_action(self.variant.board, code))

@@ -1,1 +1,0 @@
-"""`flagfall admin`: an operator at the command line."""

@@ -1,1 +1,0 @@
-"""The database of a server, from the command line."""
