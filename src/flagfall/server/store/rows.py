@@ -171,6 +171,9 @@ class RatingRow:
     is_guest: bool = False  # known from the person, not stored with the rating
 
 
+USER, BOT = "user:", "bot:"
+"""What the names of people and bots begin with where ratings are stored."""
+
 USER_COLUMNS = """users.id, users.name, users.passphrase, users.created_at,
     EXISTS (SELECT 1 FROM sanctions WHERE person = users.id AND kind = 'ban') AS is_banned,
     EXISTS (SELECT 1 FROM sanctions WHERE person = users.id AND kind = 'mute') AS is_muted"""
@@ -222,3 +225,8 @@ def table_statements(row: TableRow) -> tuple[Statement, ...]:
 def user_of_row(row: Sequence[Any]) -> UserRow:
     """The columns of `USER_COLUMNS` as a person."""
     return UserRow(row[0], row[1], row[2], row[3], bool(row[4]), bool(row[5]))
+
+
+def who_of(seat: Seat) -> str:
+    """Whose rating a seat counts for, as the store writes it."""
+    return f"{USER}{seat.user}" if seat.user else f"{BOT}{seat.bot}"

@@ -12,8 +12,8 @@ from flagfall.server.monotonic import now
 from flagfall.server.store.rows import TableRow
 from flagfall.server.tables.live_game import LiveGame
 from flagfall.server.tables.room import Room
-from flagfall.server.tables.room_context import RoomContext
 from flagfall.server.tables.snapshots import clock_of, load_game
+from flagfall.server.tables.table_access import RoomContext
 
 log = logging.getLogger("flagfall.rooms")
 

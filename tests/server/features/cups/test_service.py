@@ -220,7 +220,7 @@ def test_a_cup_goes_on_after_a_restart_in_the_middle_of_a_stage(tmp_path: Path) 
             tokens = [(one.id, one.name, one.token) for one in people]
             # Its last result is stored, but nobody has taken it in when the server stops.
             await live.services.cup_runner.close()
-            live.services.rooms.on_over.clear()
+            live.services.rooms.hooks.over.clear()
             await people_of(live, tokens, tables[0]["entrants"][0]).post(f"/tables/{tables[0]['table']}/give-up")
         async with serving(tmp_path) as live:
             people = [people_of(live, tokens, one) for one, *_ in tokens]

@@ -89,7 +89,7 @@ def test_a_try_that_ends_after_its_day_does_not_count_and_one_that_nobody_took_i
         async with serving(tmp_path) as live:
             ada, ben = await live.come("Ada", "Ben")
             tables = [(await one.post("/daily"))["table"] for one in (ada, ben)]
-            live.services.rooms.on_over.clear()  # as if the server had stopped just then
+            live.services.rooms.hooks.over.clear()  # as if the server had stopped just then
             await ben.post(f"/tables/{tables[1]}/give-up")
             found = await ben.get("/daily")
             assert (found["results"], found["you"]["result"]["has_won"]) == (1, False)

@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flagfall.core.codec import decode, encode, kind_of, to_json
 from flagfall.core.errors import BadInput, FlagfallError
@@ -20,9 +20,7 @@ from flagfall.server.monotonic import now
 from flagfall.server.tables import seating
 from flagfall.server.tables.live_game import LiveGame
 from flagfall.server.tables.submission import Submission
-
-if TYPE_CHECKING:
-    from flagfall.server.tables.room import Room
+from flagfall.server.tables.table_access import TableAccess
 
 log = logging.getLogger("flagfall.room")
 
@@ -35,7 +33,7 @@ AGAIN = 1.0
 class Plans:
     """By person, not by seat: the person who takes a seat over has no plan there."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: TableAccess) -> None:
         self._room = room
         self._rows = CorrespondenceStore(room.context.store)
         self._plans: dict[str, Any] = {}

@@ -58,7 +58,7 @@ class CupRunner:
 
     async def start(self) -> None:
         """Look after cups from now on."""
-        self._rooms.on_over.append(self.ended)
+        self._rooms.hooks.over.append(self.ended)
         self._loop = asyncio.create_task(self._run())
 
     async def close(self) -> None:

@@ -45,7 +45,7 @@ class Daily:
         self._store, self._rooms, self.clock = store, rooms, clock
         self._days = DailyStore(store)
         self._tasks = BackgroundTasks("-")
-        rooms.on_over.append(self.ended)
+        rooms.hooks.over.append(self.ended)
 
     @property
     def today(self) -> str:

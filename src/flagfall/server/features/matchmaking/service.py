@@ -13,12 +13,12 @@ from dataclasses import asdict, dataclass, field, replace
 from flagfall.server.errors import BadMessage, NoSuchCode, ServerError
 from flagfall.server.features.matchmaking.models import PairingInfo, PairingRequest
 from flagfall.server.features.matchmaking.store import MatchmakingStore, PairRow, SeekerRow
-from flagfall.server.features.ratings.service import USER, new_row, shown
+from flagfall.server.features.ratings.service import new_row, shown
 from flagfall.server.features.ratings.store import RatingStore
 from flagfall.server.monotonic import now
 from flagfall.server.sharing import Sharing
 from flagfall.server.store.base import Store
-from flagfall.server.store.rows import UserRow
+from flagfall.server.store.rows import USER, UserRow
 from flagfall.server.tables.registry import Rooms
 from flagfall.server.tables.table_settings import DUEL, plugin_of, settle
 from flagfall.server.wire.models import ClockSetting, SeatSetting, TableSettings

@@ -7,12 +7,12 @@ from typing import Annotated
 from fastapi import Query, Request
 
 from flagfall.server.features.ratings.models import RatingInfo, RatingList
-from flagfall.server.features.ratings.service import BOT, USER, shown
+from flagfall.server.features.ratings.service import shown
 from flagfall.server.features.ratings.store import RatingStore
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import refusals
 from flagfall.server.services import services_of
-from flagfall.server.store.rows import RatingRow
+from flagfall.server.store.rows import BOT, USER, RatingRow
 from flagfall.server.tables.table_settings import plugin_of
 from flagfall.server.wire.models import Game
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from openskill.models import PlackettLuce
 
 from flagfall.bots.strength import BASE, SCALE, ratings_of
 from flagfall.server.features.ratings.store import RatingStore
 from flagfall.server.store.base import Store
-from flagfall.server.store.rows import RatingRow, Seat, TableRow
-
-USER, BOT = "user:", "bot:"
+from flagfall.server.store.rows import BOT, RatingRow, TableRow, who_of
+from flagfall.server.tables.table_access import Verdict
 
 MOVES_TO_COUNT = 2
 """Of every person: a game that was given up before it began says nothing about anybody."""
@@ -23,15 +21,6 @@ MOVES_TO_COUNT = 2
 DAY = 86_400.0
 GAMES_A_DAY = 20
 """So many games of the same two count in a day; more would only move points from one pocket to the other."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What the end of a rated table leads to."""
-
-    rows: list[RatingRow]  # new ones, to be stored with the end
-    changes: list[dict[str, Any]]  # RatingChange of the seats that people have
-    unrated: str | None = None  # why it does not count
 
 
 async def judge(store: Store, row: TableRow, ranking: Sequence[Sequence[int]], moves: Counter[int]) -> Verdict:
@@ -72,11 +61,6 @@ def rate_with_guests(rows: Sequence[RatingRow], ranking: Sequence[Sequence[int]]
 async def _is_guest(store: Store, user: str) -> bool:
     found = await store.user(user)
     return found is None or found.passphrase is None
-
-
-def who_of(seat: Seat) -> str:
-    """Whose rating a seat counts for, as the store writes it."""
-    return f"{USER}{seat.user}" if seat.user else f"{BOT}{seat.bot}"
 
 
 def new_row(game: str, mode: str, who: str, name: str) -> RatingRow:
