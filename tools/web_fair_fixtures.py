@@ -15,7 +15,7 @@ from flagfall.core.table import Table
 from flagfall.games.challengers.config import Config as Tournament
 from flagfall.games.ctb.config import Config as Duel
 from flagfall.server.features.replays.history import Look, tell_history
-from flagfall.server.store.base import ActionRow
+from flagfall.server.store.rows import ActionRow
 
 SECRET = Secret("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f", ("5eed", ""))
 NAMES = [(1, 0), (4, 17), (5, 146), (3, 2**33)]

@@ -26,7 +26,7 @@ from flagfall.core.plugins import find_game
 from flagfall.core.table import Table
 from flagfall.server.app import build_app
 from flagfall.server.settings import Settings
-from flagfall.server.store.base import ActionRow, UserRow
+from flagfall.server.store.rows import ActionRow, UserRow
 from flagfall.server.store.sqlite import SqliteStore
 from flagfall.server.tables.table_chance import chance_of
 from flagfall.server.wire.encode import to_text

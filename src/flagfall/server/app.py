@@ -25,6 +25,7 @@ from flagfall.server.features.admin import announcement_routes as announcement
 from flagfall.server.features.admin import routes as admin
 from flagfall.server.features.admin.service import Operations
 from flagfall.server.features.correspondence import routes as correspondence
+from flagfall.server.features.correspondence.at_table import TableCorrespondence
 from flagfall.server.features.correspondence.vacations import Vacations
 from flagfall.server.features.cups import routes as cup_routes
 from flagfall.server.features.cups.runner import CupRunner
@@ -49,7 +50,9 @@ from flagfall.server.features.people.service import Profiles
 from flagfall.server.features.puzzles import routes as puzzle_routes
 from flagfall.server.features.puzzles.service import Puzzles
 from flagfall.server.features.ratings import routes as ratings
+from flagfall.server.features.ratings.service import judge
 from flagfall.server.features.replays import routes as replays
+from flagfall.server.features.replays.narration_archive import NarrationKeeper
 from flagfall.server.features.workshop import routes as workshop
 from flagfall.server.features.workshop.service import Workshop
 from flagfall.server.http import api_docs, error_responses, health, public_address
@@ -88,6 +91,10 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
     metrics = Metrics()
     cluster = cluster or Alone()
     rooms = Rooms(settings, store, metrics, cluster)
+    narrations = NarrationKeeper()
+    rooms.hooks.correspondence, rooms.hooks.judge = TableCorrespondence, judge
+    rooms.hooks.over.append(narrations.add)
+    rooms.hooks.closing.append(narrations.finish)
     sharing = Sharing(rooms, store, cluster)
     hosts, limits, guesses = Hosts(settings), Limits(settings), Guesses(settings.sign_ins_per_minute)
     operations = Operations(settings, store, rooms)
@@ -125,7 +132,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
             Middleware(PassOn, cluster=cluster),
         ],
     )
-    app.state.services = services
+    app.state.services, app.state.narrations = services, narrations
     app.router.routes += _routes(tuple(GAMES.all()))
     app.router.default = WebFiles(web)
     error_responses.install(app)
@@ -153,6 +160,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await services.store.open()
         await services.workshop.offer_files()
         await services.sharing.begin()
+        await app.state.narrations.start()
         await services.operations.housekeeping.start()
         await services.cup_runner.start()
         services.notices.delivery.start()
@@ -166,6 +174,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         counting.cancel()
         services.stopping.set()
         await services.cup_runner.close()
+        await app.state.narrations.close()
         await services.daily.close()
         await services.notices.delivery.close()
         await services.operations.housekeeping.close()

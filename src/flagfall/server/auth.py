@@ -16,7 +16,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from flagfall.server.errors import Banned, NotSignedIn, WrongToken
 from flagfall.server.security.admin_token import admin_token
 from flagfall.server.services import Services, check_rate, services_of
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 
 LONGEST_TOKEN = 128
 TOKEN_REFUSED = "This token is not valid; sign in again."  # noqa: S105 (a message)

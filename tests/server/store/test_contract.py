@@ -10,21 +10,15 @@ from typing import Any
 
 import pytest
 
-from flagfall.server.features.daily.store import TryRow
-from flagfall.server.features.workshop.store import HOUSE, CreationRow
-from flagfall.server.store.base import (
-    ActionRow,
-    ChatRow,
-    Duplicate,
-    RatingRow,
-    RatingsMoved,
-    Seat,
-    SnapshotRow,
-    TableRow,
-    UserRow,
-)
+from flagfall.server.features.admin.store import AdminStore
+from flagfall.server.features.daily.store import DailyStore, TryRow
+from flagfall.server.features.ratings.store import RatingStore
+from flagfall.server.features.workshop.store import HOUSE, CreationRow, CreationStore
 from flagfall.server.store.postgres import PostgresStore
+from flagfall.server.store.rows import ActionRow, ChatRow, RatingRow, Seat, SnapshotRow, TableRow, UserRow
 from flagfall.server.store.sqlite import SqliteStore
+from flagfall.server.store.statements import Duplicate
+from flagfall.server.store.tables import RatingsMoved
 
 AnyStore = SqliteStore | PostgresStore
 Opened = Callable[[], Any]
@@ -160,12 +154,16 @@ def test_a_daily_result_counts_for_the_table_of_the_try_only(opened: Opened) -> 
     async def scene() -> None:
         async with opened() as store:
             await store.add_user(ADA, "ada")
-            await store.begin_try(TryRow("2026-11-17", "ada", "Ada", "t1", 1.0), table(1))
+            days = DailyStore(store)
+            await days.begin_try(TryRow("2026-11-17", "ada", "Ada", "t1", 1.0), table(1))
             won = TryRow("2026-11-17", "ada", "", "t2", 0.0, 9.0, 1, 12, "w")
-            await store.end_try(won)
-            assert (await store.daily_try("2026-11-17", "ada")).ended_at is None, "t2 is not her table of the day"
-            await store.end_try(replace(won, table="t1"))
-            found = await store.daily_try("2026-11-17", "ada")
+            await days.end_try(won)
+            found = await days.daily_try("2026-11-17", "ada")
+            assert found is not None
+            assert found.ended_at is None, "t2 is not her table of the day"
+            await days.end_try(replace(won, table="t1"))
+            found = await days.daily_try("2026-11-17", "ada")
+            assert found is not None
             assert (found.table, found.ended_at, found.points) == ("t1", 9.0, 12)
 
     asyncio.run(scene())
@@ -205,12 +203,14 @@ def test_a_game_ends_once_and_is_rated_once(opened: Opened) -> None:
             assert await store.finish(over, first)
             assert not await store.finish(replace(over, ended_at=11.0), [rating("user:ada", 2)])
             assert (await store.table("t1")) == over
-            found = await store.ratings_of("ctb", "duel", ["user:ada", "user:ben"])
+            found = await RatingStore(store).ratings_of("ctb", "duel", ["user:ada", "user:ben"])
             assert sorted(found, key=lambda row: row.who) == [first[0], replace(first[1], is_guest=True)]
-            assert [r.who for r in await store.ratings("ctb", "duel", 5)] == ["user:ada", "user:ben"], "guests last"
+            assert [r.who for r in await RatingStore(store).ratings("ctb", "duel", 5)] == ["user:ada", "user:ben"], (
+                "guests last"
+            )
             second = table(2, status="over", ended_at=20.0)
             assert await store.finish(second, [rating("user:ada", 2), rating("bot:greedy", 1)])
-            since = await store.rated_since("ctb", "duel", ["user:ada", "user:ben", "bot:greedy"], 5.0)
+            since = await RatingStore(store).rated_since("ctb", "duel", ["user:ada", "user:ben", "bot:greedy"], 5.0)
             assert since == Counter({("user:ada", "user:ben"): 1, ("bot:greedy", "user:ada"): 1})
 
     asyncio.run(scene())
@@ -229,7 +229,7 @@ def test_a_rating_is_written_only_upon_the_one_it_came_from(opened: Opened) -> N
             found = await store.table("t2")
             assert found is not None
             assert found.status == "playing", "all or nothing"
-            assert [(r.who, r.mu) for r in await store.ratings("ctb", "duel", 9)] == [("user:ada", 26.0)]
+            assert [(r.who, r.mu) for r in await RatingStore(store).ratings("ctb", "duel", 9)] == [("user:ada", 26.0)]
             assert await store.finish(table(2, status="over", ended_at=2.0), [rating("user:ada", 2)])
 
     asyncio.run(scene())
@@ -243,20 +243,20 @@ def test_what_people_make_is_kept_for_each_of_them(opened: Opened) -> None:
             first = CreationRow("c1", "ada", "packs", "Jüngle", "pack = 'x'", 1.0)
             later = replace(first, id="c2", at=2.0)
             for row in (first, later, replace(first, owner="ben", at=3.0), replace(first, owner=HOUSE, at=4.0)):
-                await store.save_creation(row)
-            await store.save_creation(replace(first, at=9.0))  # again: as it was
+                await CreationStore(store).save_creation(row)
+            await CreationStore(store).save_creation(replace(first, at=9.0))  # again: as it was
         async with opened() as store:
-            assert await store.creations("packs", "ada") == [later, first]
-            assert await store.creations("variants", "ada") == []
-            assert await store.creation("packs", "c1") == first
-            assert await store.creation("variants", "c1") is None
-            await store.drop_creation("c1", "ada")
-            assert await store.creations("packs", "ada") == [later]
-            found = await store.creation("packs", "c1")
+            assert await CreationStore(store).creations("packs", "ada") == [later, first]
+            assert await CreationStore(store).creations("variants", "ada") == []
+            assert await CreationStore(store).creation("packs", "c1") == first
+            assert await CreationStore(store).creation("variants", "c1") is None
+            await CreationStore(store).drop_creation("c1", "ada")
+            assert await CreationStore(store).creations("packs", "ada") == [later]
+            found = await CreationStore(store).creation("packs", "c1")
             assert found is not None
             assert found.owner == "ben"
-            await store.forget_person("ben", "-")
-            assert await store.creations("packs", "ben") == []
-            assert [row.owner for row in await store.creations("packs", HOUSE)] == [HOUSE]
+            await AdminStore(store).forget_person("ben", "-")
+            assert await CreationStore(store).creations("packs", "ben") == []
+            assert [row.owner for row in await CreationStore(store).creations("packs", HOUSE)] == [HOUSE]
 
     asyncio.run(scene())

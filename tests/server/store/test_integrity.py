@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from flagfall.server.store.base import UserRow
 from flagfall.server.store.integrity import DataDamaged
+from flagfall.server.store.rows import UserRow
 from flagfall.server.store.sqlite import FILE, SqliteStore
 from flagfall.server.store.writer import LOCKED
 from server.guests import API, Running, refusal

@@ -9,9 +9,11 @@ import asyncpg
 import pytest
 
 from flagfall.core.errors import BadFile
-from flagfall.server.store.base import ActionRow, Duplicate, StoreAway
+from flagfall.server.store.base import StoreAway
 from flagfall.server.store.migration import postgres_steps
 from flagfall.server.store.postgres import PostgresStore, migrate
+from flagfall.server.store.rows import ActionRow
+from flagfall.server.store.statements import Duplicate
 from postgres import Postgres
 from repetition import few
 from server.store.test_contract import ADA, action, append, table

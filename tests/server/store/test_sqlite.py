@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from flagfall.core.errors import BadFile
-from flagfall.server.features.daily.store import DailyRow
+from flagfall.server.features.daily.store import DailyRow, DailyStore
 from flagfall.server.lookalikes import skeleton
-from flagfall.server.store.base import UserRow
 from flagfall.server.store.migration import sqlite_steps
+from flagfall.server.store.rows import UserRow
 from flagfall.server.store.sqlite import FILE, SqliteStore
 
 
@@ -47,7 +47,7 @@ def test_only_the_owner_can_read_what_is_stored(tmp_path: Path) -> None:
     try:
 
         async def scene(store: SqliteStore) -> None:
-            await store.add_daily(DailyRow("2026-11-18", "challengers", "secret", "{}"))
+            await DailyStore(store).add_daily(DailyRow("2026-11-18", "challengers", "secret", "{}"))
             modes = {path.name: path.stat().st_mode & 0o077 for path in store.path.parent.iterdir()}
             assert f"{FILE}-wal" in modes
             assert set(modes.values()) == {0}

@@ -9,9 +9,9 @@ import pytest
 from flagfall.core.game import SPECTATOR
 from flagfall.core.ids import PlayerIx
 from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, ServerError, StillPlaying
-from flagfall.server.features.replays.history import Eyes
-from flagfall.server.store.base import Seat, TableRow
+from flagfall.server.store.rows import Seat, TableRow
 from flagfall.server.tables import access, seating
+from flagfall.server.tables.access import Eyes
 from flagfall.server.wire.models import TableSettings
 
 STATES = ("waiting", "playing", "over")

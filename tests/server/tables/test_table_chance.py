@@ -15,7 +15,7 @@ from flagfall.core.records.record import Record
 from flagfall.core.records.verification import Rules, Verification, verify_line
 from flagfall.core.rng import bot_stream
 from flagfall.core.secret import Secret
-from flagfall.server.store.base import TableRow
+from flagfall.server.store.rows import TableRow
 from flagfall.server.tables.table_chance import bot_chance, chance_of
 from server.clients import Person, Player
 from server.live import Live, play_out, serving

@@ -7,7 +7,7 @@ import random
 import time
 from pathlib import Path
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -103,7 +103,8 @@ class _Desk:
         self.context = SimpleNamespace(store=SimpleNamespace(is_away=False))
         self.settings = SimpleNamespace(on_timeout=on_timeout)
         self.done: list[str] = []
-        self.seats = SimpleNamespace(lose_on_time=lambda player: "lost", replace=lambda player, why: "replaced")
+        self.lose_on_time = cast(Any, lambda player: "lost")
+        self.replace = lambda player, why: "replaced"
         self.tasks = SimpleNamespace(spawn=self.done.append)
 
 
@@ -113,7 +114,7 @@ def test_time_is_up_a_quarter_of_a_second_after_the_deadline(monkeypatch, on_tim
     deadline = 1_000.0
     wait: list[float] = []
     desk = _Desk(deadline, on_timeout)
-    alarm = timeouts.Timeouts(cast(Room, desk))
+    alarm = timeouts.Timeouts(cast(Room, desk), desk.lose_on_time)
     loop = SimpleNamespace(call_later=lambda seconds, ring: wait.append(seconds))
     monkeypatch.setattr(timeouts, "asyncio", SimpleNamespace(get_running_loop=lambda: loop))
     monkeypatch.setattr(timeouts, "now", lambda: deadline - 10)

@@ -10,7 +10,7 @@ from fastapi import Path, Query, Request
 from flagfall.server.clean_text import clean
 from flagfall.server.errors import BadMessage
 from flagfall.server.services import services_of
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.server.tables import access
 from flagfall.server.tables.room import Room
 from flagfall.server.wire.models import Code, TableInfo, TableSettings

@@ -12,13 +12,13 @@ import asyncpg
 
 from flagfall.core.errors import BadFile, FlagfallError
 from flagfall.server.lookalikes import skeleton
-from flagfall.server.store.base import ActionRow, Duplicate, Incomplete, StoreAway, Stored
+from flagfall.server.store.base import Store, StoreAway, Stored
 from flagfall.server.store.dialect import numbered
 from flagfall.server.store.migration import missing, postgres_steps
 from flagfall.server.store.place import shown_place
 from flagfall.server.store.postgres_writer import PostgresWriter, is_certain
-from flagfall.server.store.rows import Statement
-from flagfall.server.store.sql_store import SqlStore
+from flagfall.server.store.rows import ActionRow
+from flagfall.server.store.statements import Duplicate, Incomplete, Statement
 
 log = logging.getLogger("flagfall.store")
 
@@ -36,7 +36,7 @@ _LOCK = 0xF1A6
 _FENCE = "SELECT 1 FROM processes WHERE id = $1 FOR KEY SHARE"
 
 
-class PostgresStore(SqlStore):
+class PostgresStore(Store):
     """Everything a server remembers, in a database that others may use at the same time."""
 
     def __init__(self, url: str, *, migrates: bool = True) -> None:
@@ -83,7 +83,7 @@ class PostgresStore(SqlStore):
         """Whether it answers."""
         try:
             async with asyncio.timeout(2):
-                return bool(await self._read("SELECT 1"))
+                return bool(await self.read("SELECT 1"))
         except (TimeoutError, StoreAway):
             return False
 
@@ -93,7 +93,7 @@ class PostgresStore(SqlStore):
             self.is_away = is_away
             self.on_away(is_away)
 
-    async def _read(self, sql: str, *values: Any) -> list[Any]:
+    async def read(self, sql: str, *values: Any) -> list[Any]:
         if any(isinstance(value, str) and "\0" in value for value in values):
             return []  # no text there holds it
         for left in reversed(range(TRIES)):
@@ -105,7 +105,7 @@ class PostgresStore(SqlStore):
                     raise
         raise AssertionError("returned or raised")
 
-    async def _write(self, *statements: Statement) -> None:
+    async def write(self, *statements: Statement) -> None:
         """All of them or none. Not tried again: no one knows whether it happened if the connection breaks."""
         process = self._writer.process  # as it is now: it may be another before there is a connection
         try:

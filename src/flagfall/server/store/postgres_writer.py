@@ -15,7 +15,9 @@ from typing import Any
 
 import asyncpg
 
-from flagfall.server.store.base import ActionRow, Duplicate, StoreAway, Stored
+from flagfall.server.store.base import StoreAway, Stored
+from flagfall.server.store.rows import ActionRow
+from flagfall.server.store.statements import Duplicate
 
 log = logging.getLogger("flagfall.store")
 

@@ -13,11 +13,11 @@ from typing import Any
 from flagfall.core import platform
 from flagfall.core.errors import BadFile
 from flagfall.server.lookalikes import skeleton
-from flagfall.server.store.base import ActionRow, Stored
+from flagfall.server.store.base import Store, Stored
 from flagfall.server.store.integrity import DataDamaged, Integrity
 from flagfall.server.store.migration import bring_up_to_date
-from flagfall.server.store.rows import Statement
-from flagfall.server.store.sql_store import SqlStore
+from flagfall.server.store.rows import ActionRow
+from flagfall.server.store.statements import Statement
 from flagfall.server.store.writer import Writer
 
 log = logging.getLogger("flagfall.store")
@@ -30,7 +30,7 @@ PROBE_BYTES = 16_384
 _ADD_ACTION = "INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
 
-class SqliteStore(SqlStore):
+class SqliteStore(Store):
     """Everything a server remembers, in one folder."""
 
     def __init__(self, folder: Path, *, accepts_damage: bool = False) -> None:
@@ -86,11 +86,11 @@ class SqliteStore(SqlStore):
             if self._writer.is_refused:
                 await self.set_note(PROBE, "-" * PROBE_BYTES)
                 await self.set_note(PROBE, None)
-            return bool(await self._read("SELECT 1"))
+            return bool(await self.read("SELECT 1"))
         except sqlite3.Error:
             return False
 
-    async def _read(self, sql: str, *values: Any) -> list[Any]:
+    async def read(self, sql: str, *values: Any) -> list[Any]:
         def fetch() -> list[Any]:
             return self._reading.execute(sql, values).fetchall()
 
@@ -99,7 +99,7 @@ class SqliteStore(SqlStore):
         except RuntimeError:  # the threads are gone: the server stops
             raise sqlite3.OperationalError("the store is closed") from None
 
-    async def _write(self, *statements: Statement) -> None:
+    async def write(self, *statements: Statement) -> None:
         future = asyncio.get_running_loop().create_future()
 
         def done(error: BaseException | None) -> None:

@@ -1,30 +1,45 @@
-"""How the parts of a store in this folder reach their database."""
+"""How statements reach a database: written once, in the SQL that SQLite and PostgreSQL both read."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, Protocol
-
-from flagfall.server.store.outcomes import Duplicate
+from typing import Any
 
 Statement = tuple[str, Sequence[Any]]
+"""What to do, with `?` for each value, and the values."""
 
 
-class Statements(Protocol):
-    """What each part needs. Parts are protocols with bodies: what `Store` promises and what `SqlStore` does is one."""
+class Duplicate(Exception):
+    """What was to be written is there already, or belongs to another person."""
 
-    async def _read(self, sql: str, *values: Any) -> list[Any]:
+
+class Incomplete(Exception):
+    """What was to be written lacks something."""
+
+
+class Statements(ABC):
+    """A database that carries out statements; each of the two databases says how."""
+
+    @abstractmethod
+    async def read(self, sql: str, *values: Any) -> list[Any]:
         """The rows of a question; `?` stands for each value."""
-        ...
 
-    async def _write(self, *statements: Statement) -> None:
+    @abstractmethod
+    async def write(self, *statements: Statement) -> None:
         """Carry out statements together, or none of them; raises Duplicate or Incomplete."""
-        ...
 
-    async def _wins(self, *statements: Statement) -> bool:
+    async def wins(self, *statements: Statement) -> bool:
         """Carry out statements of which one adds a unique row; False, and nothing done, if it is there already."""
         try:
-            await self._write(*statements)
+            await self.write(*statements)
         except Duplicate:
             return False
         return True
+
+
+class FeatureStorage:
+    """The statements of one feature; a subclass beside the feature has a method for each."""
+
+    def __init__(self, database: Statements) -> None:
+        self._read, self._write, self._wins = database.read, database.write, database.wins

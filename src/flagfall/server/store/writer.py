@@ -15,8 +15,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
-from flagfall.server.store.base import Duplicate, Incomplete
-from flagfall.server.store.rows import Statement
+from flagfall.server.store.statements import Duplicate, Incomplete, Statement
 
 Done = Callable[[BaseException | None], None]
 Write = tuple[tuple[Statement, ...], Done]
@@ -180,6 +179,6 @@ class Writer:
 
 
 def _plain(error: sqlite3.IntegrityError) -> Duplicate | Incomplete:
-    """What the database refuses, in the words of `base.py`."""
+    """What the database refuses, as an error of `statements.py`."""
     is_missing = error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_NOTNULL
     return Incomplete(str(error)) if is_missing else Duplicate(str(error))

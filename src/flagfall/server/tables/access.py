@@ -12,11 +12,13 @@ from typing import Literal
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.server.errors import BadMessage, Forbidden, InsightOff, NoSuchTable, NotStarted, StillPlaying
-from flagfall.server.features.replays.history import Eyes
 from flagfall.server.short_codes import is_code
-from flagfall.server.store.base import TableRow
+from flagfall.server.store.rows import TableRow
 from flagfall.server.tables import seating
 from flagfall.server.wire.models import TableSettings
+
+Eyes = PlayerIx | Literal["spectator", "all"]
+"""Whose eyes a past game is seen through; `all` sees every hidden card."""
 
 
 class Who(Enum):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from flagfall.bots import find_bot, sight_of
 from flagfall.bots.notebook import Notebook
@@ -17,11 +16,8 @@ from flagfall.server.errors import Unavailable
 from flagfall.server.tables.live_game import LiveGame
 from flagfall.server.tables.seating import TIME
 from flagfall.server.tables.submission import Submission
+from flagfall.server.tables.table_access import TableAccess
 from flagfall.server.tables.table_chance import bot_chance
-
-if TYPE_CHECKING:
-    from flagfall.server.tables.room import Room
-
 
 log = logging.getLogger("flagfall.bots")
 
@@ -34,7 +30,7 @@ MOST_REFUSALS = 6
 class BotPlayers:
     """Thinks for the bots of one room and for those who are away; each decides one thing at a time."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: TableAccess) -> None:
         self._room = room
         self._thinking: dict[PlayerIx, asyncio.Task[None]] = {}
         self._notebook: tuple[LiveGame, Notebook] | None = None

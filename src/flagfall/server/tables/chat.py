@@ -6,7 +6,8 @@ import time
 
 from flagfall.core.ids import PlayerIx
 from flagfall.server.errors import ChatOff
-from flagfall.server.store.base import ChatRow, Store, UserRow
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import ChatRow, UserRow
 from flagfall.server.wire.messages import ChatLine
 from flagfall.server.wire.models import TableSettings
 from flagfall.server.wire.shared_settings import PHRASES

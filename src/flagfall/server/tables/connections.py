@@ -4,30 +4,28 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from flagfall.core.game import SPECTATOR, Viewer
 from flagfall.core.ids import PlayerIx
 from flagfall.server.errors import Forbidden, ServerError
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.server.tables import access, seating
+from flagfall.server.tables.chat import Chat
 from flagfall.server.tables.delayed_spectators import DelayedSpectators
+from flagfall.server.tables.table_access import TableAccess
 from flagfall.server.transport.close_codes import RESTART, close_code
 from flagfall.server.transport.connection import Connection
 from flagfall.server.wire.encode import message_text, to_text
 from flagfall.server.wire.messages import PROTOCOL, TableChanged, Welcome
-
-if TYPE_CHECKING:
-    from flagfall.server.tables.room import Room
-
 
 SOON = 1.0
 """Seconds after which everybody hears how many look on, however many have come and gone meanwhile."""
 
 
 def admit(
-    room: Room, user: UserRow | None, watch: PlayerIx | None, code: str | None, *, spectates: bool = False
+    room: TableAccess, user: UserRow | None, watch: PlayerIx | None, code: str | None, *, spectates: bool = False
 ) -> tuple[Viewer, bool]:
     """Through whose eyes a person may look, and whether they may act."""
     user_id = user.id if user else None
@@ -35,10 +33,18 @@ def admit(
     return access.live_viewer(room.row, room.settings, user_id, watch, spectates=spectates)
 
 
+class ListeningTable(TableAccess, Protocol):
+    """A table that hears who comes and goes."""
+
+    chat: Chat
+
+    def noticed(self, connection: Connection, *, is_coming: bool) -> None: ...
+
+
 class RoomConnections:
     """The connections of one table."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: ListeningTable) -> None:
         self._room = room
         self._all: set[Connection] = set()
         self._delayed: DelayedSpectators | None = None
@@ -69,9 +75,7 @@ class RoomConnections:
         self._all.add(connection)
         self._players = None
         self.welcome(connection, seq)
-        self._noticed(connection, is_coming=True)
-        if connection.user is not None:
-            self._room.correspondence.notices.visited(connection.user.id)
+        self._room.noticed(connection, is_coming=True)
         if connection.acts:
             self.announce(besides=connection)
         else:
@@ -84,25 +88,11 @@ class RoomConnections:
         if connection.user is not None and connection.user.id == self._room.row.host:
             self.host_seen_at = now()
         self.idle_since = now()
-        self._noticed(connection, is_coming=False)
+        self._room.noticed(connection, is_coming=False)
         if connection.acts:
             self.announce()
         else:
             self._announce_soon()
-
-    def _noticed(self, connection: Connection, *, is_coming: bool) -> None:
-        """A player came or went: a returning player is back, a leaving one is waited for from now on."""
-        room, player = self._room, connection.viewer
-        if room.playing is None or room.row.status != "playing":
-            return
-        if connection.acts and isinstance(player, int):
-            room.presence.sign(player)
-            (room.correspondence.came if is_coming else room.correspondence.went)(player)
-            if is_coming and room.row.seats[player].away == seating.GONE:
-                room.tasks.spawn(room.seats.come_back(player))
-        elif connection.user is None or connection.user.id != room.row.host:
-            return  # no one waits for others because of a spectator, except the host
-        room.presence.arm()
 
     def welcome(self, connection: Connection, seq: int | None) -> None:
         """Tell a person where they are, and all that they have not seen yet."""

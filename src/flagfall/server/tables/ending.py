@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flagfall.core.codec import encode
 from flagfall.core.ids import PlayerIx
@@ -13,15 +13,13 @@ from flagfall.core.outcome import Outcome
 from flagfall.core.plugins import find_plugin
 from flagfall.core.records.record import Entry
 from flagfall.server.errors import Unavailable
-from flagfall.server.features.ratings.service import judge, who_of
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import RatingRow, RatingsMoved, TableRow
+from flagfall.server.store.rows import RatingRow, TableRow, who_of
+from flagfall.server.store.tables import RatingsMoved
+from flagfall.server.tables.live_game import LiveGame
 from flagfall.server.tables.records import ending_of
+from flagfall.server.tables.table_access import TableAccess
 from flagfall.server.tables.table_settings import DUEL
-
-if TYPE_CHECKING:
-    from flagfall.server.tables.live_game import LiveGame
-    from flagfall.server.tables.room import Room
 
 TRIES = 20
 """To write ratings upon those they were worked out from."""
@@ -43,7 +41,7 @@ def undecided(players: int, reason: str) -> Outcome:
     return Outcome((), (tuple(PlayerIx(p) for p in range(players)),), reason)
 
 
-async def end_table(room: Room, outcome: Outcome, by: str) -> None:
+async def end_table(room: TableAccess, outcome: Outcome, by: str) -> None:
     """Store the end of a running table with what it does to ratings, once. The caller holds the room's lock."""
     if room.row.status != "playing":
         return
@@ -70,12 +68,12 @@ def _counted(playing: LiveGame) -> dict[str, Any]:
     return found
 
 
-async def _finish_rated(room: Room, row: TableRow, outcome: Outcome) -> TableRow:
+async def _finish_rated(room: TableAccess, row: TableRow, outcome: Outcome) -> TableRow:
     """Compute the ratings and store them with the end; again if another process has changed one meanwhile."""
     entries = room.playing.table.entries if room.playing is not None else ()
     moves = _moves(entries, find_plugin(row.game).resignation)
     for left in reversed(range(TRIES)):
-        verdict = await judge(room.context.store, row, outcome.ranking, moves)
+        verdict = await room.context.hooks.judge(room.context.store, row, outcome.ranking, moves)
         told = {**(row.outcome or {}), "ratings": verdict.changes, "unrated": verdict.unrated}
         try:
             return await _finish(room, replace(row, outcome=told), verdict.rows)
@@ -85,7 +83,7 @@ async def _finish_rated(room: Room, row: TableRow, outcome: Outcome) -> TableRow
     raise AssertionError("returned or raised")
 
 
-async def _finish(room: Room, row: TableRow, ratings: Sequence[RatingRow]) -> TableRow:
+async def _finish(room: TableAccess, row: TableRow, ratings: Sequence[RatingRow]) -> TableRow:
     """The row as it is stored; if the table was over before, as it was stored then."""
     if room.is_dropped:
         raise Unavailable("This table changes hands right now; try again in a moment.")

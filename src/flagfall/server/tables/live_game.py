@@ -25,7 +25,9 @@ from flagfall.core.records.record import Record
 from flagfall.core.table import Proposal, Table
 from flagfall.server.errors import Internal, Unavailable
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import ActionRow, Duplicate, Store
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import ActionRow
+from flagfall.server.store.statements import Duplicate
 from flagfall.server.tables.audience import Audience, SeenStep
 from flagfall.server.tables.submission import Submission, refuse
 from flagfall.server.transport.connection import Connection, LegalForm

@@ -9,11 +9,11 @@ import orjson
 
 from flagfall.core.ids import PlayerIx
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import TableRow
+from flagfall.server.store.rows import TableRow
 from flagfall.server.tables.live_game import LiveGame
 from flagfall.server.tables.room import Room
-from flagfall.server.tables.room_context import RoomContext
 from flagfall.server.tables.snapshots import clock_of, load_game
+from flagfall.server.tables.table_access import RoomContext
 
 log = logging.getLogger("flagfall.rooms")
 

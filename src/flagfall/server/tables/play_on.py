@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import orjson
 
@@ -23,17 +23,15 @@ from flagfall.core.secret import Secret
 from flagfall.server.errors import Forbidden, NotStarted, StillPlaying
 from flagfall.server.monotonic import now
 from flagfall.server.short_codes import TABLE_LENGTH, new_code
-from flagfall.server.store.base import ActionRow, TableRow, UserRow
+from flagfall.server.store.rows import ActionRow, TableRow, UserRow
 from flagfall.server.tables import ending, seating
 from flagfall.server.tables.access import check_history
 from flagfall.server.tables.records import record_of
+from flagfall.server.tables.room import Room
+from flagfall.server.tables.table_access import RoomContext
 from flagfall.server.tables.table_settings import check_bot, plugin_of, settle, usual_bot
 from flagfall.server.wire.encode import to_text
 from flagfall.server.wire.models import PlayOn, PlayRecordOn, SeatSetting, TableSettings
-
-if TYPE_CHECKING:
-    from flagfall.server.tables.room import Room
-    from flagfall.server.tables.room_context import RoomContext
 
 
 async def play_on(room: Room, user: UserRow, wanted: PlayOn, address: str | None = None) -> Room:

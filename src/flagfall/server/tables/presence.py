@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from flagfall.core.ids import PlayerIx
 from flagfall.server.monotonic import now
 from flagfall.server.tables.seating import GONE
-
-if TYPE_CHECKING:
-    from flagfall.server.tables.room import Room
+from flagfall.server.tables.table_access import TableAccess
 
 WARNING = 30.0
 """Seconds before the stand-in takes over for a person who is connected but does nothing: now all are told.
@@ -33,7 +31,7 @@ class _Here(NamedTuple):
 class Presence:
     """The last sign of each person, and one alarm for the table."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: TableAccess) -> None:
         self._room = room
         self._signs: dict[PlayerIx, float] = {}
         self._asked: tuple[PlayerIx, ...] = ()
@@ -156,7 +154,7 @@ class Presence:
                 continue
             if due <= now():
                 self._signs[player] = now()  # if it fails, it is tried again as much later
-                self._room.tasks.spawn(self._room.seats.replace(player, GONE))
+                self._room.tasks.spawn(self._room.replace(player, GONE))
             else:
                 self._warned.add(player)
                 warned = True

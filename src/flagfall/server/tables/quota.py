@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from flagfall.server.errors import TooManyTables
 from flagfall.server.settings import Settings
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.server.tables import seating
 from flagfall.server.tables.room import Room
 

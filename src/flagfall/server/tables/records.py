@@ -16,9 +16,10 @@ from flagfall.core.ids import GameId, PlayerIx
 from flagfall.core.plugins import find_game
 from flagfall.core.records.file import write
 from flagfall.core.records.record import Continued, Ending, Entry, Record
-from flagfall.server.store.base import Store, TableRow
+from flagfall.server.store.base import Store
 from flagfall.server.store.postgres import PostgresStore
 from flagfall.server.store.reading import copy
+from flagfall.server.store.rows import TableRow
 from flagfall.server.store.sqlite import FILE, SqliteStore
 from flagfall.server.tables.table_chance import chance_of
 

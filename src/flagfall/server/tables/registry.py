@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -16,23 +16,22 @@ from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.bots.pool import BotPool
 from flagfall.server.cluster.base import Cluster, Elsewhere
 from flagfall.server.errors import NoSuchTable, Unavailable
-from flagfall.server.features.replays.narration_keeper import TellingKeeper
 from flagfall.server.keyed_locks import KeyedLocks
 from flagfall.server.metrics import Metrics
 from flagfall.server.monotonic import now
 from flagfall.server.settings import Settings
 from flagfall.server.short_codes import TABLE_LENGTH, is_code, new_code
-from flagfall.server.store.base import ActionRow, Store, TableRow, UserRow
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import ActionRow, TableRow, UserRow
 from flagfall.server.tables import seating
 from flagfall.server.tables.loading import follow, load_into, room_of
 from flagfall.server.tables.lobby import Lobby, is_quiet
 from flagfall.server.tables.quota import check_quota
-from flagfall.server.tables.resting import goes_on_by_itself
 from flagfall.server.tables.room import Room
-from flagfall.server.tables.room_context import RoomContext
+from flagfall.server.tables.table_access import RoomContext, TableHooks
 from flagfall.server.tables.table_chance import draw_secret
 from flagfall.server.tables.table_settings import settle
-from flagfall.server.tables.tidying import Tidying
+from flagfall.server.tables.tidying import Tidying, goes_on_by_itself
 from flagfall.server.transport.connection import Connection
 from flagfall.server.wire.models import TableSettings
 
@@ -57,10 +56,9 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        self._tellings = TellingKeeper()
         self._one_game = asyncio.Lock()
         self._background = BackgroundTasks("-")
-        self.on_over: list[Callable[[Room], None]] = []  # told of every table that ends here
+        self.hooks = TableHooks()
         self.lobby = Lobby(self._rooms)
         self.tidying = Tidying(self._rooms, cluster, wake=lambda table: self.spawn(self.load_all([table])))
         self.workers = BotPool(settings.bot_workers, settings.bot_within, ahead=settings.bots_ahead)
@@ -77,6 +75,7 @@ class Rooms:
             stand_in_pause=settings.stand_in_pause,
             notice_after=settings.notice_after,
             rating=KeyedLocks(),
+            hooks=self.hooks,
         )
 
     def __iter__(self) -> Iterator[Room]:
@@ -94,7 +93,7 @@ class Rooms:
             else:
                 self.lobby.changed_elsewhere(room)
         due = [r.id for r in rows if r.status == "playing" and self._cluster.is_alone and goes_on_by_itself(r)]
-        work = (self.load_all(due), self._sweep(), self.tidying.run(), self._tellings.run())
+        work = (self.load_all(due), self._sweep(), self.tidying.run())
         self._tasks = [*map(asyncio.create_task, work)]
 
     async def close(self) -> None:
@@ -103,7 +102,8 @@ class Rooms:
             task.cancel()
         self.tidying.stop()
         self.farewell()
-        await self._tellings.finish(tuple(self))
+        for finish in self.hooks.closing:
+            await finish(tuple(self))
         for room in self:  # requests that are still under way may open another
             await room.close()
         await self.workers.close()
@@ -267,8 +267,7 @@ class Rooms:
         self.lobby.changed(room)
         self._cluster.tell("table", room.row.id)
         if room.row.status == "over":
-            self._tellings.add(room)
-            for tell in self.on_over:
+            for tell in self.hooks.over:
                 tell(room)
 
     async def _load(self, table_id: str) -> Room:

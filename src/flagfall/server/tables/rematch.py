@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from flagfall.server.errors import Forbidden, StillPlaying
-from flagfall.server.features.correspondence.turn_notices import INVITED
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.server.tables import seating
+from flagfall.server.tables.room import Room
 from flagfall.server.wire.models import TableSettings
-
-if TYPE_CHECKING:
-    from flagfall.server.tables.room import Room
 
 
 async def rematch(room: Room, user: UserRow, settings: TableSettings | None) -> Room:
@@ -34,5 +30,5 @@ async def rematch(room: Room, user: UserRow, settings: TableSettings | None) -> 
         here = {connection.user.id for connection in room.connections if connection.user is not None}
         for seat in again.row.seats:
             if seat.invited is not None and seat.invited not in here:
-                again.correspondence.notices.tell(seat.invited, INVITED, f"{INVITED}:{again.row.id}")
+                again.correspondence.invited(seat.invited)
         return again

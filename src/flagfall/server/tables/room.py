@@ -10,24 +10,24 @@ from typing import TypeVar
 from flagfall.bots import bots_for
 from flagfall.core.clock import Clock, TimeControl
 from flagfall.core.codec import decode
+from flagfall.core.ids import PlayerIx
 from flagfall.core.plugins import find_game
 from flagfall.core.table import Table
 from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.errors import AlreadyStarted, Forbidden, NotStarted, Unavailable
-from flagfall.server.features.correspondence.at_table import Correspondence
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import StoreAway, TableRow, UserRow
+from flagfall.server.store.base import StoreAway
+from flagfall.server.store.rows import TableRow, UserRow
 from flagfall.server.tables import ending, seating
 from flagfall.server.tables.bot_players import BotPlayers
 from flagfall.server.tables.chat import Chat
 from flagfall.server.tables.connections import RoomConnections
 from flagfall.server.tables.live_game import LiveGame
 from flagfall.server.tables.presence import Presence
-from flagfall.server.tables.resting import RestingGame
-from flagfall.server.tables.room_context import RoomContext
 from flagfall.server.tables.seat_changes import RoomSeats
 from flagfall.server.tables.snapshots import save_state
 from flagfall.server.tables.submission import Submission
+from flagfall.server.tables.table_access import RestingGame, RoomContext
 from flagfall.server.tables.table_chance import chance_of, closed, draw_secret
 from flagfall.server.tables.table_info import PublicInfo, table_info
 from flagfall.server.tables.table_settings import settle, with_defaults
@@ -54,11 +54,11 @@ class Room:
         self.chat = Chat(row.id, context.store)
         self.connections = RoomConnections(self)
         self.lock = asyncio.Lock()  # one change of seats, settings or status at a time, and the end is one of them
-        self.seats = RoomSeats(self)
         self.presence = Presence(self)
+        self.correspondence = context.hooks.correspondence(self)  # what goes on while a person is not there
+        self.seats = RoomSeats(self, self.presence, self.correspondence)
         self._bot_players = BotPlayers(self)
-        self._timeouts = Timeouts(self)
-        self.correspondence = Correspondence(self)  # what goes on while a person is not there
+        self._timeouts = Timeouts(self, self.seats.lose_on_time)
         self.tasks = BackgroundTasks(row.id)
         self.public = PublicInfo(self)
         self.is_dropped = False  # another process has the table now, or it is about to be loaded again
@@ -149,6 +149,31 @@ class Room:
             self.go_on()
 
     # -- what is said -----------------------------------------------------------------------------
+
+    def noticed(self, connection: Connection, *, is_coming: bool) -> None:
+        """A person came or went: a player who comes back is there again, one who goes is waited for from now on."""
+        user, player = connection.user, connection.viewer
+        if is_coming and user is not None:
+            self.correspondence.visited(user.id)
+        if self.playing is None or self.row.status != "playing":
+            return
+        if connection.acts and isinstance(player, int):
+            self.presence.sign(player)
+            (self.correspondence.came if is_coming else self.correspondence.went)(player)
+            if is_coming and self.row.seats[player].away == seating.GONE:
+                self.tasks.spawn(self.seats.come_back(player))
+        elif user is None or user.id != self.row.host:
+            return  # no one waits for others because of a spectator, except the host
+        self.presence.arm()
+
+    async def replace(self, player: PlayerIx, why: str) -> None:
+        """A stand-in takes over from a player."""
+        await self.seats.replace(player, why)
+
+    def changed(self) -> None:
+        """The table is shown otherwise from now on: tell everybody who is there."""
+        self.public.changed()
+        self.connections.announce()
 
     def is_active(self, connection: Connection) -> None:
         """A person does something before their screen, even if it is no action."""

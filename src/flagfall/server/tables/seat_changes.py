@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from flagfall.core.clock import Clock
 from flagfall.core.errors import BadInput
@@ -12,14 +11,13 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.plugins import find_plugin
 from flagfall.server.errors import AlreadyStarted, Forbidden, HostPresent, NotStarted, SeatTaken, TableFull
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.server.tables import ending, seating
+from flagfall.server.tables.presence import Presence
 from flagfall.server.tables.submission import Submission
+from flagfall.server.tables.table_access import Correspondence, TableAccess
 from flagfall.server.tables.table_settings import DUEL
 from flagfall.server.wire.models import SeatChange
-
-if TYPE_CHECKING:
-    from flagfall.server.tables.room import Room
 
 BACK_SECONDS = 20.0
 """A person who ran out of the time for one decision and comes back has at least so long, once for each."""
@@ -28,8 +26,8 @@ BACK_SECONDS = 20.0
 class RoomSeats:
     """Every change of seats is made and stored under the room's lock, so that none overtakes another or the end."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(self, room: TableAccess, presence: Presence, correspondence: Correspondence) -> None:
+        self._room, self._presence, self._correspondence = room, presence, correspondence
         self._refilled: dict[PlayerIx, tuple[int, ...]] = {}  # for which decision a person got time again
 
     async def join(self, user: UserRow, index: int | None = None) -> None:
@@ -38,7 +36,7 @@ class RoomSeats:
         async with room.lock:
             seat = seating.seat_of(room.row, user.id)
             if seat is None:
-                room.correspondence.notices.visited(user.id)
+                self._correspondence.visited(user.id)
                 await room.save(seating.sit_down(room.row, user, index))
                 if room.row.status == "playing":
                     room.go_on()
@@ -47,7 +45,7 @@ class RoomSeats:
             elif room.row.seats[seat].away:
                 await self._come_back(PlayerIx(seat))
             elif room.row.status == "playing":
-                room.presence.sign(PlayerIx(seat))
+                self._presence.sign(PlayerIx(seat))
 
     async def add_chance(self, user: UserRow, part: str) -> None:
         """A player adds something to the game's chance; once it has begun nothing is added, which is no one's fault."""
@@ -103,7 +101,7 @@ class RoomSeats:
                 raise Forbidden("Only a person who sits at this table can take over as its host.")
             if room.row.host == user.id:
                 return
-            free_at = room.presence.host_free_at()
+            free_at = self._presence.host_free_at()
             if free_at is None or free_at > now():
                 raise HostPresent("The host is there, or was a moment ago; wait until they are gone for good.")
             await room.save(replace(room.row, host=user.id))
@@ -230,7 +228,7 @@ class RoomSeats:
         playing = self._room.playing
         if playing is not None and self._room.row.seats[player].away == seating.TIME:
             self._give_time(player, playing.clock, playing.game.decision(playing.table.state, player))
-        self._room.presence.sign(player)
+        self._presence.sign(player)
         await self._set_away(player, None)
 
     def _give_time(self, player: PlayerIx, clock: Clock, decision: tuple[int, ...]) -> None:
@@ -246,5 +244,5 @@ class RoomSeats:
         seat = room.row.seats[change.index]
         if room.settings.is_rated:
             raise Forbidden("At a rated table seats are never given away; a stand-in plays for absent people.")
-        if seat.kind == "person" and not seat.away and room.presence.is_here(PlayerIx(change.index)):
+        if seat.kind == "person" and not seat.away and self._presence.is_here(PlayerIx(change.index)):
             raise SeatTaken("This seat is taken; only the seat of a person who is gone can be given away.")

@@ -8,7 +8,7 @@ from flagfall.core.errors import BadConfig, BadInput
 from flagfall.server import clean_text
 from flagfall.server.errors import AlreadyStarted, Forbidden, SeatTaken, TableFull
 from flagfall.server.short_codes import SEAT_LENGTH, new_code
-from flagfall.server.store.base import Seat, TableRow, UserRow
+from flagfall.server.store.rows import Seat, TableRow, UserRow
 from flagfall.server.tables.table_settings import check_bot, usual_bot
 from flagfall.server.wire.models import SeatChange, SeatSetting, TableSettings
 

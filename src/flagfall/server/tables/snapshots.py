@@ -17,13 +17,15 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.plugins import find_plugin
 from flagfall.core.records.record import Entry, Record
 from flagfall.core.table import Table
-from flagfall.server.store.base import ActionRow, SnapshotRow, Store, TableRow
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import ActionRow, SnapshotRow, TableRow
+from flagfall.server.tables.live_game import LiveGame
 from flagfall.server.tables.records import continued
 from flagfall.server.tables.table_chance import chance_of
 from flagfall.server.wire.models import TableSettings
 
 
-def save_state(playing: Any, told: Sequence[dict[str, Any]] = ()) -> SnapshotRow:
+def save_state(playing: LiveGame, told: Sequence[dict[str, Any]] = ()) -> SnapshotRow:
     """The state of a running game, the numbers of its audiences, and what was said so far if it is to be kept."""
     data: dict[str, Any] = {
         "state": playing.game.save(playing.table.state),

@@ -8,7 +8,7 @@ from typing import Any
 
 from flagfall.core.rng import Chance, check_seed
 from flagfall.core.secret import SECRET_BYTES, Secret
-from flagfall.server.store.base import TableRow
+from flagfall.server.store.rows import TableRow
 
 
 def draw_secret() -> dict[str, Any]:

@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from flagfall.core.game import SPECTATOR
 from flagfall.core.ids import PlayerIx
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import TableRow
+from flagfall.server.store.rows import TableRow, UserRow
+from flagfall.server.tables.presence import Presence
 from flagfall.server.tables.seating import GAVE_UP, is_inside, seat_of
+from flagfall.server.tables.table_access import Correspondence, TableAccess
 from flagfall.server.tables.table_chance import commitment_of, parts_of
 from flagfall.server.wire.encode import to_text
 from flagfall.server.wire.models import ContestInfo, OriginInfo, OutcomeInfo, SeatInfo, TableInfo, UserInfo
 from flagfall.server.wire.payload import Json
 
-if TYPE_CHECKING:
-    from flagfall.server.tables.room import Room
-
 FRESH_SECONDS = 1.0
 """How old what a list shows of a table may be."""
 
 
-def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
+class ShownTable(TableAccess, Protocol):
+    """A table with all that is shown of it."""
+
+    host: UserRow
+    presence: Presence
+    correspondence: Correspondence
+
+
+def table_info(room: ShownTable, user: str | None, knows_code: bool) -> TableInfo:
     """What a person may know of a table; the code and the seed are not for everybody."""
     row, game = room.row, room.playing or room.resting
     you = seat_of(row, user)
@@ -64,7 +71,7 @@ def table_info(room: Room, user: str | None, knows_code: bool) -> TableInfo:
         created_at=row.created_at,
         started_at=row.started_at,
         ended_at=row.ended_at,
-        plan=room.correspondence.plans.shown(user) if you is not None else None,
+        plan=room.correspondence.plan_of(user) if you is not None else None,
         is_your_turn=bool(turn),
         deadline=deadline,
         outcome=OutcomeInfo(**row.outcome) if row.outcome else None,
@@ -88,7 +95,7 @@ def _contest(row: TableRow) -> ContestInfo | None:
 class PublicInfo:
     """A table as those see it who have nothing to do with it, as JSON: written once a second, for all of them."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: ShownTable) -> None:
         self._room = room
         self._text, self._at = Json(), 0.0
 

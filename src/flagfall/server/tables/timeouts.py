@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 from flagfall.core.ids import PlayerIx
 from flagfall.server.monotonic import now
 from flagfall.server.tables import seating
-
-if TYPE_CHECKING:
-    from flagfall.server.tables.room import Room
+from flagfall.server.tables.table_access import TableAccess
 
 GRACE = 0.25
 """Seconds a message may have been on its way when the time ran out."""
@@ -19,8 +18,8 @@ GRACE = 0.25
 class Timeouts:
     """One alarm per table: the next moment at which a person's time ends."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(self, room: TableAccess, lose_on_time: Callable[[PlayerIx], Coroutine[Any, Any, None]]) -> None:
+        self._room, self._lose_on_time = room, lose_on_time
         self._alarm: asyncio.TimerHandle | None = None
 
     def arm(self) -> None:
@@ -59,8 +58,8 @@ class Timeouts:
         late = [player for player, deadline in self._deadlines() if deadline + GRACE <= now()]
         for player in late:
             if self._room.settings.on_timeout == "lose":
-                self._room.tasks.spawn(self._room.seats.lose_on_time(player))
+                self._room.tasks.spawn(self._lose_on_time(player))
             else:
-                self._room.tasks.spawn(self._room.seats.replace(player, seating.TIME))
+                self._room.tasks.spawn(self._room.replace(player, seating.TIME))
         if not late:
             self.arm()

@@ -12,7 +12,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from flagfall.core.game import Viewer
 from flagfall.core.ids import PlayerIx
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.server.transport.close_codes import TOO_SLOW
 from flagfall.server.wire.encode import message_text
 from flagfall.server.wire.messages import Farewell

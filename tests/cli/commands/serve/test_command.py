@@ -23,8 +23,8 @@ from websockets.sync.client import connect
 
 from flagfall.cli.commands.serve.run import draw
 from flagfall.server.network import in_url, network_addresses
-from flagfall.server.store.base import ActionRow, TableRow, UserRow
 from flagfall.server.store.reading import copy
+from flagfall.server.store.rows import ActionRow, TableRow, UserRow
 from flagfall.server.store.sqlite import FILE, SqliteStore
 from flagfall.server.tables.records import export_records
 from programs import Program

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flagfall.server.features.achievements.service import achieved, played
-from flagfall.server.store.base import Seat, TableRow
+from flagfall.server.store.rows import Seat, TableRow
 
 ADA = "ada"
 

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from flagfall.server.auth import hash_token
-from flagfall.server.store.base import ChatRow
+from flagfall.server.features.admin.store import AdminStore
+from flagfall.server.store.rows import ChatRow
 from server.guests import Running, refusal
 
 DAY = 86_400.0
@@ -53,7 +54,7 @@ def test_tokens_of_before_count_from_the_first_start(serve: Callable[..., Runnin
     used(server, ada.token, 0.0)
     # Another process may still write such tokens while this one sweeps, as in the middle of an upgrade.
     assert sweep(server, time.time()) == {}
-    server.do(server.services.store.adopt_sessions, time.time())
+    server.do(AdminStore(server.services.store).adopt_sessions, time.time())
     assert sweep(server, time.time()) == {}
     assert ada.get("/me")["name"] == "Ada"
 
@@ -79,6 +80,6 @@ def test_chat_goes_a_little_at_a_time(serve: Callable[..., Running]) -> None:
     for n in range(1, 451):
         at = now - 11 * DAY if n <= 449 else now
         server.do(store.add_chat, ChatRow(table, n, host.id, "Host", 0, "hi", str(n), at))
-    assert server.do(store.sweep_chat, now - 10 * DAY) == 200
+    assert server.do(AdminStore(store).sweep_chat, now - 10 * DAY) == 200
     assert sweep(server, now) == {"chat": 249}
     assert [line.number for line in server.do(store.chat, table)] == [450]

@@ -14,6 +14,7 @@ from flagfall.core.plans import Branch, Lines
 from flagfall.core.plugins import find_game
 from flagfall.games.ctb.config import Config
 from flagfall.server.features.correspondence.lines import DEEPEST, MOST_ANSWERS, matching
+from flagfall.server.features.correspondence.store import CorrespondenceStore
 from server.clients import Person, Player
 from server.features.correspondence.test_plans import duel, on_a_server
 from server.live import Live
@@ -136,7 +137,7 @@ def test_a_game_that_departs_from_them_ends_them(tmp_path: Path) -> None:
         room = await live.services.rooms.get(table)
         await room.tasks.finish()
         assert len(entries(live, table)) == count + 1
-        assert await live.services.store.plans(table) == {}
+        assert await CorrespondenceStore(live.services.store).plans(table) == {}
 
     on_a_server(tmp_path, work)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.core.ids import PlayerIx
+from flagfall.server.features.correspondence.store import CorrespondenceStore
 from flagfall.server.tables.room import Room
 from server.clients import Person, Player
 from server.live import Live, pick, serving
@@ -63,7 +64,7 @@ def test_two_formations_are_placed_while_nobody_is_there(tmp_path: Path) -> None
         assert placed_by(room, 0) >= 17
         assert (await ada.get(f"/tables/{table}"))["plan"] is None, "it is done"
         await room.tasks.finish()
-        assert await live.services.store.plans(table) == {}
+        assert await CorrespondenceStore(live.services.store).plans(table) == {}
 
     on_a_server(tmp_path, work)
 
@@ -121,7 +122,7 @@ def test_what_makes_no_sense_is_refused_and_a_plan_can_be_cancelled(tmp_path: Pa
         assert answer.json()["plan"] is None
         room = await live.services.rooms.get(table)
         await room.tasks.finish()
-        assert ada.id not in await live.services.store.plans(table)
+        assert ada.id not in await CorrespondenceStore(live.services.store).plans(table)
 
     on_a_server(tmp_path, work)
 

@@ -12,7 +12,7 @@ import pytest
 
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.server.monotonic import now
-from flagfall.server.store import belonging
+from flagfall.server.store import rows
 from server.clients import Person
 from server.features.cups.test_service import until
 from server.guests import refusal
@@ -74,7 +74,7 @@ def test_no_address_tells_a_stranger_of_the_cards_of_a_sealed_game(
         assert not leaks
         # The check finds what it looks for: the next day the same addresses name the cards.
         live.services.daily.clock = lambda: now() + 86_400
-        monkeypatch.setattr(belonging, "now", lambda: now() + 86_400)
+        monkeypatch.setattr(rows, "now", lambda: now() + 86_400)
         live.services.profiles._kept.clear()
         opened = await read_all(ben, paths)
         assert any("people" in path and opened[path] - before[path] for path in paths)

@@ -15,6 +15,7 @@ from flagfall.core.plugins import find_game
 from flagfall.core.records.verification import Rules, verify_line
 from flagfall.server.features.cups import runner as cup_runner
 from flagfall.server.features.cups.cup import cup_of
+from flagfall.server.features.cups.store import CupStore
 from flagfall.server.monotonic import now
 from server.clients import Person
 from server.faults.test_pair import at
@@ -219,7 +220,7 @@ def test_a_cup_goes_on_after_a_restart_in_the_middle_of_a_stage(tmp_path: Path) 
             tokens = [(one.id, one.name, one.token) for one in people]
             # Its last result is stored, but nobody has taken it in when the server stops.
             await live.services.cup_runner.close()
-            live.services.rooms.on_over.clear()
+            live.services.rooms.hooks.over.clear()
             await people_of(live, tokens, tables[0]["entrants"][0]).post(f"/tables/{tables[0]['table']}/give-up")
         async with serving(tmp_path) as live:
             people = [people_of(live, tokens, one) for one, *_ in tokens]
@@ -260,7 +261,7 @@ def test_of_two_processes_each_step_of_a_cup_is_done_by_one(tmp_path: Path, data
             await give_up(elsewhere, cup, 2)
             over = await until(lambda: people[0].get(f"/cups/{cup}"), lambda found: found["status"] == "over")
             assert len(over["rounds"]) == 2
-            row = await one.services.store.cup(cup)
+            row = await CupStore(one.services.store).cup(cup)
             assert row is not None
             tables = [meeting.table for meeting in cup_of(row).meetings() if meeting.table]
             assert len(tables) == len(await one.services.store.tables_by_id(tables)) == 4

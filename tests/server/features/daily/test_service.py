@@ -13,7 +13,7 @@ import pytest
 from flagfall.games.challengers.daily import daily_config
 from flagfall.server.features.daily.service import day_at, end_of, streaks
 from flagfall.server.monotonic import now
-from flagfall.server.store import belonging
+from flagfall.server.store import rows
 from server.clients import Person, Player
 from server.features.cups.test_service import until
 from server.guests import refusal
@@ -67,7 +67,7 @@ def test_everybody_gets_the_same_and_only_the_first_try_counts(tmp_path: Path, m
         # The next day everything is open.
         day = found["day"]
         live.services.daily.clock = lambda: now() + 86_400
-        monkeypatch.setattr(belonging, "now", lambda: now() + 86_400)
+        monkeypatch.setattr(rows, "now", lambda: now() + 86_400)
         past = await ben.get(f"/daily/{day}")
         assert past["is_over"]
         assert len(past["secret"]) == 64
@@ -89,7 +89,7 @@ def test_a_try_that_ends_after_its_day_does_not_count_and_one_that_nobody_took_i
         async with serving(tmp_path) as live:
             ada, ben = await live.come("Ada", "Ben")
             tables = [(await one.post("/daily"))["table"] for one in (ada, ben)]
-            live.services.rooms.on_over.clear()  # as if the server had stopped just then
+            live.services.rooms.hooks.over.clear()  # as if the server had stopped just then
             await ben.post(f"/tables/{tables[1]}/give-up")
             found = await ben.get("/daily")
             assert (found["results"], found["you"]["result"]["has_won"]) == (1, False)

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from flagfall.server.features.matchmaking.service import Criteria, shared_game
-from flagfall.server.features.matchmaking.store import SeekerRow
+from flagfall.server.features.matchmaking.store import MatchmakingStore, SeekerRow
+from flagfall.server.features.people.store import PeopleStore
 from flagfall.server.monotonic import now
 from server.guests import Guest, Running, refusal
 from server.live import Live, serving
@@ -26,8 +27,8 @@ def seek(guest: Guest, **criteria: Any) -> Any:
 
 def silence(server: Running, guest: Guest, seconds: float) -> None:
     """Somebody's phone was closed so long ago."""
-    row = server.do(server.services.store.seeker, guest.id)
-    server.do(server.services.store.seen_seeking, guest.id, row.ticket, row.seen_at - seconds)
+    row = server.do(MatchmakingStore(server.services.store).seeker, guest.id)
+    server.do(MatchmakingStore(server.services.store).seen_seeking, guest.id, row.ticket, row.seen_at - seconds)
 
 
 def test_two_who_look_find_each_other_and_their_game_has_begun(serve: Serve) -> None:
@@ -53,9 +54,9 @@ def test_rated_and_unrated_do_not_meet_and_nobody_meets_whom_they_blocked(serve:
     ada, ben, eve = server.come("Ada"), server.come("Ben"), server.come("Eve")
     seek(ada, is_rated=True)
     assert seek(ben)["status"] == "waiting"
-    server.do(server.services.store.tie, eve.id, ben.id, "block", now())
+    server.do(PeopleStore(server.services.store).tie, eve.id, ben.id, "block", now())
     assert seek(eve)["status"] == "waiting"
-    server.do(server.services.store.tie, eve.id, ben.id, "block", None)
+    server.do(PeopleStore(server.services.store).tie, eve.id, ben.id, "block", None)
     assert seek(eve)["status"] == "found"
 
 
@@ -73,7 +74,7 @@ def test_a_phone_that_is_closed_in_the_very_moment_lets_the_other_go_on_looking(
     seek(ada)
     found = seek(ben)
     assert found["status"] == "found"
-    server.do(server.services.store._write, ("UPDATE pairs SET at = at - 9", ()))
+    server.do(server.services.store.write, ("UPDATE pairs SET at = at - 9", ()))
     assert ben.post(f"/pairing/{found['ticket']}")["status"] == "waiting"
     other = seek(eve)
     assert other["status"] == "found"
@@ -98,7 +99,7 @@ def test_after_a_while_or_at_once_a_bot_will_do(serve: Serve) -> None:
     ada, ben = server.come("Ada"), server.come("Ben")
     mine = seek(ada, games=["ctb"], is_rated=True, bots_after=30)
     assert 29 < mine["bots_in"] <= 30
-    server.do(server.services.store._write, ("UPDATE seekers SET since = since - 31", ()))
+    server.do(server.services.store.write, ("UPDATE seekers SET since = since - 31", ()))
     ready = ada.post(f"/pairing/{mine['ticket']}")
     info = ada.get(f"/tables/{ready['table']}")
     assert [seat["kind"] for seat in info["seats"]] == ["person", "bot"]

@@ -17,6 +17,7 @@ import pytest
 from flagfall.core.errors import BadInput
 from flagfall.server.features.notices.delivery import PER_HOST, sign
 from flagfall.server.features.notices.preferences import Preferences
+from flagfall.server.features.notices.store import NoticeStore
 from flagfall.server.features.notices.target import NotReached, check_target, is_public, post
 from server.features.notices.push_service import Device, PushService, claims_of
 from server.guests import Guest, Running, refusal
@@ -148,7 +149,7 @@ def test_whoever_comes_back_in_time_hears_nothing(serve: Serve, service: PushSer
     table = start_duel(ada, ben)
     deliver(server)
     assert service.requests == []
-    server.do(server.services.store.settle_notices, ben.id, table)
+    server.do(NoticeStore(server.services.store).settle_notices, ben.id, table)
     deliver(server, after=60)
     assert service.requests == []
 

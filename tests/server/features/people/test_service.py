@@ -9,7 +9,7 @@ from typing import Any
 
 from flagfall.server.features.people.facts import keep_facts
 from flagfall.server.features.people.statistics import cause_of, result_of
-from flagfall.server.store.base import Seat, TableRow
+from flagfall.server.store.rows import Seat, TableRow
 from server.clients import Person
 from server.features.people.test_routes import SECRET, on_a_server
 from server.guests import Guest, Running, refusal

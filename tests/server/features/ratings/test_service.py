@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from flagfall.server.features.ratings.service import GAMES_A_DAY, judge, new_row, rate, shown
-from flagfall.server.store.base import RatingRow, Seat, TableRow
+from flagfall.server.store.rows import RatingRow, Seat, TableRow
 from server.guests import refusal
 
 

@@ -16,7 +16,7 @@ from flagfall.server.features.admin.models import PassphraseReset
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.services import check_rate, services_of
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.server.wire.models import Arrival, Claim, Credentials, NewUser, Session, TableInfo, TableList, UserInfo
 
 MOST_TABLES = 100

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from flagfall.server.features.achievements.models import AchievementId
-from flagfall.server.store.base import TableRow
+from flagfall.server.store.rows import TableRow
 
 BIG_TABLE, FRIENDS, RUNNERS, STREAK = 6, 3, 4, 3
 QUICK = 600.0

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from flagfall.server.features.admin.moderation import Moderation
 from flagfall.server.features.admin.server_mode import ServerMode
 from flagfall.server.features.admin.single_use_codes import LASTS
+from flagfall.server.features.admin.store import AdminStore
 from flagfall.server.settings import Settings
 from flagfall.server.store.base import Store
 
@@ -29,12 +30,13 @@ class Housekeeping:
 
     def __init__(self, settings: Settings, store: Store, mode: ServerMode, moderation: Moderation) -> None:
         self._settings, self._store = settings, store
+        self._admin = AdminStore(store)
         self._mode, self._moderation = mode, moderation
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Read what is set, and look after things from now on."""
-        await self._store.adopt_sessions(time.time())
+        await self._admin.adopt_sessions(time.time())
         await self._mode.load()
         self._task = asyncio.create_task(self._run())
 
@@ -46,12 +48,12 @@ class Housekeeping:
 
     async def sweep(self, at: float) -> Counter[str]:
         """Forget what is too old; how much of what."""
-        settings, store = self._settings, self._store
+        settings = self._settings
         found: Counter[str] = Counter()
-        found["sessions"] = await _all(store.sweep_sessions, at - settings.session_lasts)
-        found["guests"] = await _all(store.sweep_guests, at - settings.guest_lasts)
-        found["chat"] = await _all(store.sweep_chat, at - settings.chat_lasts)
-        await store.sweep_codes(at - max(LASTS.values()))
+        found["sessions"] = await _all(self._admin.sweep_sessions, at - settings.session_lasts)
+        found["guests"] = await _all(self._admin.sweep_guests, at - settings.guest_lasts)
+        found["chat"] = await _all(self._admin.sweep_chat, at - settings.chat_lasts)
+        await self._admin.sweep_codes(at - max(LASTS.values()))
         return found
 
     async def _run(self) -> None:

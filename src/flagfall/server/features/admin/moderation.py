@@ -9,8 +9,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 from flagfall.server.errors import Banned, NoSuchPerson, ServerError, WrongToken
-from flagfall.server.features.admin.store import Sanction
-from flagfall.server.store.base import Store, TableRow, UserRow
+from flagfall.server.features.admin.store import AdminStore, Sanction
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import TableRow, UserRow
 from flagfall.server.tables import seating
 from flagfall.server.tables.registry import Rooms
 from flagfall.server.tables.room import Room
@@ -30,6 +31,7 @@ class Moderation:
 
     def __init__(self, store: Store, rooms: Rooms) -> None:
         self._store, self._rooms = store, rooms
+        self._admin = AdminStore(store)
 
     async def close_table(self, table_id: str) -> Room:
         """End a table for everybody; a running game has no winner and counts for no one."""
@@ -48,7 +50,7 @@ class Moderation:
     async def sanction(self, user_id: str, kind: Sanction, is_on: bool) -> UserRow:
         """Ban or mute a person, or take it back."""
         user = await self.person(user_id)
-        await self._store.sanction(user.id, kind, time.time() if is_on else None)
+        await self._admin.sanction(user.id, kind, time.time() if is_on else None)
         log.warning("%s is %s", kind, "on" if is_on else "off", extra={"user": user.id})
         await self.enforce()
         if kind == "ban" and is_on:
@@ -57,7 +59,7 @@ class Moderation:
 
     async def enforce(self) -> None:
         """Connected clients feel what is stored, in whichever process it was said."""
-        stored = await self._store.sanctions()
+        stored = await self._admin.sanctions()
         banned = {person for person, kind in stored if kind == "ban"}
         self._hang_up(
             lambda c: c.user is not None and c.user.id in banned, Banned, "The operator of this server has banned you."
@@ -78,7 +80,7 @@ class Moderation:
         await self.sign_out_everywhere(user.id)
         await self._leave_all(user)
         await self.erase_name(user.id, user.name, await self._store.tables_about(user.id))
-        await self._store.forget_person(user.id, GONE)
+        await self._admin.forget_person(user.id, GONE)
         log.warning("deleted a person", extra={"user": user.id})
 
     async def erase_name(self, user: str, name: str, rows: Iterable[TableRow]) -> None:

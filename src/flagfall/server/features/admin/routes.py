@@ -23,14 +23,16 @@ from flagfall.server.features.admin.models import (
     ServerModeInfo,
 )
 from flagfall.server.features.admin.service import Operations
-from flagfall.server.features.admin.store import PersonRow
+from flagfall.server.features.admin.store import AdminStore, PersonRow
 from flagfall.server.features.people.models import ReportInfo, ReportList
+from flagfall.server.features.people.store import PeopleStore
 from flagfall.server.features.workshop.models import Bar
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.find_table import TableId
 from flagfall.server.services import services_of
-from flagfall.server.store.base import Store, TableRow
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import TableRow
 
 MOST_LISTED = 200
 
@@ -81,7 +83,7 @@ async def close_table(request: Request, table_id: TableId) -> Response:
 @router.get("/people", responses=refusals(*SIGNED_IN))
 async def list_people(request: Request, q: Annotated[str, Query(max_length=40)] = "") -> AdminPeople:
     """The people whose name has this in it, or who have this id; newest first."""
-    found = await services_of(request).store.people(q.strip(), MOST_LISTED)
+    found = await AdminStore(services_of(request).store).people(q.strip(), MOST_LISTED)
     return AdminPeople(people=[_person(row) for row in found])
 
 
@@ -95,7 +97,7 @@ async def change_person(request: Request, person_id: PersonId, wanted: PersonCha
         await moderation.sanction(person_id, "mute", wanted.is_muted)
     if wanted.is_banned is not None:
         await moderation.sanction(person_id, "ban", wanted.is_banned)
-    return _person((await services.store.people(person_id, 1))[0])
+    return _person((await AdminStore(services.store).people(person_id, 1))[0])
 
 
 @router.post("/people/{person_id}/reset", status_code=201, responses=refusals(NoSuchPerson, *SIGNED_IN))
@@ -117,7 +119,7 @@ async def delete_person(request: Request, person_id: PersonId) -> Response:
 @router.get("/reports", responses=refusals(*SIGNED_IN))
 async def list_reports(request: Request) -> ReportList:
     """Open reports, the newest first."""
-    rows = await services_of(request).store.reports(MOST_LISTED)
+    rows = await PeopleStore(services_of(request).store).reports(MOST_LISTED)
     return ReportList(
         reports=[
             ReportInfo(
@@ -141,9 +143,9 @@ async def list_reports(request: Request) -> ReportList:
 async def finish_report(request: Request, report_id: ReportId) -> Response:
     """A report needs nothing more."""
     store = services_of(request).store
-    if not await store.has_report(report_id):
+    if not await PeopleStore(store).has_report(report_id):
         raise NoSuchReport("There is no such report.")
-    await store.finish_report(report_id, time.time())
+    await PeopleStore(store).finish_report(report_id, time.time())
     return Response(status_code=204)
 
 

@@ -6,7 +6,7 @@ import hashlib
 import time
 
 from flagfall.server.errors import InvitationNeeded, NoSuchCode
-from flagfall.server.features.admin.store import Purpose
+from flagfall.server.features.admin.store import AdminStore, Purpose
 from flagfall.server.short_codes import SEAT_LENGTH, new_code, plain_code
 from flagfall.server.store.base import Store
 
@@ -19,21 +19,22 @@ class SingleUseCodes:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._admin = AdminStore(store)
 
     async def make(self, purpose: Purpose, count: int, user: str | None = None) -> list[str]:
         """New codes; they are shown only now."""
         codes = [new_code(SEAT_LENGTH) for _ in range(count)]
-        await self._store.add_codes([_hash(code) for code in codes], purpose, user, time.time())
+        await self._admin.add_codes([_hash(code) for code in codes], purpose, user, time.time())
         return codes
 
     async def count(self, purpose: Purpose) -> int:
         """How many no one has used yet."""
-        return await self._store.count_codes(purpose, time.time() - LASTS[purpose])
+        return await self._admin.count_codes(purpose, time.time() - LASTS[purpose])
 
     async def spend_invitation(self, code: str | None) -> None:
         """Let a person new in; raises InvitationNeeded."""
         known = await self._find(code, "invite") if code else None
-        if code is None or known is None or not await self._store.spend_code(_hash(code), time.time()):
+        if code is None or known is None or not await self._admin.spend_code(_hash(code), time.time()):
             raise InvitationNeeded("New people need an invitation here: ask the operator for a code.")
 
     async def person(self, code: str) -> str:
@@ -45,11 +46,11 @@ class SingleUseCodes:
 
     async def reset(self, code: str, user: str, passphrase: str) -> None:
         """Set another passphrase (hashed); raises NoSuchCode if the code was used meanwhile."""
-        if not await self._store.reset_passphrase(_hash(code), user, passphrase, time.time()):
+        if not await self._admin.reset_passphrase(_hash(code), user, passphrase, time.time()):
             raise NoSuchCode("This link was used already: ask the operator for another one.")
 
     async def _find(self, code: str, purpose: Purpose) -> tuple[str | None] | None:
-        return await self._store.code(_hash(code), purpose, time.time() - LASTS[purpose])
+        return await self._admin.code(_hash(code), purpose, time.time() - LASTS[purpose])
 
 
 def _hash(code: str) -> str:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from flagfall.core.clock import Clock, Pause
 from flagfall.core.ids import PlayerIx
 from flagfall.server.features.correspondence.plans import Plans
-from flagfall.server.features.correspondence.turn_notices import Notices
+from flagfall.server.features.correspondence.store import CorrespondenceStore
+from flagfall.server.features.correspondence.turn_notices import INVITED, Notices
 from flagfall.server.monotonic import now
+from flagfall.server.tables.room import Room
+from flagfall.server.tables.table_access import Correspondence, TableAccess
 
-if TYPE_CHECKING:
-    from flagfall.server.tables.room import Room
 
+class TableCorrespondence(Correspondence):
+    """Plans, notices and vacations at one table."""
 
-class Correspondence:
-    """What a room asks at each turn of events."""
-
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(self, room: TableAccess) -> None:
+        super().__init__(room)
         self.plans = Plans(room)
         self.notices = Notices(room)
 
@@ -35,8 +35,7 @@ class Correspondence:
         if game is None or room.row.status != "playing":
             return
         game.clock.pauses = await pauses_of(room, game.clock)
-        room.public.changed()
-        room.connections.announce()
+        room.changed()
         if room.playing is not None:
             room.go_on()
 
@@ -61,6 +60,18 @@ class Correspondence:
         """A person closes it, or their line is dead."""
         self.notices.went(player)
 
+    def visited(self, user: str) -> None:
+        """A person looks at the table: if they were invited, they know of it now."""
+        self.notices.visited(user)
+
+    def invited(self, user: str) -> None:
+        """A seat is kept for a person who is not there."""
+        self.notices.tell(user, INVITED, f"{INVITED}:{self._room.row.id}")
+
+    def plan_of(self, user: str | None) -> dict[str, Any] | None:
+        """What a person has planned here, in its JSON form."""
+        return self.plans.shown(user)
+
     def ended(self) -> None:
         """The game is over."""
         self.plans.ended()
@@ -72,20 +83,23 @@ class Correspondence:
         return any(end > min(since, now()) for end in ends)
 
 
-if TYPE_CHECKING:
-    from flagfall.server.tables.room import Room
-
 DAY = 86_400
 """Thinking time from which on a vacation counts: faster games are played in one go."""
 
 
-async def pauses_of(room: Room, clock: Clock) -> dict[PlayerIx, tuple[Pause, ...]]:
+async def pauses_of(room: TableAccess, clock: Clock) -> dict[PlayerIx, tuple[Pause, ...]]:
     """The vacations of those who sit here, as far as this clock can still run into them."""
     if clock.control.kind == "none" or clock.control.seconds < DAY:
         return {}
     players = {seat.user: PlayerIx(i) for i, seat in enumerate(room.row.seats) if seat.user}
     found: dict[PlayerIx, tuple[Pause, ...]] = {}
-    for row in await room.context.store.vacations(sorted(players), clock.since):
+    for row in await CorrespondenceStore(room.context.store).vacations(sorted(players), clock.since):
         player = players[row.person]
         found[player] = (*found.get(player, ()), (row.from_at, row.until_at))
     return found
+
+
+def correspondence_of(room: Room) -> TableCorrespondence:
+    """What this feature has added to a table."""
+    assert isinstance(room.correspondence, TableCorrespondence), "the feature is on"
+    return room.correspondence

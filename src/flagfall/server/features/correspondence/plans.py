@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flagfall.core.codec import decode, encode, kind_of, to_json
 from flagfall.core.errors import BadInput, FlagfallError
@@ -15,13 +15,12 @@ from flagfall.core.plans import Branch, Lines, PlanStep
 from flagfall.core.plugins import find_plugin
 from flagfall.server.errors import Forbidden, NotStarted, Unavailable
 from flagfall.server.features.correspondence.lines import check, legal_answer, matching, read_lines
+from flagfall.server.features.correspondence.store import CorrespondenceStore
 from flagfall.server.monotonic import now
 from flagfall.server.tables import seating
 from flagfall.server.tables.live_game import LiveGame
 from flagfall.server.tables.submission import Submission
-
-if TYPE_CHECKING:
-    from flagfall.server.tables.room import Room
+from flagfall.server.tables.table_access import TableAccess
 
 log = logging.getLogger("flagfall.room")
 
@@ -34,8 +33,9 @@ AGAIN = 1.0
 class Plans:
     """By person, not by seat: the person who takes a seat over has no plan there."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: TableAccess) -> None:
         self._room = room
+        self._rows = CorrespondenceStore(room.context.store)
         self._plans: dict[str, Any] = {}
         self._acting: dict[PlayerIx, Any] = {}  # who is about to act by plan, and what is left of it then
         self._seen: dict[str, Any] = {}  # of those with conditional moves: the view at which these wait
@@ -47,7 +47,7 @@ class Plans:
         """What is stored; a plan that today's rules cannot read is none."""
         kind = find_plugin(self._room.row.game).plans
         self._plans, self._acting, self._seen, self._due = {}, {}, {}, {}
-        for person, text in (await self._room.context.store.plans(self._room.row.id)).items():
+        for person, text in (await self._rows.plans(self._room.row.id)).items():
             try:
                 data = json.loads(text)
                 if data.get("kind") == _LINES:
@@ -72,9 +72,7 @@ class Plans:
             if room.playing is None or room.row.status != "playing":
                 raise NotStarted("Plans are for games that are going on.")
             plan = None if wanted is None else await self._read(wanted, PlayerIx(seat))
-            await room.write(
-                room.context.store.save_plan(room.row.id, user, None if plan is None else to_json(plan), now())
-            )
+            await room.write(self._rows.save_plan(room.row.id, user, None if plan is None else to_json(plan), now()))
             self._unsaved.discard(user)
             self._acting.pop(PlayerIx(seat), None)  # what was on its way is still judged by the rules
             self._forget(user)
@@ -229,11 +227,11 @@ class Plans:
                 user = self._unsaved.pop()
                 plan = self._plans.get(user)
                 text = None if plan is None else to_json(plan)
-                await room.context.store.save_plan(room.row.id, user, text, now())
+                await self._rows.save_plan(room.row.id, user, text, now())
 
     def ended(self) -> None:
         """Nothing is left to be done."""
         if self._plans or self._unsaved:
             self._plans.clear()
             self._unsaved.clear()
-            self._room.tasks.spawn(self._room.context.store.drop_plans(self._room.row.id))
+            self._room.tasks.spawn(self._rows.drop_plans(self._room.row.id))

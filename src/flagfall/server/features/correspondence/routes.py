@@ -10,6 +10,7 @@ from flagfall.core.errors import BadInput
 from flagfall.core.ids import PlayerIx
 from flagfall.server.auth import Person
 from flagfall.server.errors import BadMessage, Forbidden, NoSuchTable, NotStarted, NoVacationLeft
+from flagfall.server.features.correspondence.at_table import correspondence_of
 from flagfall.server.features.correspondence.lines import look
 from flagfall.server.features.correspondence.models import (
     LineInfo,
@@ -22,7 +23,7 @@ from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.find_table import TableId, check_plain, find_table
 from flagfall.server.services import check_rate, services_of
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.server.tables import seating
 from flagfall.server.wire.models import TableInfo
 
@@ -37,7 +38,7 @@ async def plan(request: Request, user: Person, table_id: TableId, wanted: PlanRe
     """Have something done as soon as it can be, whether or not you are there. No one else hears of the plan."""
     check_plain(wanted.plan, "body.plan")
     room, _ = await find_table(request, user, table_id, None)
-    await room.correspondence.plans.change(user.id, wanted.plan)
+    await correspondence_of(room).plans.change(user.id, wanted.plan)
     return room.info(user.id)
 
 
@@ -71,7 +72,7 @@ async def look_ahead(request: Request, user: Person, table_id: TableId, wanted: 
 async def drop_plan(request: Request, user: Person, table_id: TableId) -> TableInfo:
     """Plan nothing any more."""
     room, _ = await find_table(request, user, table_id, None)
-    await room.correspondence.plans.change(user.id, None)
+    await correspondence_of(room).plans.change(user.id, None)
     return room.info(user.id)
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
-from flagfall.server.store.statements import Statements
+from flagfall.server.store.statements import FeatureStorage
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +18,8 @@ class VacationRow:
     until_at: float
 
 
-class Correspondence(Statements, Protocol):
-    """The part of a store that slow games need."""
+class CorrespondenceStore(FeatureStorage):
+    """The statements of plans and vacations."""
 
     async def plans(self, table: str) -> dict[str, str]:
         """The plans at a table as JSON, by person."""

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING
 
 from flagfall.core.ids import PlayerIx
-from flagfall.server.features.notices.store import NoticeRow
+from flagfall.server.features.notices.store import NoticeRow, NoticeStore
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import Seat
+from flagfall.server.store.rows import Seat
 from flagfall.server.tables import seating
+from flagfall.server.tables.table_access import TableAccess
 from flagfall.server.wire.models import TableSettings
-
-if TYPE_CHECKING:
-    from flagfall.server.tables.room import Room
 
 TURN, BEGUN, INVITED = "turn", "begun", "invited"
 """What there is to tell."""
@@ -33,8 +30,9 @@ def is_slow(settings: TableSettings) -> bool:
 class Notices:
     """One notice for each turn, and none for those who are there."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: TableAccess) -> None:
         self._room = room
+        self._rows = NoticeStore(room.context.store)
         self._told: dict[PlayerIx, str] = {}  # the key of the turn that was written down last
         self._since: dict[PlayerIx, float] = {}  # when the turn of each began, until they act
         self._pending: set[PlayerIx] = set()  # for whom something may be due
@@ -57,11 +55,12 @@ class Notices:
             return
         if starter is not None:
             self._begun(starter)
+        seats, here = room.row.seats, room.connections.players
         for player in playing.table.actors:
-            if room.row.seats[player].kind == "person" and player not in planned:
+            if seats[player].kind == "person" and player not in planned:
                 if player not in self._since:
                     self._since[player] = now()
-                if not room.presence.is_here(player):
+                if player not in here:
                     self._turn(player)
 
     def went(self, player: PlayerIx) -> None:
@@ -70,7 +69,7 @@ class Notices:
         if playing is None or player not in playing.table.actors or not is_slow(self._room.settings):
             return
         is_unseen = now() - self._since.get(player, 0.0) < UNSEEN_SECONDS
-        if is_unseen and self._has_company() and not self._room.presence.is_here(player):
+        if is_unseen and self._has_company() and player not in self._room.connections.players:
             self._turn(player)
 
     def acted(self, player: PlayerIx) -> None:
@@ -95,13 +94,13 @@ class Notices:
         at = now()
         due = at + self._room.context.notice_after
         row = NoticeRow(secrets.token_hex(8), user, key, kind, self._room.row.id, at, due)
-        self._room.tasks.spawn(self._room.context.store.add_notice(row))
+        self._room.tasks.spawn(self._rows.add_notice(row))
 
     def _begun(self, starter: str) -> None:
         """The person who is not there hears that it begins, and not of their first turn besides."""
         for index, seat in enumerate(self._room.row.seats):
             player = PlayerIx(index)
-            if seat.user is not None and seat.user != starter and not self._room.presence.is_here(player):
+            if seat.user is not None and seat.user != starter and player not in self._room.connections.players:
                 self._told[player] = key = self._key(player)
                 self._pending.add(player)
                 self.tell(seat.user, BEGUN, key)
@@ -129,4 +128,4 @@ class Notices:
         return self._company[1]
 
     def _settle(self, user: str) -> None:
-        self._room.tasks.spawn(self._room.context.store.settle_notices(user, self._room.row.id))
+        self._room.tasks.spawn(self._rows.settle_notices(user, self._room.row.id))

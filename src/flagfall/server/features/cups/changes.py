@@ -10,7 +10,7 @@ from flagfall.server.features.cups.cup import Cup, Entrant
 from flagfall.server.features.cups.models import MOST_ENTRANTS, CupSettings
 from flagfall.server.features.cups.stages import FEWEST, table_settings
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.server.tables.table_settings import check_bot, plugin_of, settle, usual_bot
 from flagfall.server.wire.models import SeatSetting
 

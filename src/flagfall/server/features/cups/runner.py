@@ -1,6 +1,6 @@
 """Carries cups on by itself: takes in results, opens what was closed, begins the next stage, ends what is over.
 
-Every process does it: whatever several do at once is done once (`cups.py`). A table that ends says so; besides, all
+Every process does it: whatever several do at once is done once (`service.py`). A table that ends says so; besides, all
 cups are looked at now and then, so that nothing is lost with a process that stops at the wrong moment.
 """
 
@@ -21,9 +21,11 @@ from flagfall.server.features.cups.service import NEWS as CHANGED
 from flagfall.server.features.cups.service import Cups, Opening
 from flagfall.server.features.cups.stages import begin_stage, due_at, has_more
 from flagfall.server.features.cups.standings import scores_of
+from flagfall.server.features.cups.store import CupStore
 from flagfall.server.monotonic import now
 from flagfall.server.sharing import Sharing
-from flagfall.server.store.base import Store, TableRow
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import TableRow
 from flagfall.server.tables.registry import Rooms
 from flagfall.server.tables.room import Room
 
@@ -47,6 +49,7 @@ class CupRunner:
 
     def __init__(self, store: Store, rooms: Rooms, cups: Cups, sharing: Sharing, cluster: Cluster) -> None:
         self._store, self._rooms, self._cups, self._cluster = store, rooms, cups, cluster
+        self._rows = CupStore(store)
         sharing.listeners[CHANGED] = cups.heard
         sharing.listeners[UNSEALED] = lambda ids: open_rooms(rooms, ids)
         self._tasks = BackgroundTasks("-")
@@ -55,7 +58,7 @@ class CupRunner:
 
     async def start(self) -> None:
         """Look after cups from now on."""
-        self._rooms.on_over.append(self.ended)
+        self._rooms.hooks.over.append(self.ended)
         self._loop = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -76,7 +79,7 @@ class CupRunner:
     async def _run(self) -> None:
         while True:
             try:
-                for cup in await self._store.live_cups():
+                for cup in await self._rows.live_cups():
                     await self.look_after(cup)
             except Exception:
                 log.exception("cups could not be looked after; it is tried again")

@@ -20,12 +20,14 @@ from flagfall.server.features.cups import changes
 from flagfall.server.features.cups.cup import Cup, cup_of, row_of
 from flagfall.server.features.cups.models import CupInfo, CupSettings, CupSummary
 from flagfall.server.features.cups.stages import begin_stage
-from flagfall.server.features.cups.store import CupMoved
+from flagfall.server.features.cups.store import CupMoved, CupStore
 from flagfall.server.features.cups.views import info_of, role_of, summary_of
 from flagfall.server.monotonic import now
 from flagfall.server.settings import Settings
 from flagfall.server.short_codes import CUP_LENGTH, new_code, plain_code
-from flagfall.server.store.base import ChatRow, Duplicate, Store, TableRow, UserRow
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import ChatRow, TableRow, UserRow
+from flagfall.server.store.statements import Duplicate
 from flagfall.server.tables.chat import SHOWN
 from flagfall.server.tables.registry import Rooms
 
@@ -55,17 +57,18 @@ class Cups:
 
     def __init__(self, settings: Settings, store: Store, rooms: Rooms, cluster: Cluster) -> None:
         self._settings, self._store, self._rooms, self._cluster = settings, store, rooms, cluster
+        self._cups = CupStore(store)
         self._watchers: dict[str, set[asyncio.Event]] = {}
         self._told: OrderedDict[str, CupInfo] = OrderedDict()  # as everybody sees them, the last asked for at the end
 
     async def create(self, host: UserRow, settings: CupSettings) -> Cup:
         """A new cup; raises what is wrong with its settings."""
         changes.check_settings(settings)
-        mine = await self._store.live_cups(host.id)
+        mine = await self._cups.live_cups(host.id)
         most = GUEST_CUPS if host.passphrase is None else self._settings.cups_per_user
         if len(mine) >= most:
             raise TooManyCups(f"You have {len(mine)} cups going: end one of them first.")
-        if len(await self._store.live_cups()) >= self._settings.cups_at_most:
+        if len(await self._cups.live_cups()) >= self._settings.cups_at_most:
             raise TooManyCups("There are as many cups going on this server as it allows; try again later.")
         at = now()
         cup = Cup(
@@ -80,27 +83,27 @@ class Cups:
         for _ in range(TRIES):
             cup = cup.model_copy(update={"code": new_code(CUP_LENGTH)})
             with suppress(Duplicate):  # the code is in use
-                await self._store.add_cup(row_of(cup))
+                await self._cups.add_cup(row_of(cup))
                 return cup
         raise Unavailable("No code is free for another cup; try again.")
 
     async def find(self, cup_id: str) -> Cup:
         """One by its id; raises NoSuchCup."""
-        row = await self._store.cup(cup_id)
+        row = await self._cups.cup(cup_id)
         if row is None:
             raise NoSuchCup("There is no such cup.")
         return cup_of(row)
 
     async def find_by_code(self, code: str) -> Cup:
         """One by its short code; raises NoSuchCup."""
-        row = await self._store.cup_by_code(plain_code(code))
+        row = await self._cups.cup_by_code(plain_code(code))
         if row is None:
             raise NoSuchCup("No cup has this code.")
         return cup_of(row)
 
     async def listed(self) -> list[CupSummary]:
         """Those that are open, those that play, then past ones."""
-        rows = await self._store.cups(MOST_LISTED)
+        rows = await self._cups.cups(MOST_LISTED)
         return await asyncio.to_thread(lambda: [summary_of(cup_of(row)) for row in rows])
 
     def info(self, cup: Cup, user: UserRow | None) -> CupInfo:
@@ -140,7 +143,7 @@ class Cups:
                 return cup
             changed = changed.model_copy(update={"revision": cup.revision + 1, "changed_at": now()})
             try:
-                await self._store.save_cup(row_of(changed), tables)
+                await self._cups.save_cup(row_of(changed), tables)
             except (CupMoved, Duplicate):  # another was faster, or a short code is in use
                 continue
             self.heard(cup_id)
@@ -153,7 +156,7 @@ class Cups:
     async def forget(self, user: str, name: str) -> list[TableRow]:
         """Withdraw a deleted person and replace their name; returns the tables of their cups."""
         tables: list[str] = []
-        for cup_id in await self._store.cups_of(user):
+        for cup_id in await self._cups.cups_of(user):
             cup = await self.change(cup_id, lambda cup: changes.forget(cup, user, name))
             tables += [meeting.table for meeting in cup.meetings() if meeting.table is not None]
         return await self._store.tables_by_id(tables)

@@ -13,8 +13,7 @@ from flagfall.server.features.cups.cup import BYE_SCORE, Cup, Entrant, Meeting, 
 from flagfall.server.features.cups.models import CupSettings
 from flagfall.server.features.cups.pairings import grouped, round_robin_pairs, swiss_pairs
 from flagfall.server.short_codes import SEAT_LENGTH, TABLE_LENGTH, new_code
-from flagfall.server.store.base import Seat, TableRow
-from flagfall.server.store.belonging import NOT_YET, Contest
+from flagfall.server.store.rows import NOT_YET, Contest, Seat, TableRow
 from flagfall.server.tables.table_chance import draw_secret
 from flagfall.server.tables.table_settings import settle
 from flagfall.server.wire.models import SeatSetting, TableSettings

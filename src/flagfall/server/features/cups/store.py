@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
 
-if TYPE_CHECKING:
-    from flagfall.server.store.base import TableRow
-
-Statements = tuple[str, Sequence[Any]]
+from flagfall.server.store.rows import TableRow, table_statements
+from flagfall.server.store.statements import FeatureStorage, Incomplete
 
 _CUP = "SELECT id, host, status, revision, created_at, changed_at, data, code FROM cups"
 
@@ -33,56 +29,8 @@ class CupRow:
     code: str | None = None  # what people type to come here
 
 
-class CupStore(Protocol):
-    """The part of `Store` that cups need."""
-
-    async def add_cup(self, row: CupRow) -> None:
-        """A new cup."""
-        ...
-
-    async def save_cup(self, row: CupRow, tables: Sequence[TableRow] = ()) -> None:
-        """Write a cup upon the revision before, and open tables of it, together; raises CupMoved and does nothing."""
-        ...
-
-    async def cup(self, cup: str) -> CupRow | None:
-        """One by its id."""
-        ...
-
-    async def cup_by_code(self, code: str) -> CupRow | None:
-        """One by its short code."""
-        ...
-
-    async def cups(self, limit: int) -> list[CupRow]:
-        """Those that are open, then those that play, then those that are over; the newest first."""
-        ...
-
-    async def live_cups(self, host: str | None = None) -> list[str]:
-        """The ids of all that are not over, or of those of one host."""
-        ...
-
-    async def cups_of(self, user: str) -> list[str]:
-        """The ids of all that a person has hosted or entered."""
-        ...
-
-    async def tables_by_id(self, ids: Sequence[str]) -> list[TableRow]:
-        """Some tables, where they exist."""
-        ...
-
-    async def save_contest(self, table: str, contest: str) -> None:
-        """What a table belongs to, as JSON, whatever else is written of it meanwhile."""
-        ...
-
-
-class CupsSql(ABC):
-    """`CupStore` for a store that says how statements get to its database."""
-
-    @abstractmethod
-    async def _read(self, sql: str, *values: Any) -> list[Any]:
-        """The rows of a question; `?` stands for each value."""
-
-    @abstractmethod
-    async def _write(self, *statements: Statements) -> None:
-        """Carry out statements together, or none of them; raises Duplicate or Incomplete."""
+class CupStore(FeatureStorage):
+    """The statements of cups."""
 
     async def add_cup(self, row: CupRow) -> None:
         """A new cup."""
@@ -93,9 +41,6 @@ class CupsSql(ABC):
 
     async def save_cup(self, row: CupRow, tables: Sequence[TableRow] = ()) -> None:
         """Write a cup upon the revision before, and open tables of it, together; raises CupMoved and does nothing."""
-        from flagfall.server.store.base import Incomplete
-        from flagfall.server.store.rows import table_statements
-
         sql = """UPDATE cups SET status = ?, changed_at = ?, data = ?,
             revision = CASE WHEN revision = ? THEN revision + 1 END WHERE id = ?"""
         values = (row.status, row.changed_at, row.data, row.revision - 1, row.id)
@@ -130,17 +75,3 @@ class CupsSql(ABC):
     async def cups_of(self, user: str) -> list[str]:
         """The ids of all that a person has hosted or entered."""
         return [row[0] for row in await self._read("SELECT id FROM cups WHERE data LIKE ?", f'%"{user}"%')]
-
-    async def tables_by_id(self, ids: Sequence[str]) -> list[TableRow]:
-        """Some tables, where they exist."""
-        from flagfall.server.store.rows import COLUMNS, table_row
-
-        if not ids:
-            return []
-        marks = ", ".join("?" * len(ids))
-        rows = await self._read(f"SELECT {', '.join(COLUMNS)} FROM tables WHERE id IN ({marks})", *ids)
-        return [table_row(row) for row in rows]
-
-    async def save_contest(self, table: str, contest: str) -> None:
-        """What a table belongs to, as JSON, whatever else is written of it meanwhile."""
-        await self._write(("UPDATE tables SET contest = ? WHERE id = ?", (contest, table)))

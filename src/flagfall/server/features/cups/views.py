@@ -14,7 +14,7 @@ from flagfall.server.features.cups.models import (
 )
 from flagfall.server.features.cups.stages import due_at, has_more
 from flagfall.server.features.cups.standings import standings_of
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.server.wire.models import UserInfo
 
 

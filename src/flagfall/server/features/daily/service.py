@@ -13,11 +13,12 @@ from flagfall.core.secret import SECRET_BYTES, Secret
 from flagfall.server.background_tasks import BackgroundTasks
 from flagfall.server.errors import BadMessage, NoSuchPage
 from flagfall.server.features.daily.models import DailyInfo, DailyResult, Mark, OwnTry
-from flagfall.server.features.daily.store import DailyRow, TryRow
+from flagfall.server.features.daily.store import DailyRow, DailyStore, TryRow
 from flagfall.server.monotonic import now
 from flagfall.server.short_codes import SEAT_LENGTH, TABLE_LENGTH, new_code
-from flagfall.server.store.base import Duplicate, Seat, Store, TableRow, UserRow
-from flagfall.server.store.belonging import Contest
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import Contest, Seat, TableRow, UserRow
+from flagfall.server.store.statements import Duplicate
 from flagfall.server.tables.registry import Rooms
 from flagfall.server.tables.room import Room
 from flagfall.server.tables.table_settings import settle
@@ -42,8 +43,9 @@ class Daily:
 
     def __init__(self, store: Store, rooms: Rooms, clock: Callable[[], float] = now) -> None:
         self._store, self._rooms, self.clock = store, rooms, clock
+        self._days = DailyStore(store)
         self._tasks = BackgroundTasks("-")
-        rooms.on_over.append(self.ended)
+        rooms.hooks.over.append(self.ended)
 
     @property
     def today(self) -> str:
@@ -53,7 +55,7 @@ class Daily:
     async def of_day(self, day: str) -> DailyRow:
         """What is played on a day; of one that is over, what was. Raises NoSuchPage where there is nothing."""
         read_day(day)
-        row = await self._store.daily(day)
+        row = await self._days.daily(day)
         if row is not None:
             return row
         plugin = daily_game()
@@ -61,19 +63,19 @@ class Daily:
             raise NoSuchPage("Nothing was played on this day.")
         config = json.dumps(plugin.daily(read_day(day)))
         # Drawn on the day itself, at the first request: it cannot be known before, not even by reading the database.
-        await self._store.add_daily(DailyRow(day, plugin.id, secrets.token_hex(SECRET_BYTES), config))
-        found = await self._store.daily(day)
+        await self._days.add_daily(DailyRow(day, plugin.id, secrets.token_hex(SECRET_BYTES), config))
+        found = await self._days.daily(day)
         assert found is not None, "it was added"
         return found
 
     async def begin(self, user: UserRow) -> tuple[str, bool]:
         """Where a person plays today, and whether it counts: the first table does, others are for fun."""
         daily = await self.of_day(self.today)
-        known = await self._store.daily_try(daily.day, user.id)
+        known = await self._days.daily_try(daily.day, user.id)
         if known is None:
             table = _table(daily, user, COUNTED, self.clock())
             try:
-                await self._store.begin_try(TryRow(daily.day, user.id, user.name, table.id, self.clock()), table)
+                await self._days.begin_try(TryRow(daily.day, user.id, user.name, table.id, self.clock()), table)
             except Duplicate:  # in another window, at the same moment
                 return await self.begin(user)
             await self._rooms.get(table.id)
@@ -110,11 +112,11 @@ class Daily:
         marks = "".join(mark[0] for mark in (outcome.get("marks") or [[]])[0])
         points = (outcome.get("points") or [0])[0]
         found = TryRow(day, user, "", row.id, 0.0, ended_at, int(outcome.get("winners") == [0]), points, marks)
-        await self._store.end_try(found)
+        await self._days.end_try(found)
 
     async def _catch_up(self, day: str) -> None:
         """Results that a process which stopped at the wrong moment has not taken in."""
-        for found in await self._store.open_tries(day, MOST_SHOWN):
+        for found in await self._days.open_tries(day, MOST_SHOWN):
             row = await self._store.table(found.table)
             if row is not None:
                 await self._take_in(day, row)
@@ -126,10 +128,10 @@ class Daily:
         await self._catch_up(day)
         is_over = self.clock() >= end_of(day)
         me = user.id if user else ""
-        best = await self._store.tries(day, MOST_SHOWN)
-        own = await self._store.daily_try(day, me) if me else None
-        place, total = await self._store.place_of(day, me)
-        streak, longest = streaks(await self._store.days_of(me, MOST_DAYS) if me else [], self.today)
+        best = await self._days.tries(day, MOST_SHOWN)
+        own = await self._days.daily_try(day, me) if me else None
+        place, total = await self._days.place_of(day, me)
+        streak, longest = streaks(await self._days.days_of(me, MOST_DAYS) if me else [], self.today)
         return DailyInfo(
             day=day,
             is_over=is_over,

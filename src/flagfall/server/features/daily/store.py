@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
 
-if TYPE_CHECKING:
-    from flagfall.server.store.base import TableRow
-
-Statements = tuple[str, Sequence[Any]]
+from flagfall.server.store.rows import TableRow, table_statements
+from flagfall.server.store.statements import FeatureStorage
 
 _TRY = """SELECT t.day, t."user", users.name, t.table_id, t.at, t.ended_at, t.has_won, t.points, t.marks
     FROM daily_tries t JOIN users ON users.id = t."user" """
@@ -44,56 +39,8 @@ class TryRow:
     marks: str | None = None  # a letter for each round: w, l, t
 
 
-class DailyStore(Protocol):
-    """The part of `Store` that the daily needs."""
-
-    async def daily(self, day: str) -> DailyRow | None:
-        """What is played on a day, if anybody has asked."""
-        ...
-
-    async def add_daily(self, row: DailyRow) -> None:
-        """What is played on a day; if another was faster, it stays as it is."""
-        ...
-
-    async def begin_try(self, row: TryRow, table: TableRow) -> None:
-        """A person begins, at this table; raises Duplicate if they have begun before."""
-        ...
-
-    async def end_try(self, row: TryRow) -> None:
-        """A try is over; the first result stays."""
-        ...
-
-    async def daily_try(self, day: str, user: str) -> TryRow | None:
-        """A person's try of a day."""
-        ...
-
-    async def tries(self, day: str, limit: int) -> list[TryRow]:
-        """The results of a day, the best first."""
-        ...
-
-    async def open_tries(self, day: str, limit: int) -> list[TryRow]:
-        """Attempts whose table is over and whose result is not recorded yet."""
-        ...
-
-    async def place_of(self, day: str, user: str) -> tuple[int, int]:
-        """A person's place on a day (0: none), and how many results there are."""
-        ...
-
-    async def days_of(self, user: str, limit: int) -> list[str]:
-        """On which days a person has come to an end, the newest first."""
-        ...
-
-
-class DailySql(ABC):
-    """`DailyStore` for a store that says how statements get to its database."""
-
-    @abstractmethod
-    async def _read(self, sql: str, *values: Any) -> list[Any]:
-        """The rows of a question; `?` stands for each value."""
-
-    @abstractmethod
-    async def _write(self, *statements: Statements) -> None:
-        """Carry out statements together, or none of them; raises Duplicate or Incomplete."""
+class DailyStore(FeatureStorage):
+    """The statements of the daily."""
 
     async def daily(self, day: str) -> DailyRow | None:
         """What is played on a day, if anybody has asked."""
@@ -107,8 +54,6 @@ class DailySql(ABC):
 
     async def begin_try(self, row: TryRow, table: TableRow) -> None:
         """A person begins, at this table; raises Duplicate if they have begun before."""
-        from flagfall.server.store.rows import table_statements
-
         sql = 'INSERT INTO daily_tries (day, "user", table_id, at) VALUES (?, ?, ?, ?)'
         await self._write((sql, (row.day, row.user, row.table, row.at)), *table_statements(table))
 

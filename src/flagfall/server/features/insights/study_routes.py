@@ -19,7 +19,7 @@ from flagfall.server.features.insights.worker import Inquiry
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.services import Services, check_rate, services_of
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 
 TABLES_ASKED = 50
 

@@ -25,7 +25,7 @@ from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN
 from flagfall.server.http.find_table import GivenCode, TableId, checked, find_table
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.short_codes import plain_code
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.server.tables import seating
 from flagfall.server.tables.play_on import play_on as play_on_from
 from flagfall.server.tables.play_on import play_record_on as play_record_on_from

@@ -12,11 +12,13 @@ from dataclasses import asdict, dataclass, field, replace
 
 from flagfall.server.errors import BadMessage, NoSuchCode, ServerError
 from flagfall.server.features.matchmaking.models import PairingInfo, PairingRequest
-from flagfall.server.features.matchmaking.store import PairRow, SeekerRow
-from flagfall.server.features.ratings.service import USER, new_row, shown
+from flagfall.server.features.matchmaking.store import MatchmakingStore, PairRow, SeekerRow
+from flagfall.server.features.ratings.service import new_row, shown
+from flagfall.server.features.ratings.store import RatingStore
 from flagfall.server.monotonic import now
 from flagfall.server.sharing import Sharing
-from flagfall.server.store.base import Store, UserRow
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import USER, UserRow
 from flagfall.server.tables.registry import Rooms
 from flagfall.server.tables.table_settings import DUEL, plugin_of, settle
 from flagfall.server.wire.models import ClockSetting, SeatSetting, TableSettings
@@ -40,29 +42,31 @@ class Pairing:
 
     def __init__(self, store: Store, rooms: Rooms, sharing: Sharing) -> None:
         self._store, self._rooms, self._sharing = store, rooms, sharing
+        self._ratings = RatingStore(store)
+        self._queue = MatchmakingStore(store)
 
     async def seek(self, user: UserRow, wanted: PairingRequest) -> PairingInfo:
         """Enter the queue; a person who is in it already starts again."""
         ratings = {game: await self._rating(user, game, wanted.is_rated) for game in dict.fromkeys(wanted.games)}
         criteria = Criteria(tuple(ratings), wanted.is_rated, wanted.is_near, wanted.bots_after, ratings)
         at = now()
-        await self._store.sweep_pairing(at - FORGOTTEN)
+        await self._queue.sweep_pairing(at - FORGOTTEN)
         row = SeekerRow(user.id, secrets.token_hex(8), criteria.text, at, at)
-        await self._store.seek(row)
+        await self._queue.seek(row)
         self._sharing.pairing_changed()
         return await self.ask(user, row.ticket)
 
     async def ask(self, user: UserRow, ticket: str) -> PairingInfo:
         """Say that one is still there, and hear how it stands; raises NoSuchCode for a person who left the queue."""
-        row, at = await self._store.seeker(user.id), now()
+        row, at = await self._queue.seeker(user.id), now()
         if row is None or not secrets.compare_digest(row.ticket.encode(), ticket.encode()):
             raise NoSuchCode("You are no longer in the queue, or you joined it in another window.")
-        await self._store.seen_seeking(user.id, ticket, at)
+        await self._queue.seen_seeking(user.id, ticket, at)
         row = replace(row, seen_at=at)
-        pair = await self._store.pair_of(user.id)
+        pair = await self._queue.pair_of(user.id)
         if not pair:
             await self._match(row, at)
-            pair = await self._store.pair_of(user.id)
+            pair = await self._queue.pair_of(user.id)
         if pair:
             pair = await self._go_on(user, row, pair, at)
         table = next((one.table for one in pair if one.person == user.id), None)
@@ -70,29 +74,29 @@ class Pairing:
 
     async def bots(self, user: UserRow, ticket: str) -> PairingInfo:
         """Wait no longer: play with bots now."""
-        row = await self._store.seeker(user.id)
+        row = await self._queue.seeker(user.id)
         if row is not None and row.ticket == ticket:
             await self._with_bots(row, now())
         return await self.ask(user, ticket)
 
     async def stop(self, user: UserRow) -> None:
         """Look no more; a pair that has no table yet comes to nothing."""
-        await self._store.stop_seeking([user.id])
-        pair = await self._store.pair_of(user.id)
-        if pair and pair[0].table is None and await self._store.decide_pair(pair[0].pair, now()):
-            await self._store.drop_pair(pair[0].pair)
+        await self._queue.stop_seeking([user.id])
+        pair = await self._queue.pair_of(user.id)
+        if pair and pair[0].table is None and await self._queue.decide_pair(pair[0].pair, now()):
+            await self._queue.drop_pair(pair[0].pair)
         self._sharing.pairing_changed()
 
     async def waiting(self) -> dict[str, int]:
         """How many are in the queue now, by game."""
         found: dict[str, int] = {}
-        for row in await self._store.seekers(now() - SILENT, MOST):
+        for row in await self._queue.seekers(now() - SILENT, MOST):
             for game in criteria_of(row).games:
                 found[game] = found.get(game, 0) + 1
         return found
 
     async def _match(self, row: SeekerRow, at: float) -> None:
-        others = [one for one in await self._store.seekers(at - SILENT, MOST) if one.person != row.person]
+        others = [one for one in await self._queue.seekers(at - SILENT, MOST) if one.person != row.person]
         fitting = [(one, game) for one in others if (game := shared_game(row, one, at)) is not None]
         blocked = await self._store.blocked(row.person, [one.person for one, _ in fitting])
         for other, game in fitting:
@@ -100,10 +104,10 @@ class Pairing:
                 continue
             name = secrets.token_hex(8)
             people = ((row.person, 1), (other.person, 0))
-            if await self._store.add_pair([PairRow(who, name, game, at, agreed, None) for who, agreed in people]):
+            if await self._queue.add_pair([PairRow(who, name, game, at, agreed, None) for who, agreed in people]):
                 self._sharing.pairing_changed()
                 return
-            if await self._store.pair_of(row.person):
+            if await self._queue.pair_of(row.person):
                 return  # another was faster to find us
         bots_after = criteria_of(row).bots_after
         if bots_after is not None and at - row.since >= bots_after:
@@ -111,26 +115,26 @@ class Pairing:
 
     async def _with_bots(self, row: SeekerRow, at: float) -> None:
         game = criteria_of(row).games[0]
-        await self._store.add_pair([PairRow(row.person, secrets.token_hex(8), game, at, 1, None)])
+        await self._queue.add_pair([PairRow(row.person, secrets.token_hex(8), game, at, 1, None)])
 
     async def _go_on(self, user: UserRow, row: SeekerRow, pair: list[PairRow], at: float) -> list[PairRow]:
         """What becomes of a pair; the pair as it is then, empty if nothing does."""
         name = pair[0].pair
         if pair[0].table is not None:
             return pair
-        await self._store.agree(user.id)
-        pair = await self._store.pair_of(user.id)
+        await self._queue.agree(user.id)
+        pair = await self._queue.pair_of(user.id)
         if not pair or pair[0].pair != name:
             return pair
         if all(one.agreed for one in pair):
-            if await self._store.decide_pair(name, at):
+            if await self._queue.decide_pair(name, at):
                 await self._open(user, row, pair)
             elif at - pair[0].at > STUCK:
-                await self._store.drop_pair(name)
-        elif at - pair[0].at > AGREE and await self._store.decide_pair(name, at):
-            await self._store.stop_seeking([one.person for one in pair if not one.agreed])
-            await self._store.drop_pair(name)
-        return await self._store.pair_of(user.id)
+                await self._queue.drop_pair(name)
+        elif at - pair[0].at > AGREE and await self._queue.decide_pair(name, at):
+            await self._queue.stop_seeking([one.person for one in pair if not one.agreed])
+            await self._queue.drop_pair(name)
+        return await self._queue.pair_of(user.id)
 
     async def _open(self, user: UserRow, row: SeekerRow, pair: list[PairRow]) -> None:
         """A table for a pair, begun at once. It is private: no one else takes a seat in between."""
@@ -146,16 +150,16 @@ class Pairing:
                 await room.seats.join(other)
             await room.start(user)
         except ServerError:
-            await self._store.stop_seeking([user.id])  # too many games, for example: others need not wait for that
-            await self._store.drop_pair(pair[0].pair)
+            await self._queue.stop_seeking([user.id])  # too many games, for example: others need not wait for that
+            await self._queue.drop_pair(pair[0].pair)
             raise
-        await self._store.seat_pair(pair[0].pair, room.row.id)
+        await self._queue.seat_pair(pair[0].pair, room.row.id)
         self._sharing.pairing_changed()
 
     async def _rating(self, user: UserRow, game: str, is_rated: bool) -> float:
         _, mode, _ = settle(table_for(game, is_rated=is_rated))  # a game that cannot be played so is refused here
         who = f"{USER}{user.id}"
-        found = await self._store.ratings_of(game, mode, [who])
+        found = await self._ratings.ratings_of(game, mode, [who])
         return shown(found[0] if found else new_row(game, mode, who, user.name))
 
     async def _info(self, row: SeekerRow, at: float, table: str | None, *, is_found: bool) -> PairingInfo:
@@ -172,7 +176,7 @@ class Pairing:
             rating=rating,
             spread=spread,
             bots_in=None if criteria.bots_after is None else round(max(0.0, criteria.bots_after - waited), 1),
-            others=max(0, len(await self._store.seekers(at - SILENT, MOST)) - 1),
+            others=max(0, len(await self._queue.seekers(at - SILENT, MOST)) - 1),
         )
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
-from flagfall.server.store.statements import Statements
+from flagfall.server.store.statements import FeatureStorage
 
 _SEEKER = "SELECT person, ticket, wish, since, seen_at FROM seekers"
 _PAIR = "SELECT person, pair, game, at, agreed, table_id FROM pairs"
@@ -35,8 +34,8 @@ class PairRow:
     table: str | None
 
 
-class PairingStore(Statements, Protocol):
-    """The part of a store that pairing needs."""
+class MatchmakingStore(FeatureStorage):
+    """The statements of the queue and of pairs."""
 
     async def seek(self, row: SeekerRow) -> None:
         """Enter the queue now; whatever this person was in before is forgotten."""

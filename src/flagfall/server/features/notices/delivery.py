@@ -12,11 +12,12 @@ from collections import Counter
 from collections.abc import Awaitable
 from urllib.parse import urlsplit
 
+from flagfall.server.features.correspondence.store import CorrespondenceStore
 from flagfall.server.features.notices.letters import Letters
 from flagfall.server.features.notices.messages import TEST, Message, message_of
 from flagfall.server.features.notices.preferences import Preferences, preferences_of
 from flagfall.server.features.notices.push import Push
-from flagfall.server.features.notices.store import NoticeRow, SubscriptionRow
+from flagfall.server.features.notices.store import NoticeRow, NoticeStore, SubscriptionRow
 from flagfall.server.features.notices.target import SECONDS, Answer, NotReached, post
 from flagfall.server.settings import Settings
 from flagfall.server.store.base import Store, StoreAway
@@ -49,6 +50,8 @@ class Delivery:
 
     def __init__(self, settings: Settings, store: Store, push: Push, letters: Letters) -> None:
         self._settings, self._store, self._push, self._letters = settings, store, push, letters
+        self._rows = CorrespondenceStore(store)
+        self._notices = NoticeStore(store)
         self._task: asyncio.Task[None] | None = None
         self._sending: set[asyncio.Task[None]] = set()
         self._open: Counter[str] = Counter()  # requests under way, by host
@@ -73,7 +76,7 @@ class Delivery:
                 await self._begin(time.time())  # not waiting: a host that never answers delays only its own
                 if time.monotonic() - swept > 3_600:
                     swept = time.monotonic()
-                    await self._store.sweep_notices(time.time() - self._settings.notices_last)
+                    await self._notices.sweep_notices(time.time() - self._settings.notices_last)
             except StoreAway:
                 pass
             except Exception:
@@ -87,7 +90,7 @@ class Delivery:
     async def _begin(self, at: float) -> list[asyncio.Task[None]]:
         """Start sending what is due by now, as far as there is room."""
         free = AT_ONCE - len(self._sending)
-        due = await self._store.due_notices(at, free) if free > 0 else []
+        due = await self._notices.due_notices(at, free) if free > 0 else []
         tasks = [asyncio.create_task(self._try(row, at)) for row in due]
         for task in tasks:
             self._sending.add(task)
@@ -106,12 +109,12 @@ class Delivery:
         preferences = await preferences_of(self._store, row.person) or Preferences()
         until = None if row.kind == TEST else await self._quiet_until(row.person, preferences, at)
         if until is not None:
-            await self._store.delay_notice(row.id, until, row.tries)
+            await self._notices.delay_notice(row.id, until, row.tries)
             return
         again = at + LATER[min(row.tries, len(LATER) - 1)]
-        if not await self._store.take_notice(row, again):
+        if not await self._notices.take_notice(row, again):
             return
-        now = await self._store.notice(row.id)
+        now = await self._notices.notice(row.id)
         if now is None or now.due is None:  # they came back in this moment
             return
         message = message_of(now, await self._store.table(now.table), preferences.language)
@@ -119,11 +122,11 @@ class Delivery:
         if message is not None and now.kind not in preferences.off:
             is_all = await self._send(now, message, preferences)
         if is_all or now.tries > len(LATER):
-            await self._store.notice_done(row.id, at)
+            await self._notices.notice_done(row.id, at)
 
     async def _quiet_until(self, person: str, preferences: Preferences, at: float) -> float | None:
         """When a person wants to be told again: after their quiet hours, after their vacation."""
-        vacation = await self._store.vacations([person], at)
+        vacation = await self._rows.vacations([person], at)
         if vacation and vacation[0].from_at <= at:
             return vacation[0].until_at
         return preferences.quiet_until(at)
@@ -132,7 +135,7 @@ class Delivery:
         served = set(row.served.split())
         ways: list[Awaitable[bool]] = [
             self._push_to(row, message, subscription)
-            for subscription in await self._store.subscriptions(row.person)
+            for subscription in await self._notices.subscriptions(row.person)
             if subscription.id not in served
         ]
         if preferences.webhook is not None and WEBHOOK not in served:
@@ -144,7 +147,7 @@ class Delivery:
     async def _write(self, row: NoticeRow, message: Message, preferences: Preferences) -> bool:
         is_done = await self._letters.tell(row.person, message, preferences)
         if is_done:
-            await self._store.notice_served(row.id, EMAIL)
+            await self._notices.notice_served(row.id, EMAIL)
         return is_done
 
     async def _push_to(self, row: NoticeRow, message: Message, subscription: SubscriptionRow) -> bool:
@@ -156,11 +159,11 @@ class Delivery:
         if answer is None or answer.status == 429 or answer.status >= 500:
             return False
         if answer.status in GONE or subscription.failures + 1 >= MOST_FAILURES:
-            await self._store.drop_subscription(subscription.id)
+            await self._notices.drop_subscription(subscription.id)
         elif answer.status >= 300:
             log.warning("a push service refused a message", extra={"status": answer.status})
-            await self._store.count_failure(subscription.id)
-        await self._store.notice_served(row.id, subscription.id)
+            await self._notices.count_failure(subscription.id)
+        await self._notices.notice_served(row.id, subscription.id)
         return True
 
     async def _call(self, row: NoticeRow, message: Message, url: str, secret: str) -> bool:
@@ -177,7 +180,7 @@ class Delivery:
         answer = await self._post(url, body, headers)
         if answer is None or answer.status == 429 or answer.status >= 500:
             return False
-        await self._store.notice_served(row.id, WEBHOOK)
+        await self._notices.notice_served(row.id, WEBHOOK)
         return True
 
     async def _post(self, url: str, body: bytes, headers: dict[str, str]) -> Answer | None:

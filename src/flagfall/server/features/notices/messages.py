@@ -9,7 +9,7 @@ from flagfall.core.plugins import find_plugin
 from flagfall.core.words import in_one
 from flagfall.server.features.notices.store import NoticeRow
 from flagfall.server.settings import Settings
-from flagfall.server.store.base import TableRow
+from flagfall.server.store.rows import TableRow
 from flagfall.text.catalog import say
 
 TEST = "test"

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from flagfall.core.errors import BadInput
 from flagfall.core.languages import FALLBACK, codes
+from flagfall.server.features.notices.store import NoticeStore
 from flagfall.server.store.base import Store
 
 MINUTES = 24 * 60
@@ -53,7 +54,7 @@ class Preferences:
 
 async def preferences_of(store: Store, person: str) -> Preferences | None:
     """What a person has set; None if they never set anything."""
-    found = await store.notice_settings(person)
+    found = await NoticeStore(store).notice_settings(person)
     if found is None:
         return None
     known = {field.name for field in fields(Preferences)}
@@ -64,7 +65,7 @@ async def preferences_of(store: Store, person: str) -> Preferences | None:
 async def save_preferences(store: Store, person: str, **changes: Any) -> Preferences:
     """Change something, and keep the rest as it is."""
     preferences = replace(await preferences_of(store, person) or Preferences(), **changes)
-    await store.save_notice_settings(person, preferences.feed, preferences.text)
+    await NoticeStore(store).save_notice_settings(person, preferences.feed, preferences.text)
     return preferences
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from flagfall.core.errors import BadInput
-from flagfall.server.features.notices.store import SubscriptionRow
+from flagfall.server.features.notices.store import NoticeStore, SubscriptionRow
 from flagfall.server.settings import Settings
 from flagfall.server.store.base import Store
 
@@ -31,6 +31,7 @@ class Push:
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self._settings, self._store = settings, store
+        self._notices = NoticeStore(store)
         self._key: Any = None
 
     async def public_key(self) -> str:
@@ -45,7 +46,7 @@ class Push:
         if self._key is None:
             text = await self._store.note(NOTE)
             if text is None:
-                text = await self._store.keep_note(NOTE, await asyncio.to_thread(_new_key))
+                text = await self._notices.keep_note(NOTE, await asyncio.to_thread(_new_key))
             self._key = await asyncio.to_thread(_read_key, text)
         return self._key
 

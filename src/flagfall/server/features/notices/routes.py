@@ -25,11 +25,12 @@ from flagfall.server.features.notices.preferences import (
     save_preferences,
     zone_of,
 )
+from flagfall.server.features.notices.store import NoticeStore
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.public_address import reach_of
 from flagfall.server.services import check_rate, services_of
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.text.catalog import say
 
 router = api_router("notices")
@@ -179,7 +180,7 @@ def _page(language: str, key: str, *, button: bool = False, **values: str) -> Re
 async def _settings(request: Request, user: UserRow) -> NoticeSettings:
     services = services_of(request)
     preferences = await preferences_of(services.store, user.id) or Preferences()
-    devices = await services.store.subscriptions(user.id)
+    devices = await NoticeStore(services.store).subscriptions(user.id)
     return NoticeSettings(
         push_key=await services.notices.push.public_key(),
         devices=[PushDevice(id=row.id, device=row.device, at=row.at) for row in devices],

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import astuple, dataclass
-from typing import Protocol
 
-from flagfall.server.store.statements import Statements
+from flagfall.server.store.statements import FeatureStorage
 
 _NOTICE = "id, person, key, kind, table_id, at, due, sent_at, tries, served"
 _SUBSCRIPTION = "id, person, endpoint, p256dh, auth, device, failures, at"
@@ -46,8 +45,8 @@ class SubscriptionRow:
     at: float
 
 
-class Notices(Statements, Protocol):
-    """The part of a store that notices need."""
+class NoticeStore(FeatureStorage):
+    """The statements of notices."""
 
     async def notice_settings(self, person: str) -> tuple[str | None, str] | None:
         """The secret of the feed, and the rest as JSON."""

@@ -16,7 +16,7 @@ from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.find_table import TableId, find_table
 from flagfall.server.services import check_rate, services_of
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 from flagfall.server.wire.models import Session, TableInfo
 
 router = api_router("tables")

@@ -13,7 +13,7 @@ from flagfall.server.features.people.models import DeviceInfo, DeviceList, Goodb
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.services import check_rate, services_of
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 
 router = api_router("people")
 

@@ -8,7 +8,9 @@ import json
 from flagfall.core.errors import FlagfallError
 from flagfall.core.plugins import find_plugin
 from flagfall.core.records.record import Record
-from flagfall.server.store.base import Store, TableRow
+from flagfall.server.features.people.store import PeopleStore
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import TableRow
 from flagfall.server.tables.records import record_of
 
 Facts = dict[str, dict[str, int]]
@@ -21,7 +23,7 @@ async def keep_facts(store: Store, row: TableRow) -> None:
         return
     facts = await asyncio.to_thread(_facts, row.game, await record_of(store, row))
     told = [(user, json.dumps(facts[index] if index < len(facts) else {})) for index, user in people]
-    await store.save_facts(row.id, told)
+    await PeopleStore(store).save_facts(row.id, told)
 
 
 def _facts(game: str, record: Record) -> tuple[Facts, ...]:

@@ -22,6 +22,7 @@ from flagfall.server.features.people.models import (
     TieRequest,
 )
 from flagfall.server.features.people.statistics import GameTally, Tally, most
+from flagfall.server.features.people.store import PeopleStore
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.services import check_rate, services_of
@@ -40,13 +41,13 @@ async def show_person(request: Request, user: Visitor, name: Name) -> ProfileInf
     check_rate(request, "histories")
     person = await services.profiles.find(name)
     found = await services.profiles.statistics(person)
-    ties = [] if user is None else await services.store.ties(user.id)
+    ties = [] if user is None else await PeopleStore(services.store).ties(user.id)
     return ProfileInfo(
         id=person.id,
         name=person.name,
         is_guest=person.passphrase is None,
         since=person.created_at,
-        followers=await services.store.followers(person.id),
+        followers=await PeopleStore(services.store).followers(person.id),
         ratings=[
             ProfileRating(
                 game=game,
@@ -88,7 +89,7 @@ async def report(request: Request, user: Person, name: Name, wanted: ReportReque
 @router.get("/me/people", responses=refusals(*SIGNED_IN))
 async def my_people(request: Request, user: Person) -> TieList:
     """Whom you follow, block and mute."""
-    rows = await services_of(request).store.ties(user.id)
+    rows = await PeopleStore(services_of(request).store).ties(user.id)
     return TieList(ties=[TieInfo(user=row.other, name=row.name, kind=row.kind, at=row.at) for row in rows])
 
 

@@ -11,10 +11,11 @@ from flagfall.server.clean_text import clean
 from flagfall.server.errors import NoSuchPerson, TooManyReports
 from flagfall.server.features.people.facts import keep_facts
 from flagfall.server.features.people.statistics import Statistics, is_told, statistics_of
-from flagfall.server.features.people.store import ReportRow, TieKind
+from flagfall.server.features.people.store import PeopleStore, ReportRow, TieKind
 from flagfall.server.features.ratings.service import shown
 from flagfall.server.sharing import Sharing
-from flagfall.server.store.base import RatingRow, Store, TableRow, UserRow
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import RatingRow, TableRow, UserRow
 
 MOST_GAMES = 300
 """The newest; a page costs the same however long a person plays."""
@@ -36,6 +37,7 @@ class Profiles:
 
     def __init__(self, store: Store, sharing: Sharing) -> None:
         self._store, self._sharing = store, sharing
+        self._people = PeopleStore(store)
         self._kept: OrderedDict[str, tuple[float, Statistics]] = OrderedDict()
         self._reading = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -57,12 +59,12 @@ class Profiles:
         creation: str | None = None,
     ) -> None:
         """Keep what a person tells the operator; raises TooManyReports."""
-        if await self._store.open_reports(reporter.id) >= MOST_REPORTS:
+        if await self._people.open_reports(reporter.id) >= MOST_REPORTS:
             raise TooManyReports(f"You have {MOST_REPORTS} reports open: the operator will look at them.")
         told = clean(text)[:LONGEST_REPORT]
         at = time.time()
         row = ReportRow(secrets.token_hex(8), reporter.id, person, table, reason, told, at, creation=creation)
-        await self._store.add_report(row)
+        await self._people.add_report(row)
 
     async def statistics(self, user: UserRow) -> Statistics:
         """What is told of a person's games."""
@@ -70,10 +72,10 @@ class Profiles:
         if kept is not None and time.monotonic() - at < FRESH:
             return kept
         rows = [row for row in await self._store.tables_of(user.id, MOST_GAMES) if is_told(row)]
-        facts = await self._store.facts(user.id)
+        facts = await self._people.facts(user.id)
         ratings = [
             (game, mode, shown(RatingRow(game, mode, "", "", mu, sigma, games)), games)
-            for game, mode, mu, sigma, games in await self._store.ratings_of_person(user.id)
+            for game, mode, mu, sigma, games in await self._people.ratings_of_person(user.id)
         ]
         found = await asyncio.to_thread(statistics_of, user.id, rows, facts, ratings)
         self._kept[user.id] = (time.monotonic(), found)
@@ -95,9 +97,9 @@ class Profiles:
         """Follow, block or mute a person; a blocked person is followed no longer, in both directions."""
         if user.id == other.id:
             raise NoSuchPerson("That is you.")
-        await self._store.tie(user.id, other.id, kind, time.time() if is_on else None)
+        await self._people.tie(user.id, other.id, kind, time.time() if is_on else None)
         if kind == "block" and is_on:
-            await self._store.tie(user.id, other.id, "follow", None)
-            await self._store.tie(other.id, user.id, "follow", None)
+            await self._people.tie(user.id, other.id, "follow", None)
+            await self._people.tie(other.id, user.id, "follow", None)
         if kind != "follow":
             await self._sharing.ties_changed(user.id)

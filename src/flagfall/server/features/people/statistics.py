@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from flagfall.server.store.base import TableRow
+from flagfall.server.store.rows import TableRow
 from flagfall.server.tables.seating import seat_of
 
 NO_RESULT = frozenset({"abandoned", "rules_changed", "taken_back"})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal
 
-from flagfall.server.store.statements import Statements
+from flagfall.server.store.statements import FeatureStorage
 
 TieKind = Literal["follow", "block", "mute"]
 _REPORT = """SELECT reports.id, reporter, person, table_id, reason, text, at, done_at, a.name, b.name, creation
@@ -41,18 +41,8 @@ class ReportRow:
     creation: str | None = None  # what it is about, if it is in the gallery: `packs/0123456789abcdef`
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceRow:
-    """Where a person is signed in."""
-
-    token_hash: str
-    device: str
-    begun_at: float
-    used_at: float
-
-
-class Ties(Statements, Protocol):
-    """The part of a store that people need."""
+class PeopleStore(FeatureStorage):
+    """The statements of ties, reports, and facts about games."""
 
     async def tie(self, person: str, other: str, kind: TieKind, at: float | None) -> None:
         """Follow, block or mute a person; None takes it back."""
@@ -73,20 +63,6 @@ class Ties(Statements, Protocol):
     async def followers(self, person: str) -> int:
         """How many follow a person."""
         return int((await self._read("SELECT COUNT(*) FROM ties WHERE other = ? AND kind = 'follow'", person))[0][0])
-
-    async def unheard(self, person: str) -> frozenset[str]:
-        """Whom a person does not want to hear."""
-        rows = await self._read("SELECT other FROM ties WHERE person = ? AND kind IN ('block', 'mute')", person)
-        return frozenset(row[0] for row in rows)
-
-    async def blocked(self, person: str, others: Sequence[str]) -> set[str]:
-        """Of some, those who have blocked a person or were blocked by them."""
-        if not others:
-            return set()
-        marks = ", ".join("?" * len(others))
-        sql = f"""SELECT other FROM ties WHERE kind = 'block' AND person = ? AND other IN ({marks})
-            UNION SELECT person FROM ties WHERE kind = 'block' AND other = ? AND person IN ({marks})"""
-        return {row[0] for row in await self._read(sql, person, *others, person, *others)}
 
     async def add_report(self, row: ReportRow) -> None:
         """Keep it for the operator."""
@@ -112,23 +88,6 @@ class Ties(Statements, Protocol):
     async def finish_report(self, report: str, at: float) -> None:
         """The operator has dealt with it."""
         await self._write(("UPDATE reports SET done_at = ? WHERE id = ?", (at, report)))
-
-    async def devices(self, person: str) -> list[DeviceRow]:
-        """Where a person is signed in, the one used last first."""
-        sql = """SELECT token_hash, device, begun_at, used_at FROM sessions WHERE "user" = ? ORDER BY used_at DESC"""
-        return [DeviceRow(*row) for row in await self._read(sql, person)]
-
-    async def name_session(self, token_hash: str, device: str, at: float) -> None:
-        """On which device a token was given, and when."""
-        sql = "UPDATE sessions SET device = ?, begun_at = ? WHERE token_hash = ?"
-        await self._write((sql, (device, at, token_hash)))
-
-    async def set_passphrase(self, person: str, passphrase: str, keep: str) -> None:
-        """Another passphrase; every token of that person ends but one."""
-        await self._write(
-            ("UPDATE users SET passphrase = ? WHERE id = ?", (passphrase, person)),
-            ('DELETE FROM sessions WHERE "user" = ? AND token_hash != ?', (person, keep)),
-        )
 
     async def save_facts(self, table: str, facts: Sequence[tuple[str, str]]) -> None:
         """What is told of a game, by person."""

@@ -10,9 +10,10 @@ from flagfall.core.plugin import Puzzle
 from flagfall.core.plugins import GAMES
 from flagfall.server.errors import NoSuchPuzzle
 from flagfall.server.features.puzzles.models import Level, PuzzleInfo, PuzzleSummary, Solution
-from flagfall.server.features.puzzles.store import PuzzleTry
+from flagfall.server.features.puzzles.store import PuzzleStore, PuzzleTry
 from flagfall.server.monotonic import now
-from flagfall.server.store.base import Store, UserRow
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import UserRow
 
 PRIOR = 2.0
 """Tries, half of them right, that every puzzle begins with: so that one try does not make it the hardest of all."""
@@ -37,20 +38,21 @@ class Puzzles:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._tries = PuzzleStore(store)
 
     async def listed(self, user: UserRow | None) -> list[PuzzleSummary]:
         """All, with how they went for this person."""
         found = await asyncio.to_thread(all_puzzles)
-        counts = await self._store.puzzle_counts()
-        own = await self._store.puzzle_tries_of(user.id) if user else {}
+        counts = await self._tries.puzzle_counts()
+        own = await self._tries.puzzle_tries_of(user.id) if user else {}
         return [_summary(game, puzzle, counts, own) for game, puzzle in found.values()]
 
     async def show(self, puzzle_id: str, user: UserRow | None) -> PuzzleInfo:
         """One, with its solution if this person has tried it; raises NoSuchPuzzle."""
         game, puzzle = await self._find(puzzle_id)
-        tried = await self._store.puzzle_try(puzzle_id, user.id) if user else None
+        tried = await self._tries.puzzle_try(puzzle_id, user.id) if user else None
         own = {} if tried is None else {puzzle_id: bool(tried.is_right)}
-        summary = _summary(game, puzzle, await self._store.puzzle_counts(), own)
+        summary = _summary(game, puzzle, await self._tries.puzzle_counts(), own)
         solution = None
         if tried is not None:
             solution = Solution(
@@ -68,7 +70,7 @@ class Puzzles:
         _, puzzle = await self._find(puzzle_id)
         if answer not in puzzle.options:
             raise BadInput("This is none of the answers that the puzzle allows.")
-        await self._store.add_puzzle_try(PuzzleTry(puzzle_id, user.id, answer, int(answer == puzzle.answer), now()))
+        await self._tries.add_puzzle_try(PuzzleTry(puzzle_id, user.id, answer, int(answer == puzzle.answer), now()))
         return await self.show(puzzle_id, user)
 
     async def _find(self, puzzle_id: str) -> tuple[str, Puzzle]:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import astuple, dataclass
-from typing import Any, Protocol
 
-Statements = tuple[str, Sequence[Any]]
+from flagfall.server.store.statements import FeatureStorage
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,36 +18,8 @@ class PuzzleTry:
     at: float
 
 
-class PuzzleStore(Protocol):
-    """The part of `Store` that puzzles need."""
-
-    async def add_puzzle_try(self, row: PuzzleTry) -> None:
-        """Keep an answer; if there is one already, that stays."""
-        ...
-
-    async def puzzle_try(self, puzzle: str, user: str) -> PuzzleTry | None:
-        """A person's answer."""
-        ...
-
-    async def puzzle_tries_of(self, user: str) -> dict[str, bool]:
-        """By puzzle: whether a person was right."""
-        ...
-
-    async def puzzle_counts(self) -> dict[str, tuple[int, int]]:
-        """By puzzle: how many were right, and how many have tried."""
-        ...
-
-
-class PuzzlesSql(ABC):
-    """`PuzzleStore` for a store that says how statements get to its database."""
-
-    @abstractmethod
-    async def _read(self, sql: str, *values: Any) -> list[Any]:
-        """The rows of a question; `?` stands for each value."""
-
-    @abstractmethod
-    async def _write(self, *statements: Statements) -> None:
-        """Carry out statements together, or none of them; raises Duplicate or Incomplete."""
+class PuzzleStore(FeatureStorage):
+    """The statements of puzzles."""
 
     async def add_puzzle_try(self, row: PuzzleTry) -> None:
         """Keep an answer; if there is one already, that stays."""

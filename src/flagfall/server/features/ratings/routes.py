@@ -7,11 +7,12 @@ from typing import Annotated
 from fastapi import Query, Request
 
 from flagfall.server.features.ratings.models import RatingInfo, RatingList
-from flagfall.server.features.ratings.service import BOT, USER, shown
+from flagfall.server.features.ratings.service import shown
+from flagfall.server.features.ratings.store import RatingStore
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import refusals
 from flagfall.server.services import services_of
-from flagfall.server.store.base import RatingRow
+from flagfall.server.store.rows import BOT, USER, RatingRow
 from flagfall.server.tables.table_settings import plugin_of
 from flagfall.server.wire.models import Game
 
@@ -28,7 +29,7 @@ async def list_ratings(
 ) -> RatingList:
     """The best of one game and mode."""
     plugin_of(game)
-    rows = await services_of(request).store.ratings(game, mode, SHOWN)
+    rows = await RatingStore(services_of(request).store).ratings(game, mode, SHOWN)
     return RatingList(game=game, mode=mode, ratings=[_info(rank, row) for rank, row in enumerate(rows, start=1)])
 
 

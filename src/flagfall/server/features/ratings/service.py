@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
-from typing import Any
 
 from openskill.models import PlackettLuce
 
 from flagfall.bots.strength import BASE, SCALE, ratings_of
-from flagfall.server.store.base import RatingRow, Seat, Store, TableRow
-
-USER, BOT = "user:", "bot:"
+from flagfall.server.features.ratings.store import RatingStore
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import BOT, RatingRow, TableRow, who_of
+from flagfall.server.tables.table_access import Verdict
 
 MOVES_TO_COUNT = 2
 """Of every person: a game that was given up before it began says nothing about anybody."""
@@ -23,15 +23,6 @@ GAMES_A_DAY = 20
 """So many games of the same two count in a day; more would only move points from one pocket to the other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What the end of a rated table leads to."""
-
-    rows: list[RatingRow]  # new ones, to be stored with the end
-    changes: list[dict[str, Any]]  # RatingChange of the seats that people have
-    unrated: str | None = None  # why it does not count
-
-
 async def judge(store: Store, row: TableRow, ranking: Sequence[Sequence[int]], moves: Counter[int]) -> Verdict:
     """Whose rating changes, and how, when a table ends; `moves` counts what each player did, resigning aside."""
     people = [i for i, seat in enumerate(row.seats) if seat.user]
@@ -39,10 +30,10 @@ async def judge(store: Store, row: TableRow, ranking: Sequence[Sequence[int]], m
         return Verdict([], [], "too_short")
     sitters = [(who_of(seat), str(seat.name)) for seat in row.seats]
     names = sorted({who for who, _ in sitters})
-    lately = await store.rated_since(row.game, row.mode, names, (row.ended_at or 0) - DAY)
+    lately = await RatingStore(store).rated_since(row.game, row.mode, names, (row.ended_at or 0) - DAY)
     if any(count >= GAMES_A_DAY for count in lately.values()):
         return Verdict([], [], "too_often")
-    known = {found.who: found for found in await store.ratings_of(row.game, row.mode, names)}
+    known = {found.who: found for found in await RatingStore(store).ratings_of(row.game, row.mode, names)}
     guests = {i for i in people if await _is_guest(store, row.seats[i].user or "")}
     before = [
         replace(known[who], name=name, is_guest=i in guests)
@@ -70,11 +61,6 @@ def rate_with_guests(rows: Sequence[RatingRow], ranking: Sequence[Sequence[int]]
 async def _is_guest(store: Store, user: str) -> bool:
     found = await store.user(user)
     return found is None or found.passphrase is None
-
-
-def who_of(seat: Seat) -> str:
-    """Whose rating a seat counts for, as the store writes it."""
-    return f"{USER}{seat.user}" if seat.user else f"{BOT}{seat.bot}"
 
 
 def new_row(game: str, mode: str, who: str, name: str) -> RatingRow:

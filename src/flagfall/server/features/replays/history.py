@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from flagfall.core.codec import encode
 from flagfall.core.errors import BadRecord
@@ -14,10 +14,8 @@ from flagfall.core.outcome import Outcome
 from flagfall.core.plugins import find_plugin
 from flagfall.core.records.record import Record, replay
 from flagfall.server.features.replays.models import History, RestInfo, StepInfo
-from flagfall.server.store.base import ActionRow
-
-Eyes = PlayerIx | Literal["spectator", "all"]
-"""Whose eyes a past game is seen through; `all` sees every hidden card."""
+from flagfall.server.store.rows import ActionRow
+from flagfall.server.tables.access import Eyes
 
 
 @dataclass(frozen=True, slots=True)

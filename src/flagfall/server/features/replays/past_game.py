@@ -9,7 +9,8 @@ from flagfall.server.errors import NotStarted, StillPlaying
 from flagfall.server.features.replays.history import Look, tell_history
 from flagfall.server.features.replays.models import History
 from flagfall.server.features.replays.narration_archive import read_telling
-from flagfall.server.store.base import Store, TableRow
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import TableRow
 from flagfall.server.tables.records import record_of, record_text
 
 

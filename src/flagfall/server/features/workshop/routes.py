@@ -28,7 +28,7 @@ from flagfall.server.features.workshop.store import HOUSE, CreationRow
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.services import check_rate, services_of
-from flagfall.server.store.base import UserRow
+from flagfall.server.store.rows import UserRow
 
 TOML = "application/toml"
 Told = tuple[CreationRow, Any, str | None]

@@ -18,9 +18,10 @@ from flagfall.core.plugins import GAMES
 from flagfall.core.registry import Registry
 from flagfall.server.clean_text import clean
 from flagfall.server.errors import Forbidden, NoSuchCreation, TooManyCreations
-from flagfall.server.features.workshop.store import HOUSE, CreationRow, SharedRow
+from flagfall.server.features.workshop.store import HOUSE, CreationRow, CreationStore, SharedRow
 from flagfall.server.settings import Settings
-from flagfall.server.store.base import Store, UserRow
+from flagfall.server.store.base import Store
+from flagfall.server.store.rows import UserRow
 from flagfall.server.tables.table_settings import plugin_of
 from flagfall.server.wire.models import TableSettings
 
@@ -76,6 +77,7 @@ class Workshop:
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self._settings, self._store = settings, store
+        self._creations = CreationStore(store)
 
     async def look_at(self, kind: Creation, text: str, owner: str = HOUSE) -> tuple[CreationRow, Any]:
         """A text as it would be kept, and its contents; raises what is wrong with it."""
@@ -86,11 +88,11 @@ class Workshop:
     async def add(self, kind: Creation, owner: str, text: str) -> tuple[CreationRow, Any]:
         """Keep a text: its row and its contents. The same text again is the same creation."""
         row, contents = await self.look_at(kind, text, owner)
-        kept = await self._store.creations(kind.path, owner)
+        kept = await self._creations.creations(kind.path, owner)
         is_new = owner != HOUSE and row.id not in {other.id for other in kept}
         if is_new and len(kept) >= self._settings.creations_per_user:
             raise TooManyCreations(f"You keep {len(kept)} of these already: delete one that you no longer need.")
-        await self._store.save_creation(row)
+        await self._creations.save_creation(row)
         return row, contents
 
     async def examples(self, kind: Creation) -> list[tuple[CreationRow, Any]]:
@@ -99,25 +101,25 @@ class Workshop:
 
     async def find(self, kind: Creation, creation_id: str) -> tuple[CreationRow, Any]:
         """One by its id, and its contents; raises NoSuchCreation."""
-        row = await self._store.creation(kind.path, creation_id)
+        row = await self._creations.creation(kind.path, creation_id)
         if row is None:
             raise NoSuchCreation(f"There is nothing called '{creation_id[:40]}' in the workshop ({kind.path}).")
         return row, await asyncio.to_thread(_read, kind, row.text)
 
     async def drop(self, kind: Creation, creation_id: str, owner: str) -> None:
         """Keep something no longer; raises NoSuchCreation if it is not theirs."""
-        if creation_id not in {row.id for row in await self._store.creations(kind.path, owner)}:
+        if creation_id not in {row.id for row in await self._creations.creations(kind.path, owner)}:
             raise NoSuchCreation("You keep nothing with this id in the workshop.")
-        await self._store.drop_creation(creation_id, owner)
+        await self._creations.drop_creation(creation_id, owner)
 
     async def offered(self, kind: Creation, user: str | None) -> list[CreationRow]:
         """What a person can choose from: their own, and what the operator offers to all."""
-        own = await self._store.creations(kind.path, user) if user else []
-        return [*own, *await self._store.creations(kind.path, HOUSE)]
+        own = await self._creations.creations(kind.path, user) if user else []
+        return [*own, *await self._creations.creations(kind.path, HOUSE)]
 
     async def share(self, kind: Creation, creation_id: str, owner: UserRow, is_shared: bool) -> CreationRow:
         """Show something of one's own in the gallery, or no longer."""
-        mine = {row.id: row for row in await self._store.creations(kind.path, owner.id)}
+        mine = {row.id: row for row in await self._creations.creations(kind.path, owner.id)}
         if creation_id not in mine:
             raise NoSuchCreation("You keep nothing with this id in the workshop.")
         row = mine[creation_id]
@@ -125,17 +127,17 @@ class Workshop:
             if owner.is_muted or row.barred_at is not None:
                 raise Forbidden("The operator of this server does not want this in the gallery.")
             most = MOST_SHARED_BY_GUESTS if owner.passphrase is None else MOST_SHARED
-            if await self._store.count_shared(owner.id) >= most:
+            if await self._creations.count_shared(owner.id) >= most:
                 raise TooManyCreations(f"You show {most} things in the gallery: take one back first.")
         if is_shared != (row.shared_at is not None):
             row = replace(row, shared_at=time.time() if is_shared else None)
-            await self._store.share_creation(creation_id, owner.id, row.shared_at)
+            await self._creations.share_creation(creation_id, owner.id, row.shared_at)
         return row
 
     async def gallery(self, kind: Creation, before: float | None, reader: UserRow | None) -> list[SharedRow]:
         """What people show to everybody, the newest first: a page of it, and one more if there is another."""
         at = time.time() + 1 if before is None else before
-        return await self._store.gallery(kind.path, at, reader.id if reader else "", PAGE + 1)
+        return await self._creations.gallery(kind.path, at, reader.id if reader else "", PAGE + 1)
 
     async def read_all(self, kind: Creation, rows: list[CreationRow]) -> list[Any]:
         """The contents of several; None for one that today's rules cannot read any more."""
@@ -143,16 +145,16 @@ class Workshop:
 
     async def shared(self, kind: Creation, creation_id: str) -> CreationRow:
         """One of the gallery by its id; raises NoSuchCreation."""
-        row = await self._store.creation(kind.path, creation_id)
+        row = await self._creations.creation(kind.path, creation_id)
         if row is None or row.shared_at is None:
             raise NoSuchCreation("There is nothing with this id in the gallery.")
         return row
 
     async def bar(self, path: str, creation_id: str, is_barred: bool) -> None:
         """The operator keeps something out of the gallery; raises NoSuchCreation."""
-        if await self._store.creation(path, creation_id) is None:
+        if await self._creations.creation(path, creation_id) is None:
             raise NoSuchCreation("There is nothing with this id in the workshop.")
-        await self._store.bar_creation(path, creation_id, time.time() if is_barred else None)
+        await self._creations.bar_creation(path, creation_id, time.time() if is_barred else None)
         log.warning("%s of a creation", "barred" if is_barred else "allowed", extra={"creation": creation_id})
 
     async def fill(self, settings: TableSettings) -> TableSettings:
@@ -174,9 +176,9 @@ class Workshop:
                 raise BadData(f"{path}: {error}") from None  # of several files, which one
             offered.add(row.id)
         for kind in all_kinds().values():
-            for row in await self._store.creations(kind.path, HOUSE):
+            for row in await self._creations.creations(kind.path, HOUSE):
                 if row.id not in offered:
-                    await self._store.drop_creation(row.id, HOUSE)
+                    await self._creations.drop_creation(row.id, HOUSE)
 
 
 def _read_if_possible(kind: Creation, text: str) -> Any:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
-from typing import Any, Protocol
+
+from flagfall.server.store.statements import FeatureStorage
 
 HOUSE = ""
 """The owner of what the operator offers to all."""
@@ -36,52 +35,8 @@ class SharedRow:
 _COLUMNS = ", ".join(field.name for field in fields(CreationRow))
 
 
-class Creations(Protocol):
-    """The workshop's part of `Store`."""
-
-    async def save_creation(self, row: CreationRow) -> None:
-        """Keep it; nothing happens if its owner has the same already."""
-        ...
-
-    async def creation(self, path: str, creation_id: str) -> CreationRow | None:
-        """By id: one that is shown in the gallery, else the first one made."""
-        ...
-
-    async def creations(self, path: str, owner: str) -> list[CreationRow]:
-        """All of an owner, the newest first."""
-        ...
-
-    async def drop_creation(self, creation_id: str, owner: str) -> None:
-        """Its owner keeps it no longer."""
-        ...
-
-    async def share_creation(self, creation_id: str, owner: str, at: float | None) -> None:
-        """Show it in the gallery, or no longer (None)."""
-        ...
-
-    async def bar_creation(self, path: str, creation_id: str, at: float | None) -> None:
-        """Keep it out of the gallery, even if others share it; None allows it again."""
-        ...
-
-    async def gallery(self, path: str, before: float, but: str, limit: int) -> list[SharedRow]:
-        """What was shared before that time, the newest first; nothing by people whom the person `but` blocks."""
-        ...
-
-    async def count_shared(self, owner: str) -> int:
-        """How many a person shows in the gallery."""
-        ...
-
-
-class CreationsSql(ABC):
-    """`Creations` for a store that says how statements get to its database."""
-
-    @abstractmethod
-    async def _read(self, sql: str, *values: Any) -> list[Any]:
-        """The rows of a question; `?` stands for each value."""
-
-    @abstractmethod
-    async def _write(self, *statements: tuple[str, Sequence[Any]]) -> None:
-        """Carry out statements together, or none of them."""
+class CreationStore(FeatureStorage):
+    """The statements of the workshop."""
 
     async def save_creation(self, row: CreationRow) -> None:
         """Keep it; nothing happens if its owner has the same already."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from flagfall.server.tables import resting, tidying
+from flagfall.server.tables import tidying
 from server.clients import Person, Player
 from server.live import Live, serving
 
@@ -156,7 +156,7 @@ def test_time_runs_on_while_a_game_is_put_away(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_clock_that_runs_out_wakes_its_game(tmp_path: Path, monkeypatch) -> None:
-    monkeypatch.setattr(resting, "SOON_SECONDS", 0)
+    monkeypatch.setattr(tidying, "SOON_SECONDS", 0)
     monkeypatch.setattr(tidying, "EARLY", 0)
 
     async def scene(live: Live) -> None:
