@@ -64,7 +64,7 @@ async def user_of(services: Services, token: str | None) -> UserRow | None:
     store, hashed, now, lasts = services.store, hash_token(token), time.time(), services.settings.session_lasts
     session = await store.session(hashed)
     if session is not None and 0 < session.used_at < now - lasts:
-        raise WrongToken("This token was not used for too long; sign in again.")
+        raise WrongToken("This token has expired; sign in again.")
     if session is not None and session.used_at < now - min(RENEWED_AFTER, lasts / 2):
         await store.renew_session(hashed, now)
         session = await store.session(hashed)  # the person who signed out meanwhile is out
@@ -86,7 +86,7 @@ Visitor = Annotated[UserRow | None, Depends(visitor)]
 async def person(user: Visitor) -> UserRow:
     """The caller, who has to say who they are."""
     if user is None:
-        raise NotSignedIn("This needs a token: POST /api/v1/users gives one for a name.")
+        raise NotSignedIn("This request needs a token: POST /api/v1/users returns one for a name.")
     return user
 
 
@@ -97,7 +97,7 @@ async def operator(request: Request, token: Token) -> None:
     """Whether the caller has the operator's token; wrong ones are counted, the right one always opens."""
     right = admin_token(services_of(request).settings)
     if token is None:
-        raise NotSignedIn("This needs the operator's token: 'flagfall admin token' shows it.")
+        raise NotSignedIn("This request needs the operator's token: 'flagfall admin token' shows it.")
     if right is None or not secrets.compare_digest(hash_token(token), hash_token(right)):
         check_rate(request, "sign_ins")
         raise WrongToken("This is not the operator's token: 'flagfall admin token' shows it.")

@@ -38,7 +38,7 @@ def clean_name(text: str) -> str:
     """The name of a person; raises BadMessage if nothing readable is left."""
     name = clean(text)
     if not any(unicodedata.category(char)[0] in "LNS" and char not in INVISIBLE for char in name):
-        raise BadMessage("name: it needs at least one letter, digit or sign that can be seen.")
+        raise BadMessage("name: it needs at least one visible character.")
     if len(name) > LONGEST_NAME:
         raise BadMessage(f"name: at most {LONGEST_NAME} characters.")
     return name

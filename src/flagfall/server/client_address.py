@@ -42,7 +42,7 @@ def origin_of(scope: Any, trust_proxy: bool) -> str:
     headers = Headers(scope=scope)
     host = headers.get("host", "")
     if not HOST.fullmatch(host):
-        raise BadMessage("header.host: this is no name of a server.")
+        raise BadMessage("header.host: this is not a host name.")
     scheme = scope.get("scheme", "http")
     if trust_proxy and headers.get("x-forwarded-proto") in ("http", "https"):
         scheme = headers["x-forwarded-proto"]

@@ -47,7 +47,7 @@ class Folder:
         if kept.is_file():
             if not resume:
                 raise BadResults(
-                    f"{self.path} holds results already; --resume goes on there, --out names another place."
+                    f"{self.path} holds results already; continue with --resume, or choose another folder with --out."
                 )
             if kept.read_text(encoding="utf-8") != study.source:
                 raise BadResults(
@@ -68,14 +68,14 @@ class Folder:
         text = json.dumps({"study": name, **versions()}, indent=2) + "\n"
         file = self.path / VERSIONS
         if file.is_file() and file.read_text(encoding="utf-8") != text:
-            raise BadResults(f"{self.path} was begun with other versions (see {VERSIONS}); choose another --out.")
+            raise BadResults(f"{self.path} was started with other versions (see {VERSIONS}); choose another --out.")
         self.write(VERSIONS, text.encode())
 
     def _make(self, path: Path) -> None:
         try:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise BadFile(f"{path} cannot be made ({error.strerror or error}).") from None
+            raise BadFile(f"{path} cannot be created ({error.strerror or error}).") from None
 
     def write(self, name: str, *data: bytes) -> None:
         """A whole file or none: written beside, then renamed."""
@@ -94,7 +94,7 @@ class Folder:
         except OSError as error:
             beside.unlink(missing_ok=True)
             raise BadFile(
-                f"{target} cannot be written ({error.strerror or error}); finished chunks are kept, --resume goes on."
+                f"{target} cannot be written ({error.strerror or error}); finished chunks are kept (--resume)."
             ) from None
 
     def keep(self, task: Task, done: Done) -> None:
@@ -135,7 +135,7 @@ class Folder:
             text = (self.path / STUDY).read_text(encoding="utf-8")
             name = json.loads((self.path / VERSIONS).read_bytes())["study"]
         except (OSError, ValueError, KeyError):
-            raise BadResults(f"{self.path} is no folder of results: {STUDY} or {VERSIONS} is missing.") from None
+            raise BadResults(f"{self.path} is not a folder of results: {STUDY} or {VERSIONS} is missing.") from None
         try:
             return read_study(text, name, self.path / INPUTS, STUDY)
         except BadStudy as error:

@@ -49,7 +49,9 @@ class Processes:
                 left = [*running.values(), *left]
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
-        raise LostWorkers(f"Workers ended {RETRIES} times before their work was done; is there enough memory?")
+        raise LostWorkers(
+            f"Worker processes stopped {RETRIES} times before their work was done; check that there is enough memory."
+        )
 
     def _play(
         self, pool: ProcessPoolExecutor, source: Iterator[Task], left: list[Task], running: dict[Future[Done], Task]

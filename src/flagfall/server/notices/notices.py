@@ -71,7 +71,7 @@ class Notices:
         person = await self._store.person_of_feed(secret)
         wishes = None if person is None else await wishes_of(self._store, person)
         if person is None or wishes is None:
-            raise NoSuchCode("There is no feed with this address; its owner may have another one now.")
+            raise NoSuchCode("There is no feed at this address; perhaps its owner has created a new one.")
         rows = [row for row in await self._store.told_notices(person, IN_FEED) if row.kind not in wishes.off]
         tables = {row.table: await self._store.table(row.table) for row in rows}
         found = (message_of(row, tables[row.table], wishes.language) for row in rows)

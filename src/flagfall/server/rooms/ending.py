@@ -88,7 +88,7 @@ async def _finish_rated(room: Room, row: TableRow, outcome: Outcome) -> TableRow
 async def _finish(room: Room, row: TableRow, ratings: Sequence[RatingRow]) -> TableRow:
     """The row as it is stored; if the table was over before, as it was stored then."""
     if room.is_dropped:
-        raise Unavailable("This table changes hands right now; try again in a moment.")
+        raise Unavailable("This table is moving to another process; try again in a moment.")
     store = room.context.store
     is_first = await room.write(store.finish(row, ratings))
     before = None if is_first else await store.table(row.id)

@@ -108,7 +108,7 @@ class Room:
             if self.row.status != "waiting":
                 raise AlreadyStarted("The game has begun already.")
             if any(seat.kind == "open" for seat in self.row.seats):
-                raise NotStarted("Some seats are still open: wait for people, or give them to bots.")
+                raise NotStarted("Some seats are still open: wait for players, or add bots.")
             at = now()
             game = find_game(self.row.game)
             row = closed(replace(self.row, status="playing", started_at=at, rules_version=game.rules_version))
@@ -272,7 +272,7 @@ class Room:
     async def save(self, row: TableRow, settings: TableSettings | None = None) -> None:
         """Store the row, then let everybody know. The caller holds the lock."""
         if self.is_dropped:
-            raise Unavailable("This table changes hands right now; try again in a moment.")
+            raise Unavailable("This table is moving to another process; try again in a moment.")
         await self.write(self.context.store.save_table(row))
         self.settings = settings or self.settings
         if row.host != self.row.host:

@@ -28,10 +28,10 @@ def check_settings(settings: CupSettings) -> None:
         counts = {max(fewest, FEWEST), settings.table_size, most}
     else:
         if not fewest <= FEWEST <= most:
-            raise BadConfig("This game is not for two: choose larger tables.")
+            raise BadConfig("This game cannot be played by two: choose larger tables.")
         counts = {FEWEST}
     if "players" in settings.config and len(counts) > 1:
-        raise BadConfig("The number of players is not for a cup to fix: its tables have different sizes.")
+        raise BadConfig("A cup cannot fix the number of players: its tables have different sizes.")
     for count in counts:
         settle(table_settings(settings, [SeatSetting()] * count))
 
@@ -42,7 +42,7 @@ def enter(cup: Cup, user: UserRow) -> Cup:
     known = cup.entrant(user.id)
     if known is not None:
         if known.is_barred:
-            raise Forbidden("The host has taken you out of this cup.")
+            raise Forbidden("The host has removed you from this cup.")
         return cup if known.is_in else cup.with_entrant(known.model_copy(update={"is_in": True}))
     _check_entry(cup)
     _check_room(cup, 1)
@@ -133,13 +133,13 @@ def takes_entrants(cup: Cup) -> bool:
 
 def _check_entry(cup: Cup) -> None:
     if not takes_entrants(cup):
-        raise AlreadyStarted("This cup has begun, and takes no one new.")
+        raise AlreadyStarted("This cup has started and takes no new players.")
 
 
 def _check_room(cup: Cup, count: int) -> None:
     most = most_entrants(cup.settings)
     if len(cup.entrants) + count > most:
-        raise CupFull(f"At most {most} take part in such a cup, bots included.")
+        raise CupFull(f"A cup of this kind has at most {most} players, bots included.")
 
 
 def _entrant(cup: Cup, entrant_id: str) -> Entrant:
