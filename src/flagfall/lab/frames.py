@@ -1,4 +1,4 @@
-"""What the lab stands on, if it is there: polars and the compiled engine."""
+"""Loads the optional dependencies of the lab: polars and the compiled engine."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ HOST = re.compile(r"[A-Za-z0-9.\-_]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
 
 
 def address_of(scope: Any, trust_proxy: bool) -> str:
-    """The address to count a visitor by.
+    """The client address used for rate limits.
 
     Of X-Forwarded-For only the last entry is our own proxy's word; everything before it is the visitor's.
     A household has a whole IPv6 network, so that is what counts there.

@@ -1,4 +1,4 @@
-"""One server to a folder: two of them would both believe that the tables are theirs.
+"""The lock that keeps a second server out of a data folder.
 
 The folder itself is locked, too: a lock file can be removed, and a second server would make a new one.
 """
@@ -19,7 +19,7 @@ LOCK = "server.lock"
 
 @contextmanager
 def hold(folder: Path) -> Iterator[None]:
-    """Keep other servers out; the system lets go of it even if this one is killed."""
+    """Hold the lock; the operating system releases it even if this process is killed."""
     try:
         if folder.exists() and not folder.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))

@@ -100,7 +100,7 @@ def has_browser() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What only the command line knows."""
+    """The options of `flagfall serve` that are not settings."""
 
     accepts_damage: bool = False
     lifeline: int | None = None  # a pipe that ends with the process that started this one

@@ -1,4 +1,4 @@
-"""How long a measurement may take: by the clock, or by what was counted."""
+"""The budget of a measurement: a time limit or a number of games."""
 
 from __future__ import annotations
 

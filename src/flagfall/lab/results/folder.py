@@ -42,7 +42,7 @@ class Folder:
         self.path = Path(path)
 
     def begin(self, study: Study, *, resume: bool) -> None:
-        """Make it, or go on in it; raises BadResults where other things are."""
+        """Create the folder or continue in it; raises BadResults if it holds other files."""
         kept = self.path / STUDY
         if kept.is_file():
             if not resume:
@@ -78,7 +78,7 @@ class Folder:
             raise BadFile(f"{path} cannot be created ({error.strerror or error}).") from None
 
     def write(self, name: str, *data: bytes) -> None:
-        """A whole file or none: written beside, then renamed."""
+        """Write a file atomically: to a temporary file that is then renamed."""
         self.stream(name, data)
 
     def stream(self, name: str, parts: Iterable[bytes]) -> None:

@@ -1,4 +1,4 @@
-"""Who plays the chunks: this process, several, or a Dask cluster. A worker that is lost costs time and nothing else."""
+"""The executors of chunks: this process, several processes or a Dask cluster. A lost worker costs only time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Pool = Callable[[Iterable[Task]], Iterator[tuple[Task, Done]]]
 
 
 def alone(tasks: Iterable[Task]) -> Iterator[tuple[Task, Done]]:
-    """In this process."""
+    """Play the chunks in this process."""
     for task in tasks:
         yield task, work(task)
 

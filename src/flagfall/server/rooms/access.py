@@ -1,4 +1,4 @@
-"""Who may see a table, and through whose eyes: the one place that HTTP, websocket and replay ask.
+"""Permissions: who may see a table and with whose view; used by HTTP, websocket and replay.
 
 What a person may do follows from three things: who they are to the table, how far its game is, and what the host allows
 spectators. `ALLOWED` lists every combination.
@@ -143,7 +143,7 @@ def check_insight(row: TableRow, settings: TableSettings) -> None:
 
 
 def check_help(row: TableRow, user: str | None, eyes: Eyes) -> None:
-    """Whether a person is told what to do: no one else may be concerned, and they ask for themselves."""
+    """Raise unless a player may get hints: only for their own seat, in games against bots."""
     seat = seating.seat_of(row, user)
     if seat is None or eyes != seat or row.contest is not None:
         raise InsightOff("Only players can get hints, for their own seats.")

@@ -39,7 +39,7 @@ def lost_by(players: int, loser: PlayerIx, reason: str) -> Outcome:
 
 
 def undecided(players: int, reason: str) -> Outcome:
-    """No one has won, no one has lost."""
+    """The outcome of a game without a winner."""
     return Outcome((), (tuple(PlayerIx(p) for p in range(players)),), reason)
 
 

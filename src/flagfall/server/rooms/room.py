@@ -122,7 +122,7 @@ class Room:
             self.begin(LiveGame(row.id, table, clock, self.context.store, stepped=self.stepped, lost=self.lost))
 
     async def abandon(self) -> None:
-        """No one ever started it, or no one came back to it: close it."""
+        """Close a table that was never started or was abandoned."""
         async with self.lock:
             if self.row.status == "playing":
                 await ending.end_table(self, ending.undecided(len(self.row.seats), ending.ABANDONED), "server")
@@ -156,7 +156,7 @@ class Room:
             self.presence.sign(connection.viewer)
 
     def act(self, connection: Connection, message: Act) -> None:
-        """A person wants to take an action."""
+        """Submit the action of a player."""
         if not connection.acts or not isinstance(connection.viewer, int):
             connection.tell(Refused(message.id, Forbidden.code, "Spectators cannot act."))
             return
@@ -205,7 +205,7 @@ class Room:
         self.go_on()
 
     def go_on(self) -> None:
-        """Let bots and stand-ins think, and watch the time of everybody else."""
+        """Start the bots and the clocks of the current actors."""
         if self.row.status == "playing":
             self._bot_players.wake()
             self._timeouts.arm()

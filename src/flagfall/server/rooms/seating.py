@@ -93,7 +93,7 @@ def hand_over(row: TableRow, change: SeatChange, stand_in: str) -> TableRow:
 
 
 def heir(row: TableRow, user: str) -> str:
-    """Who hosts a running table when this person goes: the next one who is still there, or no one."""
+    """The player who becomes host when the current host leaves."""
     return next((s.user for s in row.seats if s.user and s.user != user and not s.away), row.host)
 
 

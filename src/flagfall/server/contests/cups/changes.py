@@ -1,4 +1,4 @@
-"""What people do to a cup, as pure functions: the cup as it is then, or an error that says why not."""
+"""Changes of a cup as pure functions: each returns the new cup or raises the reason why not."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def check_settings(settings: CupSettings) -> None:
 
 
 def enter(cup: Cup, user: UserRow) -> Cup:
-    """A person takes part from the next stage on, for the first time or again."""
+    """Enter a person, who plays from the next stage on."""
     _check_going(cup)
     known = cup.entrant(user.id)
     if known is not None:
@@ -60,7 +60,7 @@ def drop(cup: Cup, entrant_id: str, *, is_barred: bool = False) -> Cup:
 
 
 def restore(cup: Cup, entrant_id: str) -> Cup:
-    """The host takes a person in again."""
+    """Readmit a person whom the host had removed."""
     _check_going(cup)
     known = _entrant(cup, entrant_id)
     if not known.is_in:
@@ -69,7 +69,7 @@ def restore(cup: Cup, entrant_id: str) -> Cup:
 
 
 def add_bots(cup: Cup, bot: str | None, count: int) -> Cup:
-    """The host has bots take part."""
+    """Add bots as entrants."""
     _check_going(cup)
     _check_entry(cup)
     _check_room(cup, count)
@@ -102,7 +102,7 @@ def check_host(cup: Cup, user: UserRow) -> None:
 
 
 def most_entrants(settings: CupSettings) -> int:
-    """How many may take part."""
+    """The maximum number of entrants."""
     return MOST_IN_ROUND_ROBIN if settings.format == "round_robin" else MOST_ENTRANTS
 
 

@@ -1,4 +1,4 @@
-"""The cups of a server: opened, entered, carried on from stage to stage, each step exactly once.
+"""The service that creates cups, changes them and starts their stages, each step exactly once.
 
 A cup is one document. A change reads it, works out what it becomes and writes it upon the revision it was
 read at; if another was faster, all of it is tried again. A stage and its tables are written together. So it does

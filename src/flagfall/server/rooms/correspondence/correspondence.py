@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Correspondence:
-    """What a room asks at each turn of events."""
+    """The plans, notices and vacations of one table."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -55,11 +55,11 @@ class Correspondence:
         self.notices.acted(player)
 
     def came(self, player: PlayerIx) -> None:
-        """A person opens the table."""
+        """A player connected."""
         self.notices.back(player)
 
     def went(self, player: PlayerIx) -> None:
-        """A person closes it, or their line is dead."""
+        """A player disconnected."""
         self.notices.went(player)
 
     def ended(self) -> None:
