@@ -23,7 +23,7 @@ from flagfall.games.ctb.premoves import PLANS, Formation
 from flagfall.games.ctb.search.book import offers, read_formation
 
 REST = "rest"
-"""What "Place the rest for me" does from the first piece on."""
+"""What "Place the remaining pieces" does from the first piece on."""
 
 
 def play(variant: str, army: str, level: int, number: int, *, answers: bool) -> float:

@@ -100,7 +100,7 @@ def test_a_cup_from_its_opening_to_its_winner(server: Program, visit: Visit) -> 
     expect(ben.find("cup-people")).to_contain_text("has left")
     play_stage(people, host, cup, 2)
     over = fetched(host, cup, lambda cup: cup["status"] == "over")
-    expect(ben.find("cup-part")).to_contain_text("The cup is over")
+    expect(ben.find("cup-part")).to_contain_text("The cup has finished")
     ben.see("cup-podium")
     expect(ben.find("standing")).to_have_count(17)
     assert over["standings"][0]["score"] == 2

@@ -36,7 +36,7 @@ def test_two_people_play_the_same_game_and_a_second_try_does_not_count(server: P
     ada.context.grant_permissions(["clipboard-read", "clipboard-write"])
     ada.tap("daily-share")
     text = ada.page.evaluate("async () => await navigator.clipboard.readText()")
-    assert text.startswith("Flagfall, the daily of ")
+    assert text.startswith("Flagfall, daily game of ")
     assert text.endswith(f"{server.base}/daily")
     # Once more: the same offers, and the table of the day stays as it is.
     before = people[0].get("/daily")

@@ -64,7 +64,7 @@ def phone(visit: Visit, link: str, name: str) -> Visitor:
     visitor.go(parts.path)
     visitor.tap("join-sit")
     visitor.page.get_by_label("Nickname").fill(name)
-    visitor.page.get_by_role("button", name="Let’s play").click()
+    visitor.page.get_by_role("button", name="Start playing").click()
     visitor.page.wait_for_url("**/t/*")
     return visitor
 

@@ -39,10 +39,10 @@ def test_two_browsers_can_check_the_game_they_played(server: Program, visit: Vis
         visitor.tap("replay-verify")
         found = visitor.see("verification")
         expect(found).to_contain_text("Fair game")
-        expect(found).to_contain_text("Your browser’s own share of the chance is in it")
+        expect(found).to_contain_text("Your browser’s random value is included")
         expect(found).to_contain_text(commitment)
         expect(found).not_to_contain_text("✗")
-        expect(found).to_contain_text("tosses fell as the secret says" if game == "ctb" else "trophies are worth")
+        expect(found).to_contain_text("tosses match the secret" if game == "ctb" else "trophy values match the secret")
         visitor.page.keyboard.press("Escape")
         with visitor.page.expect_download() as saving:
             visitor.tap("replay-save")

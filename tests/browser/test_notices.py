@@ -78,7 +78,7 @@ def test_a_notice_reaches_the_browser_and_its_service_worker_shows_it(
     line.send("ServiceWorker.deliverPushMessage", message)
     while not (shown := worker.evaluate("() => self.shown")):
         guest.page.wait_for_timeout(20)
-    assert shown == [["Your game has begun", "Capture The Base with Ada", f"/t/{table}"]]
+    assert shown == [["Your game has started", "Capture The Base with Ada", f"/t/{table}"]]
     guest.tap("push-test")
     service.wait(2)
     guest.tap("push-off")

@@ -94,7 +94,7 @@ def test_on_a_low_screen_another_course_covers_nothing(server: Program, visit: V
     visitor.tap("skip")
     expect(visitor.find("show-typical")).to_be_visible()
     endings = {visitor.find(f"show-{one}").inner_text() for one in ("win", "loss")}
-    assert endings == {"A win of yours", "A loss of yours"}
+    assert endings == {"A match you win", "A match you lose"}
     visitor.tap("show-typical")
     visitor.see("other-course")
     controls, strip = visitor.find("skip").bounding_box(), visitor.see("next-up").bounding_box()

@@ -22,7 +22,7 @@ def test_two_browsers_are_paired_by_the_button_and_a_third_plays_a_bot(own_serve
     desk.see("pairing-waiting")
     expect(desk.find("bots-in")).to_be_visible()
     phone.go("/")
-    expect(phone.find("seekers")).to_have_text("One person is looking right now")
+    expect(phone.find("seekers")).to_have_text("One person is searching right now")
     phone.tap("pair")
     for visitor in (desk, phone):
         visitor.see("ctb-board")

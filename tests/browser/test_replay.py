@@ -81,8 +81,8 @@ def test_words_name_the_one_whose_eyes_one_borrows(server: Program, visit: Visit
     visitor.go(f"/replay/{table}?viewer=1")
     name = visitor.see("replay-eyes").locator("option:checked").inner_text()
     visitor.find("replay-scrubber").press("End")
-    expect(visitor.see("result")).to_contain_text(f"The way of {name}")
-    expect(visitor.find("result")).not_to_contain_text("Your way")
+    expect(visitor.see("result")).to_contain_text(f"Matches of {name}")
+    expect(visitor.find("result")).not_to_contain_text("Your matches")
 
 
 def test_a_game_that_was_given_up_is_shown_as_far_as_it_came(server: Program, visit: Visit) -> None:

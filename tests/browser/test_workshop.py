@@ -127,7 +127,7 @@ def test_a_board_with_lakes_is_painted_and_played(server: Program, visit: Visit)
     expect(
         maker.find("trial-board").get_by_text("South to move").or_(maker.page.get_by_text("North to move"))
     ).to_be_visible()
-    measured(maker, "The first mover wins")
+    measured(maker, "The first player wins")
     maker.tap("workshop-keep")
     maker.tap("workshop-play")
     expect(maker.page.get_by_role("radio", name="Two ponds")).to_be_checked()

@@ -52,8 +52,8 @@ def test_a_place_without_languages_is_named(make: Make, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "about", "message"),
     [
-        ("de", {}, "there is a language 'de' already"),
-        ("Polish", {}, "the name of the folder is no code of a language"),
+        ("de", {}, "the language 'de' exists already"),
+        ("Polish", {}, "the name of the folder is not a language code"),
         ("pl", {"direction": "up"}, r"language\.json: direction: expected ltr or rtl"),
         ("pl", {"naem": "Polski"}, r"language\.json: naem: unknown"),
         ("pl", {"name": " "}, r"language\.json: name: expected a text"),

@@ -106,7 +106,7 @@ def test_numbers_that_mean_nothing_get_one_sentence() -> None:
     simulator.reset(0)
     with pytest.raises(BadNumber, match="An action has a number from 0 to"):
         simulator.action(simulator.size, 0)
-    with pytest.raises(BadInput, match="No number of this environment means"):
+    with pytest.raises(BadInput, match="This environment has no number for"):
         simulator.number(Resign(), 0)
     assert simulator.action(simulator.size - 1, 0) is None
     assert simulator.number(None, 1) == simulator.size - 1

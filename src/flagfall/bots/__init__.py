@@ -1,4 +1,4 @@
-"""Players that are not people. They get what a player gets: a view and the legal actions, never a state."""
+"""Bots: programs that decide from a player's view and the legal actions, never from the state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a bot is, what it is given, and how it is offered to others."""
+"""The bot interface: `Bot`, the input `Sight`, and the registration `BotKind`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from flagfall.core.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """All a bot may use: what its player sees, what it may do, and chance of its own."""
+    """The input of a bot: its player's view, the legal actions and a random stream of its own."""
 
     player: PlayerIx
     view: Any
@@ -32,7 +32,7 @@ Plain data that can be written as JSON; what is given is not changed."""
 
 
 class Bot(Protocol):
-    """Decides for one player."""
+    """A program that decides for one player."""
 
     def decide(self, sight: Sight) -> Any:
         """One of the legal actions."""

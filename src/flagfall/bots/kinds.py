@@ -29,7 +29,7 @@ def kind_from(name: str, found: Any, where: str) -> BotKind:
         return BotKind(name, tuple(games), lambda context: found, note=note)
     if inspect.isfunction(found):
         return BotKind(name, (), lambda context: _Function(found))
-    raise BadBot(f"{where} is no bot; it needs a method decide(sight).")
+    raise BadBot(f"{where} is not a bot; it needs a method decide(sight).")
 
 
 def _made(cls: Any, context: BotContext) -> Bot:

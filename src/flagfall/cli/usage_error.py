@@ -1,4 +1,4 @@
-"""A mistake on the command line, ours to word in the reader's language; and typer's, made into ours."""
+"""Usage errors of the command line, worded in the reader's language; also converts those of typer."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def find_languages(places: str) -> Mapping[str, Language]:
     for folder in (*ours, *(folder for place in places.split(os.pathsep) if place for folder in _outside(Path(place)))):
         read = _read(folder)
         if (other := found.get(read.code)) is not None:
-            raise BadData(f"{VARIABLE}: {folder}: there is a language '{read.code}' already, in {other.folder}.")
+            raise BadData(f"{VARIABLE}: {folder}: the language '{read.code}' exists already, in {other.folder}.")
         found[read.code] = read
     return found
 
@@ -112,7 +112,7 @@ def _read(folder: Path) -> Language:
     file = folder / ABOUT
     code = folder.resolve().name
     if not CODE.fullmatch(code):
-        raise BadData(f"{folder}: the name of the folder is no code of a language, such as pl or pt-BR.")
+        raise BadData(f"{folder}: the name of the folder is not a language code, such as pl or pt-BR.")
     values = read_json(file)
     for key in values:
         if key not in ("name", "cldr", "direction"):

@@ -98,5 +98,5 @@ class OpenChance(Secret):
 def check_part(part: str) -> str:
     """What a player adds, as it is, or an error that says what it may be."""
     if len(part) > LONGEST_PART or not _HEX.fullmatch(part):
-        raise BadInput(f"A part of the chance is at most {LONGEST_PART} hexadecimal digits.")
+        raise BadInput(f"A player's random value has at most {LONGEST_PART} hexadecimal digits.")
     return part

@@ -1,4 +1,4 @@
-"""Questions about the games, answered by playing them by the thousand.
+"""The lab: studies that simulate many games and report figures with intervals.
 
 >>> from flagfall import lab
 >>> frame = lab.tournaments(players=8, bots="greedy", games=100_000, seed=1)  # doctest: +SKIP

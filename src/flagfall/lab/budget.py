@@ -1,4 +1,4 @@
-"""How long a measurement may take: by the clock, or by what was counted."""
+"""The budget of a measurement: a time limit or a number of games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def within(seconds: float, fewest: int, most: int | None, clock: Callable[[], fl
     if not is_number or not 0 <= seconds <= LONGEST:
         raise BadNumber(f"seconds is a number from 0 to {LONGEST:.0f}, not {seconds!r}.")
     if most is not None and (isinstance(most, bool) or not isinstance(most, int) or most < fewest):
-        raise BadNumber(f"At least {fewest} are needed to say anything, not {most!r}.")
+        raise BadNumber(f"At least {fewest} are needed for a result, not {most!r}.")
     begun, done = clock(), 0
     while done < fewest or (clock() - begun) * (done + 1) < seconds * done if most is None else done < most:
         yield done

@@ -83,7 +83,7 @@ Everything about people and tables is here. The game itself goes over a websocke
 
 
 def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Cluster | None = None) -> FastAPI:
-    """A server with these settings, this store and, unless it is alone, these other processes.
+    """Build the ASGI application from settings, a store and the cluster of server processes.
 
     `web` is the folder of the built web app.
     """

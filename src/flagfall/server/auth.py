@@ -1,4 +1,4 @@
-"""Who a caller is: tokens, and the two questions every route may ask.
+"""Authentication: session tokens, and the dependencies with which routes identify the caller.
 
 A token is 192 random bits; the store knows only its hash, so a stolen database lets no one in.
 """
@@ -27,19 +27,19 @@ _bearer = HTTPBearer(auto_error=False, description="The token of `POST /users` o
 
 
 def new_token() -> str:
-    """A new way in."""
+    """Create a random session token."""
     return secrets.token_urlsafe(24)
 
 
 def hash_token(token: str) -> str:
-    """What is stored of a token; random enough to need no salt."""
+    """The hash of a token that is stored; tokens are random enough to need no salt."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
 async def token_of(
     request: Request, bearer: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 ) -> str | None:
-    """The token that came along, if any."""
+    """The bearer token of a request, or None."""
     if bearer is not None and len(bearer.credentials) <= LONGEST_TOKEN:
         return bearer.credentials
     if "authorization" in request.headers:
@@ -51,7 +51,7 @@ Token = Annotated[str | None, Depends(token_of)]
 
 
 async def visitor(request: Request, token: Token) -> UserRow | None:
-    """The caller, if they say who they are; a wrong token is an error even where none is needed."""
+    """The signed-in caller, or None without a token; a wrong token is an error even where none is needed."""
     return await user_of(services_of(request), token)
 
 
@@ -64,7 +64,7 @@ async def user_of(services: Services, token: str | None) -> UserRow | None:
     store, hashed, now, lasts = services.store, hash_token(token), time.time(), services.settings.session_lasts
     session = await store.session(hashed)
     if session is not None and 0 < session.used_at < now - lasts:
-        raise WrongToken("This token was not used for too long; sign in again.")
+        raise WrongToken("This token has expired; sign in again.")
     if session is not None and session.used_at < now - min(RENEWED_AFTER, lasts / 2):
         await store.renew_session(hashed, now)
         session = await store.session(hashed)  # the person who signed out meanwhile is out
@@ -75,7 +75,7 @@ async def user_of(services: Services, token: str | None) -> UserRow | None:
 
 
 def check_banned(user: UserRow) -> None:
-    """Raise Banned if the operator lets this person in no more."""
+    """Raise Banned if the operator has banned this person."""
     if user.is_banned:
         raise Banned("The operator of this server has banned you.")
 
@@ -84,9 +84,9 @@ Visitor = Annotated[UserRow | None, Depends(visitor)]
 
 
 async def person(user: Visitor) -> UserRow:
-    """The caller, who has to say who they are."""
+    """The signed-in caller; raises an error without a token."""
     if user is None:
-        raise NotSignedIn("This needs a token: POST /api/v1/users gives one for a name.")
+        raise NotSignedIn("This request needs a token: POST /api/v1/users returns one for a name.")
     return user
 
 
@@ -97,7 +97,7 @@ async def operator(request: Request, token: Token) -> None:
     """Whether the caller has the operator's token; wrong ones are counted, the right one always opens."""
     right = admin_token(services_of(request).settings)
     if token is None:
-        raise NotSignedIn("This needs the operator's token: 'flagfall admin token' shows it.")
+        raise NotSignedIn("This request needs the operator's token: 'flagfall admin token' shows it.")
     if right is None or not secrets.compare_digest(hash_token(token), hash_token(right)):
         check_rate(request, "sign_ins")
         raise WrongToken("This is not the operator's token: 'flagfall admin token' shows it.")

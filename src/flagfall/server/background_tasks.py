@@ -1,4 +1,4 @@
-"""Work that no one waits for: it is finished before the server stops, and its errors are logged."""
+"""Background tasks that are finished before the server stops and whose errors are logged."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ log = logging.getLogger("flagfall.room")
 
 
 class BackgroundTasks:
-    """The tasks of one table."""
+    """The background tasks of one owner, such as a table."""
 
     def __init__(self, table: str) -> None:
         self._table = table
         self._tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something without waiting for it."""
+        """Start a task in the background."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
@@ -30,7 +30,7 @@ class BackgroundTasks:
         return bool(self._tasks)
 
     async def finish(self) -> None:
-        """Wait until everything is done."""
+        """Wait until all tasks are done."""
         if self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 

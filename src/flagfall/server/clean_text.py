@@ -1,4 +1,4 @@
-"""Words that people type and others read: names, titles, chat."""
+"""Sanitizing of user text that others read: names, titles, chat."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def clean(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """The name of a person; raises BadMessage if nothing readable is left."""
+    """A sanitized name; raises BadMessage if no visible character is left."""
     name = clean(text)
     if not any(unicodedata.category(char)[0] in "LNS" and char not in INVISIBLE for char in name):
-        raise BadMessage("name: it needs at least one letter, digit or sign that can be seen.")
+        raise BadMessage("name: it needs at least one visible character.")
     if len(name) > LONGEST_NAME:
         raise BadMessage(f"name: at most {LONGEST_NAME} characters.")
     return name

@@ -16,7 +16,7 @@ HOST = re.compile(r"[A-Za-z0-9.\-_]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
 
 
 def address_of(scope: Any, trust_proxy: bool) -> str:
-    """The address to count a visitor by.
+    """The client address used for rate limits.
 
     Of X-Forwarded-For only the last entry is our own proxy's word; everything before it is the visitor's.
     A household has a whole IPv6 network, so that is what counts there.
@@ -42,7 +42,7 @@ def origin_of(scope: Any, trust_proxy: bool) -> str:
     headers = Headers(scope=scope)
     host = headers.get("host", "")
     if not HOST.fullmatch(host):
-        raise BadMessage("header.host: this is no name of a server.")
+        raise BadMessage("header.host: this is not a host name.")
     scheme = scope.get("scheme", "http")
     if trust_proxy and headers.get("x-forwarded-proto") in ("http", "https"):
         scheme = headers["x-forwarded-proto"]

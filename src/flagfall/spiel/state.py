@@ -144,7 +144,7 @@ class FlagfallState(pyspiel.State):
         """Another state that this player cannot tell from this one; `sampler` gives numbers from 0 to 1."""
         game, node = self._game, self._node
         if node.state is None or node.question is not None:
-            raise ValueError("Only states in which a player decides can be drawn again.")
+            raise ValueError("Only states in which a player decides can be resampled.")
         rng = stream(int(sampler() * 2**52), _RESAMPLE)
         drawn = game.undecide(game.rules.sample(game.rules.view(node.state, PlayerIx(player)), rng))
         # What the others have heard in that world no one knows; that they see the same is all there is to go by.

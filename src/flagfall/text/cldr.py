@@ -39,7 +39,7 @@ def forms_of(cldr: str) -> frozenset[str]:
     try:
         return _forms(Locale.parse(cldr, sep="-"))
     except UnknownLocaleError:
-        raise ValueError(f"Unicode's CLDR knows no language '{cldr}'") from None
+        raise ValueError(f"Unicode's CLDR has no language '{cldr}'") from None
 
 
 def number(value: int, locale: str) -> str:
@@ -94,4 +94,6 @@ def _cldr(locale: str) -> Locale:
         return Locale.parse(found.cldr, sep="-")
     except (UnknownLocaleError, ValueError):
         where = f"{found.folder / ABOUT}: cldr"
-        raise BadData(f"{where}: Unicode knows no '{found.cldr}'; name a language with the same plurals.") from None
+        raise BadData(
+            f"{where}: Unicode's CLDR has no '{found.cldr}'; name a language with the same plurals."
+        ) from None

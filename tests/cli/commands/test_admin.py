@@ -26,7 +26,7 @@ def test_an_operators_day(tmp_path: Path, capsys: pytest.CaptureFixture[str], mo
             assert await admin(live, "token") == token
             assert table["code"] in await admin(live, "tables")
             assert "Bob" in await admin(live, "people", "bo")
-            assert "Everybody may come in." in await admin(live, "status")
+            assert "New people need no invitation." in await admin(live, "status")
             assert "need an invitation" in await admin(live, "invite-only", "on")
             assert len((await admin(live, "invite", "--count", "3")).split()) == 3
             shown = json.loads(await admin(live, "announce", "Restart at nine", "--json"))

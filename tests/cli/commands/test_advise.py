@@ -20,11 +20,11 @@ def test_cuts_are_ranked_with_reasons(run) -> None:
     done = run("advise", *WIDE, "--round", "3")
     assert done.err == ""
     assert done.lines[0] == "Round 3: 9 cards; seats needed: 8 (there are six)."
-    assert "Bench pressure" in done.lines[1]
-    assert sum("part with" in line and "…" in line for line in done.lines) == 8
-    assert "8 names for six seats" in done.out
+    assert "Risk of a full bench" in done.lines[1]
+    assert sum("remove" in line and "…" in line for line in done.lines) == 8
+    assert "8 names, but only six seats" in done.out
     german = run("advise", *WIDE, "--round", "3", "--lang", "de").out
-    assert "8 Namen für sechs Sitze" in german
+    assert "8 Namen, aber nur sechs Sitze" in german
 
 
 def test_one_name_is_no_plural(run) -> None:

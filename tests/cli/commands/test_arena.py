@@ -25,7 +25,7 @@ from programs import Program
 def test_it_shows_who_wins_how_often(run, locale: str) -> None:
     done = run("arena", "--bots", "greedy,random,uniform", "-n", "6", "--seed", "1", "--lang", locale)
     assert (done.code, done.err) == (0, "")
-    assert done.lines[0] == {"en": "6 games, seed 1.", "de": "6 Spiele, Startwert 1."}[locale]
+    assert done.lines[0] == {"en": "6 games, seed 1.", "de": "6 Spiele, Seed 1."}[locale]
     assert [line.split()[0] for line in done.lines[3:6]] == ["greedy", "random", "uniform"]
 
 
@@ -114,7 +114,7 @@ def test_stopped_it_shows_the_finished_games(run, monkeypatch, locale: str) -> N
     _Cut(monkeypatch, 2)
     done = run(*ARGS, "--seed", "1", "--csv", "games.csv", "--ratings", "strength.json", "--lang", locale)
     assert (done.code, done.err) == (130, "")
-    expected = {"en": "Stopped after 2 of 6 games, seed 1.", "de": "Angehalten nach 2 von 6 Spielen, Startwert 1."}
+    expected = {"en": "Stopped after 2 of 6 games, seed 1.", "de": "Angehalten nach 2 von 6 Spielen, Seed 1."}
     assert done.lines[0] == expected[locale]
     assert [line.split()[0] for line in done.lines[3:5]] == ["greedy", "random"]
     assert len(Path("games.csv").read_text(encoding="utf-8").splitlines()) == 1 + 4
@@ -148,7 +148,7 @@ def test_resumed_results_are_those_of_an_uninterrupted_arena(run) -> None:
 def test_it_says_that_finished_games_are_kept(run, monkeypatch) -> None:
     _Cut(monkeypatch, 1)
     done = run(*ARGS, "--save", "games.ndjson")
-    assert done.err == "The finished games are kept in games.ndjson; the same command with --resume goes on.\n"
+    assert done.err == "The finished games are saved in games.ndjson; continue with the same command and --resume.\n"
     assert run("arena", "--bots", "greedy,uniform", "--save", "games.ndjson", "--resume").failure()[0] == "bad_file"
     assert run(*ARGS, "--resume").failure()[0] == "bad_input"
 
@@ -173,7 +173,7 @@ def test_a_real_process_ends_at_once_and_keeps_its_games(tmp_path: Path, workers
     assert told is not None, out
     # The signal may come between keeping a game and counting it.
     assert kept - int(told[1].replace(",", "")) in (0, 1)
-    assert err.replace("\n", " ").startswith("The finished games are kept in ")
+    assert err.replace("\n", " ").startswith("The finished games are saved in ")
 
 
 @pytest.mark.parametrize(("speed", "words"), [(0.43, "0.4 a second"), (12.6, "13 a second")])

@@ -66,7 +66,7 @@ def test_a_set_goes_by_id_or_name(name: str, run) -> None:
 
 
 def test_no_card_fits(run) -> None:
-    assert run("cards", "list", "--set", "robot", "--level", "A").out == "No card fits.\n"
+    assert run("cards", "list", "--set", "robot", "--level", "A").out == "No cards match.\n"
 
 
 def test_the_list_as_json(run) -> None:
@@ -96,7 +96,7 @@ def test_a_card_is_shown_with_its_facts_effect_and_data(run) -> None:
         "  copies  4",
         "  rarity  normal",
         "",
-        "  When revealed: Your opponent's next card vanishes to their exhaust pile, without its effect.",
+        "  When revealed: Your opponent's next card goes to their exhaust pile, without its effect.",
         "",
         "  data:",
         '  { on = "reveal", do = "move", from = "deck_top", to = "exhaust", whose = "opponent" }',
@@ -123,7 +123,7 @@ def test_a_power_that_grows_is_named(run) -> None:
 
 def test_a_pack_is_checked_and_described(pack: str, run) -> None:
     assert run("cards", "check", pack).lines == [
-        "The pack “jungle” is fine: 2 kinds of cards.",
+        "The pack “jungle” is valid: 2 kinds of cards.",
         "New sets: Jungle.",
         "",
         "id     name         set     level  power  copies",
@@ -131,7 +131,7 @@ def test_a_pack_is_checked_and_described(pack: str, run) -> None:
         "sloth  Sloth [red]  Jungle  A          1       3",
     ]
     assert run("cards", "check", pack, "--lang", "de").lines[:2] == [
-        "Das Paket „jungle“ ist in Ordnung: 2 Kartenarten.",
+        "Das Paket „jungle“ ist gültig: 2 Kartenarten.",
         "Neue Sets: Dschungel.",
     ]
     document = run("cards", "check", pack, "--json").json()

@@ -50,7 +50,7 @@ def test_a_folder_moves_to_postgresql_and_its_games_come_along(folder: Path, pos
     ("args", "words"),
     [
         (["serve", "--workers", "2"], "2 processes need a database they can share"),
-        (["serve", "--database", "mysql://localhost/x"], "FLAGFALL_DATABASE does not fit"),
+        (["serve", "--database", "mysql://localhost/x"], "FLAGFALL_DATABASE is invalid"),
         (["serve", "--database", "postgresql://127.0.0.1:1/x", "--port", "0"], "cannot be used"),
         (["serve", "--database", "postgresql://127.0.0.1:1/x", "--workers", "2", "--port", "0"], "cannot be used"),
         (["backup", "x.sqlite3", "--database", "postgresql://ada:secret@host/x"], "pg_dump"),

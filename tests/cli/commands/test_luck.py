@@ -21,7 +21,7 @@ def file(run, tmp_path):
 def test_everybody_in_columns(run, file) -> None:
     done = run("luck", file, "--names", "Ada,Ben", "--repeats", "50")
     assert done.err == ""
-    heads = "player place fans offers redraws decisions whom met who began shuffles trophies"
+    heads = "player place fans offers redraws decisions opponents who began shuffles trophies"
     assert " ".join(done.lines[1].split()) == heads
     assert {line.split()[0] for line in done.lines[2:4]} == {"Ada", "Ben"}
     rounds = run("luck", file, "--names", "Ada,Ben", "--player", "1", "--repeats", "50").lines
@@ -38,7 +38,7 @@ def test_as_data(run, file) -> None:
 def test_another_card(run, file) -> None:
     code, words = run("luck", file, "--player", "0", "--round", "1", "--instead", "dragon").failure()
     assert code == "bad_input"
-    assert "Picked were: " in words
+    assert "Picked: " in words
     study = LuckStudy(Record.from_json(Path(file).read_text()))
     pick = study.picks()[0]
     args = ("luck", file, "--player", str(pick.player), "--round", "1", "--instead", pick.others[0], "--repeats", "50")

@@ -75,7 +75,7 @@ def test_options_reach_the_rules(run) -> None:
     assert "+2 in attack" in run("match", *knight, "--trophies", "1,2").out
     assert "Cyborg (6)" in run("match", "--a", "cyborg", "--b", "dog", "--round", "6", "--first", "0").out
     butler = ("--a", "newcomer, butler, horse", "--b", "pig", "--no-shuffle", "--first", "0")
-    assert "Blue passes on Butler's effect." in run("match", *butler, "--choose", "robot").out
+    assert "Blue does not use Butler's effect." in run("match", *butler, "--choose", "robot").out
     assert "Newcomer leaves the bench" in run("match", *butler, "--choose", "first,robot").out
 
 

@@ -41,7 +41,7 @@ def changed(line: str, **changes: Any) -> str:
 
 def test_good_games_follow_the_rules(run, games: str) -> None:
     assert run("replay", games, "--check").out == "3 games, all follow the rules.\n"
-    assert run("replay", games, "--check", "--lang", "de").out == "3 Partien, alle folgen den Regeln.\n"
+    assert run("replay", games, "--check", "--lang", "de").out == "3 Spiele, alle folgen den Regeln.\n"
     assert run("replay", games, "--check", "--game", "2").out == "One game, and it follows the rules.\n"
 
 
@@ -180,7 +180,7 @@ def test_no_scratch_on_a_record_ever_shows_a_traceback(run, games: str, seed: in
 @pytest.mark.slow
 def test_several_games_are_listed(run, games: str) -> None:
     lines = run("replay", games).lines
-    assert lines[0] == "3 games; --game tells one of them."
+    assert lines[0] == "3 games; --game shows one of them."
     assert [line.split()[:5] for line in lines[2:]] == [
         ["1", "challengers", "4", "3", _actions(games, 0)],
         ["2", "challengers", "1", "4", _actions(games, 1)],
@@ -219,7 +219,7 @@ def test_one_round_only(run, games: str) -> None:
     assert len([line for line in lines if re.search(r"[a-z] against [A-Z]", line)]) == 2
     final = run("replay", games, "--game", "1", "--round", "final").lines
     assert len([line for line in final if re.search(r"[a-z] against [A-Z]", line)]) == 1
-    assert "The record does not reach this round." in run("replay", games, "--game", "3", "--round", "final").out
+    assert "The record ends before this round." in run("replay", games, "--game", "3", "--round", "final").out
 
 
 def test_a_viewer_is_told_what_they_saw(run, games: str) -> None:
@@ -260,7 +260,7 @@ def test_a_board_game_is_told_by_its_moves(run) -> None:
 def test_a_finished_game_cannot_be_resumed(run, games: str) -> None:
     assert run("play", "challengers", "--resume", games).failure() == (
         "bad_record",
-        "This game is over; 'flagfall replay' tells it.",
+        "This game is over; 'flagfall replay' shows it.",
     )
 
 
@@ -284,7 +284,7 @@ def test_a_game_is_played_on_from_a_step(run, games: str, game: str, step: str, 
     assert new.continues == Continued(old.head, int(step))
     assert run("verify", "on.ndjson", "--json").json()["records"][0]["continues"]["source"] == old.head
     told = run("replay", "on.ndjson")
-    assert f"from {old.head} after" in " ".join(told.out.split())
+    assert f"Continues {old.head} after" in " ".join(told.out.split())
 
 
 def test_only_one_game_is_played_on_and_only_before_its_end(run, games: str) -> None:

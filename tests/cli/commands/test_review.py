@@ -31,7 +31,7 @@ def test_mistakes_are_told_with_what_was_better(run, file) -> None:
     done = run("review", str(file), "--names", "Ada,Ben", "--nodes", "200")
     assert done.err == ""
     assert done.lines == [
-        "Ada's chance to win, move by move:",
+        "Ada's win chance, move by move:",
         "█▁▁",
         "",
         "1. Ada e7d7: a blunder, 100.0% became 0.0%. Better: e7xe8",
@@ -78,7 +78,10 @@ def test_as_data(run, file) -> None:
 def test_of_several_games_one_is_named(run, file) -> None:
     file.write_text(file.read_text() * 2)
     done = run("review", str(file))
-    assert (done.code, done.err) == (2, f"error[bad_record]: The file '{file}' holds 2 games; choose one by --game.\n")
+    assert (done.code, done.err) == (
+        2,
+        f"error[bad_record]: The file '{file}' holds 2 games; choose one with --game.\n",
+    )
     assert run("review", str(file), "--game", "2", "--nodes", "200").code == 0
     assert "error[bad_number]" in run("review", str(file), "--game", "3").err
 
@@ -94,7 +97,7 @@ def test_only_boards_are_reviewed(run, tmp_path) -> None:
 def test_a_game_without_moves_has_nothing_to_judge(run, tmp_path) -> None:
     path = tmp_path / "new.ndjson"
     path.write_text(ctb.Game(seed=1).record().to_json() + "\n")
-    assert run("review", str(path)).lines == ["No move has been made in this game."]
+    assert run("review", str(path)).lines == ["There are no moves in this game."]
 
 
 @pytest.mark.parametrize("is_piped", [False, True])
@@ -104,7 +107,7 @@ def test_a_position_is_told_by_its_best_lines(run, tmp_path, is_piped: bool) -> 
     args = ("-",) if is_piped else (str(path),)
     done = run("review", *args, "--nodes", "500", typed=path.read_text() if is_piped else "")
     assert (done.code, done.err) == (0, "")
-    assert "South is to move; South wins with 100.0%. The best lines, with South's chance:" in done.lines
+    assert "South is to move; South's win chance is 100.0%. The best lines, with South's win chance:" in done.lines
     assert "1. South wins in one move  e7xe8" in done.lines
 
 

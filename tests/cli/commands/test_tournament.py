@@ -21,7 +21,7 @@ def test_a_tournament_is_told_in_short(run, locale: str) -> None:
     done = run("tournament", "--players", "4", "--seed", "1", "--bots", "greedy,random", "--lang", locale)
     assert (done.code, done.err) == (0, "")
     assert done.lines[0] == {"en": "Round 1 of 7", "de": "Runde 1 von 7"}[locale]
-    beats = {"en": r"  \w+ park: \w+ beats \w+, ", "de": r"  \w+ Park: \w+ schlägt \w+; "}[locale]
+    beats = {"en": r"  \w+ park: \w+ beats \w+, ", "de": r"  \w+ Park: \w+ gewinnt, "}[locale]
     assert len([line for line in done.lines if re.match(beats, line)]) == 14
     assert len([line for line in done.lines if line.startswith("  Fans: ")]) == 7
     assert len([line for line in done.lines if re.match(r"  Finale?: ", line)]) == 1

@@ -73,7 +73,7 @@ def test_without_numba_it_says_what_is_missing(run, monkeypatch: pytest.MonkeyPa
     ("locale", "words"),
     [
         ("en", "Compiling machine code (games.ctb), once: half a minute to two minutes … "),
-        ("de", "Maschinencode wird übersetzt (games.ctb), einmalig: eine halbe bis zwei Minuten … "),
+        ("de", "Maschinencode wird kompiliert (games.ctb), einmalig: eine halbe bis zwei Minuten … "),
     ],
 )
 def test_any_command_that_compiles_says_so_in_its_language(run, monkeypatch, locale: str, words: str) -> None:

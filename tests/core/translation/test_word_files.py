@@ -29,10 +29,10 @@ def test_words_lie_over_english_and_what_is_missing_stays() -> None:
     [
         ({"title": 1}, "title: expected a text"),
         ({"title": {"one": "x"}}, r"title: expected a text, or a text for each plural form \(zero, .*\), other among"),
-        ({"title": "{nmae}"}, r"title: there is no value \{nmae\} here; those given: \{name\}"),
-        ({"title": "{name"}, "title: a brace that belongs to no"),
+        ({"title": "{nmae}"}, r"title: there is no value \{nmae\} here; the known values are: \{name\}"),
+        ({"title": "{name"}, "title: a brace that is not part of"),
         ({"more": "Yes"}, "more: expected a table of words"),
-        ({"more": {"yes": "{n}"}}, r"more\.yes: there is no value \{n\} here; those given: none"),
+        ({"more": {"yes": "{n}"}}, r"more\.yes: there is no value \{n\} here; the known values are: none"),
     ],
 )
 def test_words_of_another_shape_are_refused_with_file_and_key(own: dict[str, object], message: str) -> None:

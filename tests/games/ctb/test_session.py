@@ -58,9 +58,9 @@ def test_a_game_that_is_over_has_nobody_to_act():
 
 def test_in_secret_placement_a_call_says_who_acts():
     game = ctb.Game(rules(setup={"placement": "secret"}))
-    with pytest.raises(NotYourTurn, match="say which one"):
+    with pytest.raises(NotYourTurn, match="name the player"):
         game.act("resign")
-    with pytest.raises(NotYourTurn, match="say which one"):
+    with pytest.raises(NotYourTurn, match="name the player"):
         game.legal()
     game.act("v@a8")  # the letter tells
     assert [man.player for man in game.view(1).men] == [1]

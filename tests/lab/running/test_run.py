@@ -39,7 +39,7 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         lab.run(study, tmp_path / "stopped")
     assert len(list((tmp_path / "stopped/chunks").iterdir())) == 3
-    with pytest.raises(BadResults, match="--resume goes on there"):
+    with pytest.raises(BadResults, match="continue with --resume"):
         lab.run(study, tmp_path / "stopped")
     lab.run(study, tmp_path / "stopped", resume=True)
     assert files_of(tmp_path / "stopped") == files_of(tmp_path / "whole")
@@ -59,7 +59,7 @@ def test_a_full_disk_loses_nothing_that_was_finished(tmp_path, monkeypatch):
         return replace(self, target)
 
     monkeypatch.setattr(Path, "replace", full)
-    with pytest.raises(BadFile, match=r"No space left on device\); finished chunks are kept, --resume goes on"):
+    with pytest.raises(BadFile, match=r"No space left on device\); finished chunks are kept \(--resume\)"):
         Run(study, folder).play()
     monkeypatch.undo()
     assert len(list((tmp_path / "out/chunks").iterdir())) == 2

@@ -46,7 +46,7 @@ Watch = Callable[[Played], None]
 
 
 def prepare(names: Iterable[str]) -> None:
-    """Have the code compiled that these bots think with: once, and before any clock runs."""
+    """Compile the machine code of these bots before the games are timed."""
     for code in {find_any(name).compiled for name in names}:
         if code is not None and has_native() and not code.is_ready():
             code.compile()

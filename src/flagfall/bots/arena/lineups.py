@@ -1,4 +1,4 @@
-"""Who sits where in which game. Seeds are paired: every seed is played once for each turn of the seats.
+"""The line-ups of an arena: every seed is played once for each rotation of the seats.
 
 What luck gives to a seat it gives to everybody who sits on it in turn, so differences between bots show sooner.
 """

@@ -77,7 +77,7 @@ def read_saved(path: Path) -> SavedGames:
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         if isinstance(error, BadFile):
             raise
-        raise BadFile(f"{path} holds no games of an arena.") from None
+        raise BadFile(f"{path} does not hold games of an arena.") from None
 
 
 def check_same(saved: SavedGames, plan: ArenaPlan) -> None:

@@ -1,4 +1,4 @@
-"""What the games of an arena say: shares of wins, ratings, who beats whom, how long they thought."""
+"""The statistics of an arena: win shares, ratings, head-to-head results and thinking times."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def run(
         plugin = find_plugin(game)
         config = decode(plugin.game.types.config, info["settings"]["config"], "config")
     except BadInput as error:
-        raise BadInput(f"This Flagfall cannot play at that table: {error}") from None
+        raise BadInput(f"This version of Flagfall cannot play at that table: {error}") from None
     made = make_bot(kind, plugin.game, config)
     info = client.join()
     screen = Screen()

@@ -126,5 +126,5 @@ def _decode(data: dict[str, Any], chance: Chance) -> Record:
         raise BadInput("record.chance: unknown key in a record of format 1.")
     record: Record = decode(Record, {**data, "chance": 0}, "record")
     if record.continues is not None and not 0 <= record.continues.at <= len(record.actions):
-        raise BadInput("record.continues.at: this record has fewer actions than it is said to begin with.")
+        raise BadInput("record.continues.at: this record has fewer actions than the number given here.")
     return replace(record, chance=chance)

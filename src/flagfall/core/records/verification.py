@@ -114,14 +114,14 @@ def _check(
     elif record.chance.commitment == written.commitment:
         verdict.checked.append("commitment")
     else:
-        raise _Wrong("chance", "wrong_commitment", "The secret is not the one that was committed to.")
+        raise _Wrong("chance", "wrong_commitment", "The secret does not match the commitment.")
     _close(verdict, written, _follow(verdict, written))
     _compare_notes(written, commitment, chain)
     _play(verdict, record, rules)
     canonical = write(record, written.head).encode()
     if line != canonical:
         at = next((i for i, (a, b) in enumerate(zip(line, canonical, strict=False)) if a != b), len(canonical))
-        raise _Wrong(f"character {at}", "other_text", "The text differs from the one this record is written as.")
+        raise _Wrong(f"character {at}", "other_text", "The text differs from the standard text of this record.")
     verdict.checked.append("text")
 
 
@@ -130,7 +130,7 @@ def _follow(verdict: Verification, written: Written) -> Chain:
     chain = Chain(written.record)
     if chain.check != written.start:
         what = "the format, game, rules version, config, packs, commitment or parts of the chance"
-        raise _Wrong("header", "header_changed", f"Something of the header was changed: {what}.")
+        raise _Wrong("header", "header_changed", f"The header was changed: {what}.")
     verdict.checked.append("header")
     for number, (entry, claimed) in enumerate(zip(written.record.actions, written.checks, strict=True)):
         if chain.add(entry.player, entry.action) != claimed:
@@ -162,9 +162,9 @@ def _close(verdict: Verification, written: Written, chain: Chain) -> None:
 def _compare_notes(written: Written, commitment: str | None, chain: str | None) -> None:
     """Whether the record is the one whose hash was noted."""
     if commitment is not None and not (written.commitment and written.commitment.startswith(commitment.lower())):
-        raise _Wrong("chance", "other_commitment", "Another secret was committed to than you noted.")
+        raise _Wrong("chance", "other_commitment", "The commitment differs from the one you noted.")
     if chain is not None and not any(value.startswith(chain.lower()) for value in _values(written.record)):
-        raise _Wrong("actions", "other_chain", "The value you noted is none of this game's chain.")
+        raise _Wrong("actions", "other_chain", "The value you noted is not in this game's chain.")
 
 
 def _values(record: Record) -> Iterator[str]:
@@ -204,7 +204,7 @@ def _compare(verdict: Verification, record: Record, outcome: Outcome | None) -> 
     ending, found = record.outcome, Ending.of(outcome)
     if found is None and ending is not None:
         if ending.by == "game" or ending.reason not in WITHOUT_RULES:
-            raise _Wrong("outcome", "wrong_outcome", "The game did not come to an end by its rules.")
+            raise _Wrong("outcome", "wrong_outcome", "By its rules the game has not ended.")
         verdict.unchecked.append("outcome")  # that a player gave up is known to the server alone
         return
     if "outcome" in verdict.unchecked:
@@ -213,5 +213,5 @@ def _compare(verdict: Verification, record: Record, outcome: Outcome | None) -> 
         ending is None
         or (ending.winners, ending.ranking, ending.reason) != (found.winners, found.ranking, found.reason)
     ):
-        raise _Wrong("outcome", "wrong_outcome", "By its actions the game ended otherwise.")
+        raise _Wrong("outcome", "wrong_outcome", "The actions lead to a different outcome.")
     verdict.checked.append("outcome")

@@ -98,11 +98,11 @@ def _checked(known: Leaf, own: Any, where: str, may_be_plural: bool) -> Leaf:
     words: Leaf = own
     for text in [words] if isinstance(words, str) else words.values():
         if "{" in _PLACE.sub("", text) or "}" in _PLACE.sub("", text):
-            raise BadData(f"{where}: a brace that belongs to no {{placeholder}}.")
+            raise BadData(f"{where}: a brace that is not part of a {{placeholder}}.")
     unknown = placeholders(words) - placeholders(known)
     if unknown:
         given = ", ".join(f"{{{name}}}" for name in sorted(placeholders(known))) or "none"
-        raise BadData(f"{where}: there is no value {{{min(unknown)}}} here; those given: {given}.")
+        raise BadData(f"{where}: there is no value {{{min(unknown)}}} here; the known values are: {given}.")
     return words
 
 

@@ -90,7 +90,7 @@ def check_config(config: Config, table: CardTable) -> None:
     if not 1 <= config.difficulty <= top:
         raise BadConfig(f"The Robot's difficulty is 1 to {top} with {config.players} players, not {config.difficulty}.")
     if config.solo_cards and config.mode != "solo":
-        raise BadConfig("The SOLO cards belong to solo play.")
+        raise BadConfig("The SOLO cards are only for solo play.")
     for name, allowed in _WORDS.items():
         if getattr(config, name) not in allowed:
             raise BadConfig(f"{name} is {' or '.join(allowed)}, not {getattr(config, name)!r}.")
@@ -101,7 +101,7 @@ def check_config(config: Config, table: CardTable) -> None:
     if config.schedule is not None:
         check_schedule(config.schedule)
         if len(config.schedule) != len(plans().seats[bracket_of(config.players)]):
-            raise BadConfig(f"The schedule has {len(config.schedule)} lines; these players need another number.")
+            raise BadConfig(f"The schedule has {len(config.schedule)} lines; this does not fit the number of players.")
     if config.plan_rows is not None:
         check_rows(config.plan_rows)
     if config.trophy_values is not None:

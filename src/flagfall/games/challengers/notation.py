@@ -61,7 +61,7 @@ def _parse_entry(entry: str, table: CardTable) -> tuple[int, CardId]:
     if match is None or is_card(entry, table):
         return 1, find_card(entry, table)
     if int(match[1]) == 0:
-        raise BadDeck(f"'{entry}' asks for no card at all; leave it out instead.")
+        raise BadDeck(f"'{entry}' asks for zero cards; leave it out instead.")
     return int(match[1]), find_card(match[2].strip(), table)
 
 

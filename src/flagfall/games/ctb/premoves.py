@@ -33,7 +33,7 @@ def check(plan: Formation, config: Config) -> None:
     variant = variant_of(config.variant, config.rules)
     pieces, size = {piece.id for piece in variant.pieces}, variant.board.size
     if not plan.places and not plan.rest and plan.call is None and plan.begin is None:
-        raise BadInput("plan.places: a formation places at least one piece, or says something to the toss.")
+        raise BadInput("plan.places: a formation places at least one piece, or plans the toss.")
     if len(plan.places) > size:
         raise BadInput(f"plan.places: there are only {size} squares.")
     for place in plan.places:

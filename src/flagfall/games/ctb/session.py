@@ -108,7 +108,7 @@ class Game:
             return PlayerIx(player)
         actors = self.actors()
         if len(actors) > 1:
-            raise NotYourTurn("Both players may act now; say which one does.")
+            raise NotYourTurn("Both players may act now; name the player.")
         return actors[0] if actors else PlayerIx(0)
 
     def __str__(self) -> str:

@@ -42,12 +42,12 @@ class Folder:
         self.path = Path(path)
 
     def begin(self, study: Study, *, resume: bool) -> None:
-        """Make it, or go on in it; raises BadResults where other things are."""
+        """Create the folder or continue in it; raises BadResults if it holds other files."""
         kept = self.path / STUDY
         if kept.is_file():
             if not resume:
                 raise BadResults(
-                    f"{self.path} holds results already; --resume goes on there, --out names another place."
+                    f"{self.path} holds results already; continue with --resume, or choose another folder with --out."
                 )
             if kept.read_text(encoding="utf-8") != study.source:
                 raise BadResults(
@@ -68,17 +68,17 @@ class Folder:
         text = json.dumps({"study": name, **versions()}, indent=2) + "\n"
         file = self.path / VERSIONS
         if file.is_file() and file.read_text(encoding="utf-8") != text:
-            raise BadResults(f"{self.path} was begun with other versions (see {VERSIONS}); choose another --out.")
+            raise BadResults(f"{self.path} was started with other versions (see {VERSIONS}); choose another --out.")
         self.write(VERSIONS, text.encode())
 
     def _make(self, path: Path) -> None:
         try:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise BadFile(f"{path} cannot be made ({error.strerror or error}).") from None
+            raise BadFile(f"{path} cannot be created ({error.strerror or error}).") from None
 
     def write(self, name: str, *data: bytes) -> None:
-        """A whole file or none: written beside, then renamed."""
+        """Write a file atomically: to a temporary file that is then renamed."""
         self.stream(name, data)
 
     def stream(self, name: str, parts: Iterable[bytes]) -> None:
@@ -94,7 +94,7 @@ class Folder:
         except OSError as error:
             beside.unlink(missing_ok=True)
             raise BadFile(
-                f"{target} cannot be written ({error.strerror or error}); finished chunks are kept, --resume goes on."
+                f"{target} cannot be written ({error.strerror or error}); finished chunks are kept (--resume)."
             ) from None
 
     def keep(self, task: Task, done: ChunkResult) -> None:
@@ -135,7 +135,7 @@ class Folder:
             text = (self.path / STUDY).read_text(encoding="utf-8")
             name = json.loads((self.path / VERSIONS).read_bytes())["study"]
         except (OSError, ValueError, KeyError):
-            raise BadResults(f"{self.path} is no folder of results: {STUDY} or {VERSIONS} is missing.") from None
+            raise BadResults(f"{self.path} is not a folder of results: {STUDY} or {VERSIONS} is missing.") from None
         try:
             return read_study(text, name, self.path / INPUTS, STUDY)
         except BadStudy as error:

@@ -24,7 +24,7 @@ class Figure:
 
     @property
     def precision(self) -> float:
-        """How far the truth may be to either side."""
+        """Half the width of the 95 % interval."""
         return (self.high - self.low) / 2
 
 

@@ -15,7 +15,7 @@ from flagfall.lab.studies.study import Study
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a worker has to know."""
+    """The input of a worker: one chunk to play."""
 
     arm: int
     number: int  # of the chunk in its arm
@@ -36,7 +36,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class ChunkResult:
-    """What a worker gives back."""
+    """The output of a worker: the games and counts of a chunk."""
 
     games: int
     tally: Tally

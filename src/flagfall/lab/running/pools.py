@@ -1,4 +1,4 @@
-"""Who plays the chunks: this process, several, or a Dask cluster. A worker that is lost costs time and nothing else."""
+"""The executors of chunks: this process, several processes or a Dask cluster. A lost worker costs only time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Pool = Callable[[Iterable[Task]], Iterator[tuple[Task, ChunkResult]]]
 
 
 def alone(tasks: Iterable[Task]) -> Iterator[tuple[Task, ChunkResult]]:
-    """In this process."""
+    """Play the chunks in this process."""
     for task in tasks:
         yield task, work(task)
 
@@ -49,7 +49,9 @@ class Processes:
                 left = [*running.values(), *left]
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
-        raise LostWorkers(f"Workers ended {RETRIES} times before their work was done; is there enough memory?")
+        raise LostWorkers(
+            f"Worker processes stopped {RETRIES} times before their work was done; check that there is enough memory."
+        )
 
     def _play(
         self,

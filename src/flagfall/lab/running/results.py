@@ -38,7 +38,7 @@ class Results:
 
 
 def pool_for(workers: int, scheduler: str | None = None) -> Pool:
-    """Who plays."""
+    """The executor for these options."""
     if scheduler is not None:
         return DaskPool(scheduler)
     return alone if workers == 1 else Processes(workers)

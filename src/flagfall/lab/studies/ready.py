@@ -38,5 +38,7 @@ def find_study(wanted: str | Path) -> Study:
     if text in ready_names():
         return ready_study(text)
     if not text.endswith(".toml"):
-        raise BadStudy(f"There is no ready study {text!r} ('flagfall lab list' shows them), and it is no .toml file.")
+        raise BadStudy(
+            f"There is no ready study {text!r} ('flagfall lab list' shows them), and it is not a .toml file."
+        )
     return load_study(text)

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own and get what a player gets: a view and the legal actions, as JSON.
+"""A pool of processes in which bots decide, from the view and the legal actions of their player, as JSON.
 
 A worker that crashes or thinks too long is replaced and asked again; after a second failure the table
 goes on with any legal action, so that no game ever hangs on a bot.
@@ -43,7 +43,7 @@ class _Lane:
 
 
 class BotPool:
-    """A handful of processes; each answers one question at a time.
+    """A fixed number of worker processes; each answers one question at a time.
 
     They start with the server if they are to be there `ahead`, and otherwise when a bot is asked.
     """
@@ -59,7 +59,7 @@ class BotPool:
         self.replaced = 0  # how often one had to go
 
     async def start(self) -> None:
-        """Have all processes ready to think; does not wait for their imports."""
+        """Start all processes, without waiting for their imports."""
         for lane in (self._quick, self._deep) if self._is_ahead else ():
             lane.idle = [await self._new() for _ in range(lane.count)]
         if has_native() and not await asyncio.to_thread(_is_ready):
@@ -77,7 +77,7 @@ class BotPool:
             await _end(self._warming)
 
     def questions(self) -> dict[str, int]:
-        """How many questions are thought about, and how many wait for a process."""
+        """The numbers of questions in work and of questions waiting for a process."""
         return {"thinking": self._asked - self.waiting, "waiting": self.waiting}
 
     @property
@@ -86,7 +86,7 @@ class BotPool:
         return len(self._quick.queue) + len(self._deep.queue)
 
     async def choose(self, question: Question, host: str = "") -> int:
-        """Which of the legal actions a bot takes, by its number; hosts take turns."""
+        """Ask a bot for the index of a legal action; the waiting hosts are served in turn."""
         lane = self._quick if find_bot(question.bot).is_quick else self._deep
         self._asked += 1
         try:
@@ -123,7 +123,7 @@ class BotPool:
         return below(list(question.rng), len(question.legal))
 
     def pids(self) -> list[int]:
-        """The processes, for those who want to see one crash."""
+        """The process ids of the workers, for tests that stop one."""
         return [worker.pid for worker in self._all]
 
     async def _new(self) -> _Worker:

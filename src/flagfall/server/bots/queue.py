@@ -1,4 +1,4 @@
-"""Who may think next: hosts take turns, so that the tables of one keep no one else's waiting."""
+"""A fair queue for the bot pool: hosts are served in turn, so that one host's tables cannot delay the others'."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import deque
 
 
 class FairQueue:
-    """So many turns at a time; of those who wait, each host in order, and first come first served within one's own."""
+    """A queue with limited concurrent turns: round robin between hosts, first come first served within a host."""
 
     def __init__(self, places: int) -> None:
         self._free = places
@@ -34,7 +34,7 @@ class FairQueue:
             raise
 
     def leave(self) -> None:
-        """A turn is over: it goes to the host who has waited longest for one."""
+        """Release a turn to the host that has waited longest."""
         while self._waiting:
             host = next(iter(self._waiting))
             own = self._waiting.pop(host)

@@ -25,7 +25,7 @@ MOST_SECONDS = 4.0
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What would you do?"""
+    """A request to a bot worker: bot, game, view and legal actions."""
 
     game: str
     config: dict[str, Any]
@@ -45,7 +45,7 @@ class Answer:
 
 
 def answer(question: Question) -> Answer:
-    """Let the bot decide."""
+    """Run the bot on a question and return its answer."""
     types = find_plugin(question.game).game.types
     legal = [decode(types.action, action) for action in question.legal]
     view = decode(types.view, question.view)
@@ -79,7 +79,7 @@ def _may_compile(bot: str) -> bool:
 
 
 def main() -> None:
-    """Until there are no more questions; or, with `warm`, compile what bots need and be done."""
+    """Answer questions until the input ends; with `warm`, only compile what the bots need."""
     tell_compiling(None)  # lines on stderr are the server's log, and no one waits here
     if sys.argv[1:] == ["warm"]:
         stand_back(10)

@@ -1,1 +1,1 @@
-"""Several processes that serve one database: who is there, which table is whose, and news between them."""
+"""The server processes of one database: membership, ownership of tables, and messages between them."""

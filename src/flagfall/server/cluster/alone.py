@@ -1,4 +1,4 @@
-"""A process that has its database to itself."""
+"""The cluster of a server with a single process."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from flagfall.server.cluster.base import Member
 
 
 class Alone:
-    """The only process: every table is its own, and there is no other to tell anything."""
+    """A cluster with one process: it owns every table, and messages have no recipient."""
 
     is_alone = True
 

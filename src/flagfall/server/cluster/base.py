@@ -1,4 +1,4 @@
-"""What rooms ask of the other processes, whether there are any or not."""
+"""The interface between rooms and the other server processes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 
 class Elsewhere(Exception):
-    """A table that another process has: requests for it have to be passed on to that one."""
+    """Raised for a table that another process owns; requests for it are passed on to that process."""
 
     def __init__(self, process: str) -> None:
         super().__init__(process)
@@ -14,22 +14,22 @@ class Elsewhere(Exception):
 
 
 class Member(Protocol):
-    """What a process does when it hears from the others."""
+    """The callbacks of a process for messages and changes of the cluster."""
 
     def heard(self, topic: str, content: Any) -> None:
-        """News of another process."""
+        """A message from another process has arrived."""
         ...
 
     def orphaned(self) -> None:
-        """A process is gone: its tables are for the process that takes them up first."""
+        """A process has ended: its tables can be claimed."""
         ...
 
     def expelled(self) -> None:
-        """The others have thought this process gone, and its tables are no longer its own."""
+        """The cluster has expelled this process, which has lost ownership of its tables."""
         ...
 
     def rejoined(self) -> None:
-        """The database was away, and news may have been missed."""
+        """The database connection is back; messages may have been missed."""
         ...
 
 
@@ -40,19 +40,19 @@ class Cluster(Protocol):
     """Whether there can be no others."""
 
     async def join(self, member: Member) -> None:
-        """Be one of them."""
+        """Join the cluster."""
         ...
 
     async def leave(self) -> None:
-        """Be no longer one of them; whatever is left of one's tables is free."""
+        """Leave the cluster and release all tables."""
         ...
 
     async def claim(self, table: str) -> None:
-        """Have a table from now on; raises Elsewhere if another process has it."""
+        """Claim ownership of a table; raises Elsewhere if another process owns it."""
         ...
 
     async def release(self, table: str) -> None:
-        """Have a table no longer."""
+        """Release ownership of a table."""
         ...
 
     async def orphans(self) -> list[str]:
@@ -60,13 +60,13 @@ class Cluster(Protocol):
         ...
 
     async def address_of(self, process: str) -> str | None:
-        """Where a process takes over connections; None if it is gone."""
+        """The address at which a process accepts handed-over connections; None if it has ended."""
         ...
 
     async def expel(self, process: str) -> None:
-        """A process does not answer: it may write no more, and its tables are free."""
+        """Expel a process that does not answer: it may no longer write, and its tables are released."""
         ...
 
     def tell(self, topic: str, content: Any) -> None:
-        """News for all others; a process that is away at that moment misses it."""
+        """Send a message to all other processes; a process without a connection misses it."""
         ...

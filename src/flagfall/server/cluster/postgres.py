@@ -93,12 +93,12 @@ class PostgresCluster:
                 async with self._store.connection() as db:
                     owner = await db.fetchval(_CLAIM, table, self.id)
             except asyncpg.ForeignKeyViolationError:
-                raise StoreAway("This process has lost its tables to another; come back in a moment.") from None
+                raise StoreAway("This process no longer owns its tables; try again in a moment.") from None
             if owner == self.id:
                 return
             if owner is not None:
                 raise Elsewhere(owner)
-        raise StoreAway("This table changes hands right now; come back in a moment.")
+        raise StoreAway("This table is moving to another process; try again in a moment.")
 
     async def release(self, table: str) -> None:
         """Have a table no longer."""

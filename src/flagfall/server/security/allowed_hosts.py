@@ -38,7 +38,7 @@ class Hosts:
         name = name_of(Headers(scope=scope).get("host", ""))
         if not self.knows(name):
             raise HostRefused(
-                f"This server is not called '{name[:80]}'. If it is yours, tell it: FLAGFALL_PUBLIC_URL, "
+                f"This server does not accept the host name '{name[:80]}'. If it is yours, set FLAGFALL_PUBLIC_URL, "
                 "or FLAGFALL_ALLOWED_HOSTS with a JSON list of names."
             )
 

@@ -51,7 +51,7 @@ class Passphrases:
 
     async def _run(self, work: Callable[[], T]) -> T:
         if self._waiting >= AT_A_TIME + MOST_WAITING:
-            raise TooMany("Very many people sign in right now; try again in a moment.", COME_BACK)
+            raise TooMany("Too many sign-ins at the same time; try again in a moment.", COME_BACK)
         self._waiting += 1
         done = asyncio.get_running_loop().run_in_executor(self._threads, work)
         done.add_done_callback(lambda _: self._finished())  # the thread goes on even if the caller has left

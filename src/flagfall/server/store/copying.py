@@ -29,7 +29,7 @@ ROWS = 2_000
 
 
 class NotEmpty(BadFile):
-    """The target holds something already."""
+    """The target is not empty."""
 
 
 class Side(Protocol):
@@ -51,7 +51,7 @@ async def copy_store(source: str, target: str) -> int:
         async with _side(source, writes=False) as old, _side(target, writes=True) as new:
             for table in TABLES:
                 if await new.count(table):
-                    raise NotEmpty(f"'{shown_place(target)}' holds something already.")
+                    raise NotEmpty(f"'{shown_place(target)}' is not empty.")
             return sum([await _copy(old, new, table) for table in TABLES])
     except BadFile:
         raise
@@ -62,7 +62,7 @@ async def copy_store(source: str, target: str) -> int:
 async def _copy(old: Side, new: Side, table: str) -> int:
     columns = await old.columns(table)
     if set(columns) != set(await new.columns(table)):
-        raise BadFile("The source was written by another version of Flagfall; bring it up to date with 'migrate'.")
+        raise BadFile("The source was written by another version of Flagfall; update it with 'migrate'.")
     async for rows in old.rows(table, columns):
         await new.add(table, columns, rows)
     before, after = await old.count(table), await new.count(table)

@@ -44,7 +44,7 @@ class Integrity:
         told = self._read_tally()
         if not self._database.exists():
             if told:
-                raise DataDamaged(f"The database {self._database} is gone, and with it every game. {WAY_OUT}")
+                raise DataDamaged(f"The database {self._database} is missing. {WAY_OUT}")
             return
         with closing(open_for_reading(self._database)) as db:
             try:

@@ -111,7 +111,7 @@ class PostgresStore(Store):
         try:
             async with self.connection() as db, db.transaction():
                 if process is not None and not await db.fetch(_FENCE, process):
-                    raise StoreAway("This process has lost its tables to another; come back in a moment.")
+                    raise StoreAway("This process no longer owns its tables; try again in a moment.")
                 for sql, values in statements:
                     await db.execute(numbered(sql), *values)
         except asyncpg.UniqueViolationError as error:

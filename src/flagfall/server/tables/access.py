@@ -1,4 +1,4 @@
-"""Who may see a table, and through whose eyes: the one place that HTTP, websocket and replay ask.
+"""Permissions: who may see a table and with whose view; used by HTTP, websocket and replay.
 
 What a person may do follows from three things: who they are to the table, how far its game is, and what the host allows
 spectators. `ALLOWED` lists every combination.
@@ -100,11 +100,11 @@ def live_viewer(
         return PlayerIx(seat), True
     may = allowed(row, settings, user)
     if May.LATE not in may:
-        raise Forbidden("The host of this table wants no spectators.")
+        raise Forbidden("The host of this table does not allow spectators.")
     if watch is None:
         return SPECTATOR, False
     if May.PLAYERS not in may or not 0 <= watch < len(row.seats):
-        raise Forbidden("You may not look through the eyes of this player.")
+        raise Forbidden("You may not see this player's view.")
     return watch, False
 
 
@@ -123,8 +123,8 @@ def check_history(row: TableRow, settings: TableSettings, user: str | None, eyes
         needed = May.OWN if eyes == seating.seat_of(row, user) else May.PLAYERS
     if needed not in may:
         if eyes == "all":
-            raise StillPlaying("Everything can be seen only after the end.")
-        raise Forbidden("While the game is on, this view is not yours.")
+            raise StillPlaying("The full view is available only after the game.")
+        raise Forbidden("You cannot see this player's view while the game is running.")
 
 
 def check_insight(row: TableRow, settings: TableSettings) -> None:
@@ -133,22 +133,24 @@ def check_insight(row: TableRow, settings: TableSettings) -> None:
     Not even to spectators there: a player could be one of them in another window.
     """
     if row.is_sealed:
-        raise InsightOff("Others still play with the same cards; chances are shown when all of them have finished.")
+        raise InsightOff(
+            "Others are still playing with the same cards; chances are shown when all of them have finished."
+        )
     if row.status == "over":
         return
     if settings.is_rated:
-        raise InsightOff("While a rated game is on, no one is shown chances; they are there after its end.")
+        raise InsightOff("Chances are not shown during a rated game; they are available after the game.")
     if not settings.insight:
-        raise InsightOff("At this table chances are shown only after the end.")
+        raise InsightOff("At this table chances are shown only after the game.")
 
 
 def check_help(row: TableRow, user: str | None, eyes: Eyes) -> None:
-    """Whether a person is told what to do: no one else may be concerned, and they ask for themselves."""
+    """Raise unless a player may get hints: only for their own seat, in games against bots."""
     seat = seating.seat_of(row, user)
     if seat is None or eyes != seat or row.contest is not None:
-        raise InsightOff("Hints are for players, at their own seats.")
+        raise InsightOff("Only players can get hints, for their own seats.")
     if any(other.kind != "bot" for i, other in enumerate(row.seats) if i != seat):
-        raise InsightOff("Hints are for games against bots alone.")
+        raise InsightOff("Hints are available only in games against bots.")
 
 
 def read_eyes(given: str) -> Eyes:

@@ -53,7 +53,7 @@ class SeenStep(NamedTuple):
 
 @dataclass(slots=True)
 class Audience:
-    """Those who see with the eyes of one viewer."""
+    """All connections with the same view."""
 
     viewer: Viewer
     seq: int = 0
@@ -101,7 +101,7 @@ class Audience:
             return Json("[]")
 
     def after(self, seq: int) -> list[SeenStep] | None:
-        """What came after a number; None if that is too long ago, or has never been."""
+        """The steps after a sequence number; None if they are no longer kept or the number is unknown."""
         if not self.seq - len(self.kept) <= seq <= self.seq:
             return None
         return [step for step in self.kept if step.seq > seq]

@@ -38,7 +38,7 @@ class BotPlayers:
         self._decided: set[PlayerIx] = set()  # whose answer waits to be carried out: to ask again would act twice
 
     def wake(self) -> None:
-        """Let everybody think who has to act and is not here to do it."""
+        """Ask a bot for every actor who is a bot or absent."""
         playing = self._room.playing
         assert playing is not None
         if self._room.is_dropped:
@@ -62,7 +62,7 @@ class BotPlayers:
         self._refusals.clear()
 
     async def close(self) -> None:
-        """Stop thinking."""
+        """Cancel all questions to bots."""
         for task in self._thinking.values():
             task.cancel()
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)

@@ -19,9 +19,9 @@ SHOWN = 50
 def check_said(settings: TableSettings, text: str) -> None:
     """Whether this may be said at a table; raises ChatOff. Where phrases are all, only their ids travel."""
     if settings.chat == "off":
-        raise ChatOff("At this table no one says anything.")
+        raise ChatOff("The chat of this table is off.")
     if settings.chat == "phrases" and text not in PHRASES:
-        raise ChatOff("At this table only phrases of the list can be said; see the settings of a table.")
+        raise ChatOff("The chat of this table allows only fixed phrases; see the settings of a table.")
 
 
 class Chat:

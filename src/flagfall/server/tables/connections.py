@@ -1,4 +1,4 @@
-"""Everybody who listens at a table: welcomed, judged again when something changes, kept late if they must be."""
+"""The connections of a table: admission, changed permissions and delayed spectators."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class RoomConnections:
             playing.catch_up(connection, seq)
 
     def unfollow(self, connection: Connection) -> None:
-        """A person hears no more of the game."""
+        """Stop sending the game to a connection."""
         if self._room.playing is not None:
             self._room.playing.audiences[connection.viewer].connections.discard(connection)
         if self._delayed is not None:

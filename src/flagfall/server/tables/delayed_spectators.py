@@ -60,7 +60,7 @@ class DelayedSpectators:
         self._show(float("inf"))
 
     def close(self) -> None:
-        """The server stops."""
+        """Discard all waiting moments; the server stops."""
         if self._alarm is not None:
             self._alarm.cancel()
 

@@ -37,7 +37,7 @@ def lost_by(players: int, loser: PlayerIx, reason: str) -> Outcome:
 
 
 def undecided(players: int, reason: str) -> Outcome:
-    """No one has won, no one has lost."""
+    """The outcome of a game without a winner."""
     return Outcome((), (tuple(PlayerIx(p) for p in range(players)),), reason)
 
 
@@ -86,7 +86,7 @@ async def _finish_rated(room: TableAccess, row: TableRow, outcome: Outcome) -> T
 async def _finish(room: TableAccess, row: TableRow, ratings: Sequence[RatingRow]) -> TableRow:
     """The row as it is stored; if the table was over before, as it was stored then."""
     if room.is_dropped:
-        raise Unavailable("This table changes hands right now; try again in a moment.")
+        raise Unavailable("This table is moving to another process; try again in a moment.")
     store = room.context.store
     is_first = await room.write(store.finish(row, ratings))
     before = None if is_first else await store.table(row.id)

@@ -197,7 +197,7 @@ class LiveGame:
     # -- telling --------------------------------------------------------------------------------
 
     def tell(self, events: tuple[Any, ...], player: PlayerIx, message_id: str | None, cause: str) -> None:
-        """Let every audience know what it may know of a step."""
+        """Send a step to every audience, redacted for its view."""
         redact = self.game.redact
         written: dict[int, tuple[Any, str]] = {}  # most audiences see the same event, so write it once
         clock, actors = self._clock_text(), self.table.actors

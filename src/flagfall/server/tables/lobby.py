@@ -58,7 +58,7 @@ class Lobby:
             self._watchers.discard(queue)
 
     def changed(self, room: Room) -> None:
-        """A table is not as it was."""
+        """Publish a changed table to the watchers."""
         was_shown = room.row.id in self._shown
         if room.settings.is_private:
             self._shown.discard(room.row.id)
@@ -86,7 +86,7 @@ class Lobby:
         self.changed(room)
 
     def lively(self, tables: list[str]) -> None:
-        """People are at these tables of another process."""
+        """Record that tables of another process have connected people."""
         for table in tables:
             if table in self._elsewhere:
                 self._elsewhere[table].connections.idle_since = now()

@@ -60,9 +60,9 @@ def _check_practice(room: Room, user: UserRow) -> None:
     if seat is None or room.row.status != "playing":
         raise StillPlaying("The game is not over yet.")
     if room.row.seats[seat].away:
-        raise Forbidden("A stand-in plays for you: come back to your seat first.")
+        raise Forbidden("A bot plays for you: take over your seat first.")
     if room.settings.is_rated or any(s.kind != "bot" for i, s in enumerate(room.row.seats) if i != seat):
-        raise Forbidden("Only in a game against bots that is not rated something can be taken back.")
+        raise Forbidden("Moves can be taken back only in unrated games against bots.")
 
 
 async def play_record_on(context: RoomContext, user: UserRow, wanted: PlayRecordOn, address: str | None = None) -> Room:
@@ -147,7 +147,7 @@ def _moment(record: Record, seat: int) -> int:
     """Before the last decision of this seat."""
     own = [number for number, entry in enumerate(record.actions) if entry.player == seat]
     if not own:
-        raise BadInput("Nothing has been decided yet that could be taken back.")
+        raise BadInput("There is no decision to take back.")
     return own[-1]
 
 
@@ -158,7 +158,7 @@ def _check_playable(record: Record, at: int) -> Record:
     try:
         *_, last = replay(begun, game)
     except BadRecord as error:
-        raise BadInput(f"By the rules of today this game cannot go on: {error}") from None
+        raise BadInput(f"This game cannot continue under the current rules: {error}") from None
     if game.outcome(last.state) is not None:
         raise BadInput("at: the game is over there; choose an earlier moment.")
     return begun

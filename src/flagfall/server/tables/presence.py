@@ -1,4 +1,4 @@
-"""Who of a running game's people is here; calls the stand-in for people who keep others waiting."""
+"""Tracks which players are present and substitutes a bot for players who have been absent too long."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class _Here(NamedTuple):
 
 
 class Presence:
-    """The last sign of each person, and one alarm for the table."""
+    """The time of the last activity of each player, and one timer for the table."""
 
     def __init__(self, room: TableAccess) -> None:
         self._room = room
@@ -103,7 +103,7 @@ class Presence:
             self.arm()
 
     def stop(self) -> None:
-        """No one is waited for any more."""
+        """Stop the timer."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None

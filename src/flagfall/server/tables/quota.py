@@ -1,4 +1,4 @@
-"""How many games one person, and one address, may have going."""
+"""The limits of running games per person and per address."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ class Rooms:
         self._tasks = [*map(asyncio.create_task, work)]
 
     async def close(self) -> None:
-        """Say farewell to everybody and stop thinking."""
+        """Close all rooms and stop their bots and clocks."""
         for task in self._tasks:
             task.cancel()
         self.tidying.stop()
@@ -250,7 +250,7 @@ class Rooms:
                 return
 
     async def drop(self, room: Room) -> None:
-        """Forget a room whose table is no longer ours, or not as we think; its people come back in a moment."""
+        """Drop a room whose table moved to another process or differs from the store; its clients reconnect."""
         if self._rooms.get(room.row.id) is room:
             del self._rooms[room.row.id]
         room.is_dropped = True

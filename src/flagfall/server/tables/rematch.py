@@ -14,7 +14,7 @@ from flagfall.server.wire.models import TableSettings
 async def rematch(room: Room, user: UserRow, settings: TableSettings | None) -> Room:
     """A new table with the same settings, or others; people at this one learn where it goes on."""
     if seating.seat_of(room.row, user.id) is None and room.row.host != user.id:
-        raise Forbidden("Only those who sat here can ask for a rematch.")
+        raise Forbidden("Only players of this game can ask for a rematch.")
     if room.row.status != "over":
         raise StillPlaying("The game is not over yet.")
     async with room.lock:

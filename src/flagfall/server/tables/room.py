@@ -108,7 +108,7 @@ class Room:
             if self.row.status != "waiting":
                 raise AlreadyStarted("The game has begun already.")
             if any(seat.kind == "open" for seat in self.row.seats):
-                raise NotStarted("Some seats are still open: wait for people, or give them to bots.")
+                raise NotStarted("Some seats are still open: wait for players, or add bots.")
             at = now()
             game = find_game(self.row.game)
             row = closed(replace(self.row, status="playing", started_at=at, rules_version=game.rules_version))
@@ -122,7 +122,7 @@ class Room:
             self.begin(LiveGame(row.id, table, clock, self.context.store, stepped=self.stepped, lost=self.lost))
 
     async def abandon(self) -> None:
-        """No one ever started it, or no one came back to it: close it."""
+        """Close a table that was never started or was abandoned."""
         async with self.lock:
             if self.row.status == "playing":
                 await ending.end_table(self, ending.undecided(len(self.row.seats), ending.ABANDONED), "server")
@@ -181,7 +181,7 @@ class Room:
             self.presence.sign(connection.viewer)
 
     def act(self, connection: Connection, message: Act) -> None:
-        """A person wants to take an action."""
+        """Submit the action of a player."""
         if not connection.acts or not isinstance(connection.viewer, int):
             connection.tell(Refused(message.id, Forbidden.code, "Spectators cannot act."))
             return
@@ -230,7 +230,7 @@ class Room:
         self.go_on()
 
     def go_on(self) -> None:
-        """Let bots and stand-ins think, and watch the time of everybody else."""
+        """Start the bots and the clocks of the current actors."""
         if self.row.status == "playing":
             self._bot_players.wake()
             self._timeouts.arm()
@@ -297,7 +297,7 @@ class Room:
     async def save(self, row: TableRow, settings: TableSettings | None = None) -> None:
         """Store the row, then let everybody know. The caller holds the lock."""
         if self.is_dropped:
-            raise Unavailable("This table changes hands right now; try again in a moment.")
+            raise Unavailable("This table is moving to another process; try again in a moment.")
         await self.write(self.context.store.save_table(row))
         self.settings = settings or self.settings
         if row.host != self.row.host:

@@ -41,7 +41,7 @@ class RoomSeats:
                 if room.row.status == "playing":
                     room.go_on()
             elif room.row.seats[seat].away == seating.GAVE_UP:
-                raise Forbidden("You have given up this game; another person plays it to its end.")
+                raise Forbidden("You have given up this game; another player has your seat.")
             elif room.row.seats[seat].away:
                 await self._come_back(PlayerIx(seat))
             elif room.row.status == "playing":
@@ -103,7 +103,7 @@ class RoomSeats:
                 return
             free_at = self._presence.host_free_at()
             if free_at is None or free_at > now():
-                raise HostPresent("The host is there, or was a moment ago; wait until they are gone for good.")
+                raise HostPresent("The host is connected, or was a moment ago; wait until the host has left.")
             await room.save(replace(room.row, host=user.id))
 
     async def sit_locally(self, host: UserRow, guests: Sequence[UserRow]) -> None:
@@ -121,11 +121,11 @@ class RoomSeats:
         row = self._room.row
         seating.check_host(row, host.id)
         if not self._room.settings.one_device:
-            raise Forbidden("This table is not one for a single device; let one_device be true.")
+            raise Forbidden("This table is not for one device; set one_device to true.")
         if row.status != "waiting":
-            raise AlreadyStarted("The game has begun; no one can sit down any more.")
+            raise AlreadyStarted("The game has begun; seats can no longer be taken.")
         if people > sum(seat.kind == "open" for seat in row.seats):
-            raise TableFull("There are fewer free seats than people.")
+            raise TableFull("There are more people than free seats.")
 
     async def change(self, user: UserRow, change: SeatChange) -> None:
         """The host fills or frees a seat; in a running game only that of a person who is not there."""
@@ -136,7 +136,7 @@ class RoomSeats:
                 await room.save(seating.change_seat(room.row, user.id, change))
                 return
             if room.row.status == "over":
-                raise AlreadyStarted("The game is over; seats can be changed no more.")
+                raise AlreadyStarted("The game is over; seats can no longer be changed.")
             self._check_vacant(change)
             await room.save(seating.hand_over(room.row, change, room.stand_in))
             room.go_on()
@@ -162,7 +162,7 @@ class RoomSeats:
                 await self._come_back(PlayerIx(index))
                 return
             if seating.seat_of(room.row, user.id) is not None:
-                raise SeatTaken("You sit at this table already, on another seat.")
+                raise SeatTaken("You already have another seat at this table.")
             seating.check_free(room.row)
             if room.settings.is_rated:
                 raise Forbidden("At a rated table everybody plays under their own name; sign in to your account.")
@@ -243,6 +243,6 @@ class RoomSeats:
             raise BadInput(f"There are only {len(room.row.seats)} seats.")
         seat = room.row.seats[change.index]
         if room.settings.is_rated:
-            raise Forbidden("At a rated table seats are never given away; a stand-in plays for absent people.")
+            raise Forbidden("Seats cannot change hands in a rated game; a bot plays for absent players.")
         if seat.kind == "person" and not seat.away and self._presence.is_here(PlayerIx(change.index)):
-            raise SeatTaken("This seat is taken; only the seat of a person who is gone can be given away.")
+            raise SeatTaken("This seat is taken; only the seat of an absent player can be given away.")

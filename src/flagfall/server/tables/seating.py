@@ -24,7 +24,7 @@ def first_seats(settings: TableSettings, host: UserRow) -> tuple[Seat, ...]:
     if settings.host_plays:
         free = next((i for i, seat in enumerate(seats) if seat.kind == "open"), None)
         if free is None:
-            raise BadConfig("There is no open seat for you; let host_plays be false, or open one.")
+            raise BadConfig("There is no open seat for you; set host_plays to false, or open a seat.")
         seats[free] = _person_seat(host)
     return tuple(seats)
 
@@ -93,7 +93,7 @@ def hand_over(row: TableRow, change: SeatChange, stand_in: str) -> TableRow:
 
 
 def heir(row: TableRow, user: str) -> str:
-    """Who hosts a running table when this person goes: the next one who is still there, or no one."""
+    """The player who becomes host when the current host leaves."""
     return next((s.user for s in row.seats if s.user and s.user != user and not s.away), row.host)
 
 
@@ -108,11 +108,11 @@ def change_seat(row: TableRow, user: str, change: SeatChange) -> TableRow:
     if change.index >= len(row.seats):
         raise BadInput(f"There are only {len(row.seats)} seats.")
     if row.seats[change.index].user == user:
-        raise SeatTaken("You sit there yourself; leave the table instead.")
+        raise SeatTaken("This is your own seat; leave the table instead.")
     if change.kind == "open":
         return set_seat(row, change.index, OPEN)
     if row.seats[change.index].kind == "person":
-        raise SeatTaken("Somebody sits there; free the seat first.")
+        raise SeatTaken("This seat is taken; free it first.")
     bot = change.bot or usual_bot(row.game)
     check_bot(row.game, bot)
     return set_seat(row, change.index, _bot_seat(bot))

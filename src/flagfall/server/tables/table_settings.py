@@ -82,18 +82,18 @@ def _check_time(settings: TableSettings, players: int) -> None:
     if settings.clock.kind != "none" and settings.clock.seconds < 1:
         raise BadConfig("clock.seconds is at least 1.")
     if settings.on_timeout == "lose" and players != DUEL:
-        raise BadConfig("Losing on time is for two players; at other tables the stand-in plays on.")
+        raise BadConfig("Losing on time is only for two players; at other tables a bot plays on.")
 
 
 def _check_rated(settings: TableSettings, unrated: str | None) -> None:
     if unrated is not None:
         raise BadConfig(unrated)
     if settings.one_device:
-        raise BadConfig("Games on one device are not rated: no one could say who played.")
+        raise BadConfig("A game on one device cannot be rated: the server cannot know who plays.")
     if settings.seed is not None:
-        raise BadConfig("Rated games start from chance: no seed.")
+        raise BadConfig("A rated game cannot use a fixed seed.")
     if settings.spectators == "open":
-        raise BadConfig("At a rated table spectators may not see into the players' cards.")
+        raise BadConfig("In a rated game spectators cannot see the players' hidden cards.")
     weak = [seat.bot for seat in settings.seats or () if seat.bot is not None and not all_bots()[seat.bot].is_rated]
     if weak:
-        raise BadConfig(f"The bot '{weak[0]}' plays just anything: games against it are not rated.")
+        raise BadConfig(f"Games against '{weak[0]}' cannot be rated: it plays random moves.")

@@ -1,4 +1,4 @@
-"""Puts games away that no one has asked for lately, and has them loaded when a clock runs out."""
+"""Unloads idle games from memory and reloads them when a clock runs out."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Tidying:
             self._alarms[table] = asyncio.get_running_loop().call_later(wait, self._ring, table)
 
     def woken(self, table: str) -> None:
-        """A game was loaded."""
+        """Record that a game was loaded."""
         if (alarm := self._alarms.pop(table, None)) is not None:
             alarm.cancel()
 

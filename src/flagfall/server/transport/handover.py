@@ -148,7 +148,7 @@ async def _receive(line: socket.socket) -> tuple[socket.socket, int, bytes] | No
             while len(data) < size:
                 more = await loop.sock_recv(line, size - len(data))
                 if not more:
-                    raise ConnectionResetError("the sender is gone")
+                    raise ConnectionResetError("the sender has disconnected")
                 data += more
             await loop.sock_sendall(line, _TAKEN)
             connection.setblocking(False)

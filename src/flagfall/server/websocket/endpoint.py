@@ -67,7 +67,7 @@ async def _serve(socket: Socket, services: Services, table_id: str) -> None:
     async with asyncio.timeout(services.settings.hello_within):
         hello = read_message(await socket.receive(), services.settings.message_bytes)
     if not isinstance(hello, Hello):
-        raise BadMessage("The first message has to be a hello.")
+        raise BadMessage("The first message has to be 'hello'.")
     if hello.protocol != PROTOCOL:
         raise BadMessage(f"This server speaks protocol {PROTOCOL}, not {hello.protocol}; reload the page.")
     async with services.arrivals:

@@ -98,12 +98,12 @@ class Listener:
         elif isinstance(message, Say):
             self._say(message)
         else:
-            raise BadMessage("There is one hello only, at the beginning.")
+            raise BadMessage("'hello' can be sent only once, as the first message.")
 
     def _say(self, message: Say) -> None:
         _check_id(message.id)
         if self._connection.user is None:
-            raise NotSignedIn("To say something you need a name.")
+            raise NotSignedIn("To write in the chat you need a name.")
         if self._connection.user.is_muted:
             raise Muted("The operator of this server has muted you.")
         text = clean(message.text)

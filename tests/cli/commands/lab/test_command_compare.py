@@ -34,5 +34,5 @@ def test_results_of_other_seeds_or_chunks_are_not_compared(tmp_path, old, new):
         lab.read_study(STUDY.replace("[1, 3]", "[1]").replace(old, new).replace("games = 200", "games = 40"), "solo"),
         tmp_path / "b",
     )
-    with pytest.raises(BadResults, match="only paired ones can be compared"):
+    with pytest.raises(BadResults, match="only paired results can be compared"):
         compare_folders(Folder(tmp_path / "a"), Folder(tmp_path / "b"))

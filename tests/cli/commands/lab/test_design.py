@@ -48,10 +48,10 @@ def test_lab_card_writes_words_pictures_and_scenarios(jungle, capsys):
     assert [text for text in ("Tigerin", "Dschungel", "Du bekommst 2 Fans") if text not in words] == []
     assert len(load_scenarios(out / "tiger.scenarios.toml")) == card["scenarios"] == 2
     assert program(["cards", "check", str(jungle), "--scenarios", str(out / "tiger.scenarios.toml")]) == 0
-    assert "2 of 2 scenarios went as written." in capsys.readouterr().out
+    assert "2 of 2 scenarios passed." in capsys.readouterr().out
     jungle.write_text(PACK.replace("amount = 2", "amount = 3"))
     assert program(["cards", "check", str(jungle), "--scenarios", str(out / "tiger.scenarios.toml")]) == 1
-    assert "1 of 2 scenarios went as written." in capsys.readouterr().out
+    assert "1 of 2 scenarios passed." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -59,7 +59,10 @@ def test_lab_card_speaks(jungle, capsys, lang, monkeypatch):
     monkeypatch.chdir(jungle.parent)
     assert program(["lab", "card", "jungle.toml", "--seconds", "1", "--lang", lang]) == 0
     said = capsys.readouterr().out
-    wanted = {"en": ["Tiger, level B, power 4", "Power: "], "de": ["Tigerin, Level B, Stärke 4", "Kraft: "]}[lang]
+    wanted = {
+        "en": ["Tiger, level B, power 4", "Strength: "],
+        "de": ["Tigerin, Level B, Stärke 4", "Spielstärke: "],
+    }[lang]
     assert all(words in said for words in wanted)
     assert (jungle.parent / "lab-jungle" / "tiger.en.svg").is_file()
 
@@ -68,7 +71,7 @@ def test_lab_variant_speaks(tmp_path, capsys):
     file = tmp_path / "mine.toml"
     file.write_text(VARIANT)
     assert program(["lab", "variant", str(file), "--seconds", "1", "--lang", "de"]) == 0
-    assert "Jede Art Figur macht mit." in capsys.readouterr().out
+    assert "Jede Figurenart hat eine Wirkung." in capsys.readouterr().out
     assert program(["lab", "variant", str(file), "--seconds", "1", "--bots", "engine-1", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["bots"] == ["engine-1", "engine-1"]

@@ -45,7 +45,7 @@ def test_a_game_left_and_resumed_again_and_again_is_the_same_game(sit, game: str
         sittings += 1
     assert sittings > 3
     assert records("parts.ndjson") == records("whole.ndjson")
-    assert done.lines[-2] == "Read it all again with: flagfall replay parts.ndjson"
+    assert done.lines[-2] == "Replay the game with: flagfall replay parts.ndjson"
     result = whole.out[whole.out.index("\nplace  ") :]
     assert done.out[done.out.index("\nplace  ") :] == result.replace("whole", "parts")
 
@@ -59,7 +59,7 @@ def test_ctrl_c_at_a_question_saves_too(sit) -> None:
     assert done.code == 130
     assert done.lines[-2:] == [
         "Saved to flagfall-3.ndjson.",
-        "Go on with: flagfall play challengers --resume flagfall-3.ndjson --lang en",
+        "Continue with: flagfall play challengers --resume flagfall-3.ndjson --lang en",
     ]
     assert len(records("flagfall-3.ndjson")[0].actions) > 4
 
@@ -105,7 +105,7 @@ def test_a_real_process_saves_when_it_is_interrupted(tmp_path: Path, number: sig
     out, err = game.communicate()
     game.close()
     assert (game.returncode, err) == (130, "")
-    assert out.endswith("Saved to flagfall-3.ndjson.\nGo on with: " + _resume("flagfall-3.ndjson") + "\n")
+    assert out.endswith("Saved to flagfall-3.ndjson.\nContinue with: " + _resume("flagfall-3.ndjson") + "\n")
     (record,) = records(tmp_path / "flagfall-3.ndjson")
     assert record.actions[0].action["kind"] == "pick"
     back = run_program(shlex.split(_resume("flagfall-3.ndjson"))[1:], typed="s\nq\n", cwd=tmp_path)
@@ -131,7 +131,7 @@ def test_a_game_on_the_board_is_saved_like_any_other(tmp_path: Path, number: sig
     game.close()
     assert (game.returncode, err) == (130, "")
     assert out.endswith(
-        "Saved to flagfall-3.ndjson.\nGo on with: flagfall play ctb --resume flagfall-3.ndjson --level 1 --lang en\n"
+        "Saved to flagfall-3.ndjson.\nContinue with: flagfall play ctb --resume flagfall-3.ndjson --level 1 --lang en\n"
     )
     (record,) = records(tmp_path / "flagfall-3.ndjson")
     assert record.actions[0].action["kind"] == "place"
@@ -205,7 +205,7 @@ def test_no_file_is_ever_overwritten_by_a_new_game(sit) -> None:
         assert f"Saved to {name}." in done.lines
     done = sit("--players", "1", "--seed", "9", "--save", "flagfall-9.ndjson")
     assert (done.code, done.out) == (2, "")
-    assert "error[bad_file]: There is a file 'flagfall-9.ndjson' already" in done.err
+    assert "error[bad_file]: The file 'flagfall-9.ndjson' exists already" in done.err
     done = sit("--players", "1", "--seed", "9")
     assert done.code == 0
     assert len(list(Path().iterdir())) == 3, "a finished game is kept only if a file was named"

@@ -78,7 +78,7 @@ def test_it_says_when_it_is_ready_and_stops_when_told(start, tmp_path) -> None:
         assert next(stream.iter_lines()).startswith("retry:")
         code, out, err = program.stop()
     assert code == 0
-    assert out.splitlines()[-1] == "Stopped. Every game is kept."
+    assert out.splitlines()[-1] == "Stopped. All games are saved."
     assert "Traceback" not in err
     assert (tmp_path / "data" / FILE).exists()
 
@@ -117,7 +117,7 @@ def test_a_public_address_is_what_is_said_and_drawn(start) -> None:
     reach = web.get(f"{program.address}/api/v1/reach").json()
     assert reach["origin"] == "https://flagfall.example"
     out = program.stop()[1]
-    assert "Everybody else finds it here: https://flagfall.example\n" in out
+    assert "From anywhere else: https://flagfall.example\n" in out
     assert "\n".join(draw("https://flagfall.example", has_blocks=False, has_colour=False)) in out
 
 
@@ -156,7 +156,7 @@ def test_ctrl_c_stops_it_and_german_is_spoken(start) -> None:
     assert program.first == f"Flagfall ist bereit: {program.address}\n"
     code, out, err = program.stop(signal.SIGINT)
     assert (code, err) == (0, "")
-    assert out.splitlines()[-1] == "Beendet. Alle Partien sind gesichert."
+    assert out.splitlines()[-1] == "Beendet. Alle Spiele sind gespeichert."
 
 
 @pytest.mark.slow
@@ -193,11 +193,11 @@ def test_a_port_in_use_is_said_so(run) -> None:
         (["--port", "x"], {}, "bad_number", "--port needs a whole number, not 'x'."),
         (["--port", "70000"], {}, "bad_number", "--port needs a whole number from 0 to 65,535"),
         (["--workers", "0"], {}, "bad_number", "--workers needs a whole number from 1 to 64"),
-        (["--host", "0.0.0.0", "--lan"], {}, "bad_input", "--lan and --host both say where to listen"),
-        (["--public-url", "flagfall"], {}, "bad_config", "FLAGFALL_PUBLIC_URL does not fit"),
+        (["--host", "0.0.0.0", "--lan"], {}, "bad_input", "--lan and --host both set the address to listen on"),
+        (["--public-url", "flagfall"], {}, "bad_config", "FLAGFALL_PUBLIC_URL is invalid"),
         (["--host", "no such host"], {}, "bad_input", "cannot listen on no such host"),
-        ([], {"FLAGFALL_LOG": "loud"}, "bad_config", "FLAGFALL_LOG does not fit"),
-        ([], {"FLAGFALL_ORIGINS": "{"}, "bad_config", "does not fit"),
+        ([], {"FLAGFALL_LOG": "loud"}, "bad_config", "FLAGFALL_LOG is invalid"),
+        ([], {"FLAGFALL_ORIGINS": "{"}, "bad_config", "is invalid"),
     ],
     ids=lambda value: str(value)[:30],
 )
@@ -232,7 +232,7 @@ def test_a_server_whose_games_are_missing_does_not_start_without_a_word(run, sta
     assert code == "data_damaged"
     assert f"{FILE}-wal was cut or removed" in sentence
     assert "--accept-damage" in sentence
-    assert "Gespeicherte Partien fehlen oder sind beschädigt" in run(*args, "--lang", "de").failure()[1]
+    assert "Gespeicherte Spiele fehlen oder sind beschädigt" in run(*args, "--lang", "de").failure()[1]
     program = start("--accept-damage", FLAGFALL_LOG="json")
     assert web.get(f"{program.address}/readyz").text == "ready\n"
     assert "started although something is missing" in program.stop()[2]

@@ -233,13 +233,13 @@ FAULTS = {
     "the same pair twice": (
         'extends = "standard"\n[combat]\nexception = [{ attacker = "one", defender = "two", removes = "both" }, '
         '{ attacker = "one", defender = "two", removes = "none" }]',
-        "bad.toml: combat.exception[1]: one -> two stands in entry 0 already.",
+        "bad.toml: combat.exception[1]: one -> two is already in entry 0.",
     ),
     "everything against everything": (
         'extends = "standard"\n[combat]\nexception = [{ attacker = "*", defender = "*", removes = "both" }]',
         "bad.toml: combat.exception[6]: '*' against '*'",
     ),
-    "bad piece id": ('extends = "standard"\n[pieces.Big-One]\ncount = 1', "bad.toml: pieces: 'Big-One' is no slug"),
+    "bad piece id": ('extends = "standard"\n[pieces.Big-One]\ncount = 1', "bad.toml: pieces: 'Big-One' is not a slug"),
     "letter X": (
         'extends = "standard"\n[pieces.one]\nletter = "X"',
         "bad.toml: pieces.one.letter: 'X' is not allowed; a capital letter other than X.",
@@ -282,9 +282,9 @@ def test_files_that_cannot_be_variants_are_refused(tmp_path):
         load_variant(tmp_path / "bytes.toml")
     with pytest.raises(BadVariant, match="larger than"):
         load_variant(write(tmp_path, "huge", "# " + "x" * 70_000))
-    with pytest.raises(BadVariant, match="is no slug"):
+    with pytest.raises(BadVariant, match="is not a slug"):
         load_variant(write(tmp_path, "My Variant", ""))
-    with pytest.raises(BadVariant, match="rule set of the game"):
+    with pytest.raises(BadVariant, match="built-in variant"):
         load_variant(write(tmp_path, "standard", ""))
     with pytest.raises(UnknownVariant, match="one of standard, close_combat") as error:
         find_variant("chess")

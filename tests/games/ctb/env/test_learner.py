@@ -9,7 +9,7 @@ from flagfall.games.ctb.env.learner import ctb, ctb_vector
 
 
 def test_in_a_batch_the_rival_plays_at_random() -> None:
-    with pytest.raises(BadInput, match="In the vector environment the rival is 'random', not 'engine-1'"):
+    with pytest.raises(BadInput, match="In the vector environment the opponent is 'random', not 'engine-1'"):
         ctb_vector(2, bot="engine-1")
 
 

@@ -116,9 +116,9 @@ def test_what_cannot_be_counted_is_refused():
         ctb.perft("8/8/8/3v4/8/8/8/L6B s", -1)
     with pytest.raises(BadNumber, match="engine"):
         ctb.perft("8/8/8/3v4/8/8/8/L6B s", 1, engine="steam")
-    with pytest.raises(BadPosition, match="both armies stand"):
+    with pytest.raises(BadPosition, match="both armies placed"):
         ctb.perft(ctb.Game().position, 1)
-    with pytest.raises(BadPosition, match="not known"):
+    with pytest.raises(BadPosition, match="unknown pieces"):
         ctb.perft("8/8/8/3x4/8/8/8/L6B s", 1)
 
 

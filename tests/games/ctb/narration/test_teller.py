@@ -48,7 +48,7 @@ SENTENCES: list[tuple[Any, ...]] = [
     ),
     (
         ev.Unveiled(()),
-        *["Both armies stand. The board is uncovered.", "Beide Armeen stehen. Das Brett wird aufgedeckt."] * 2,
+        *["Both armies are placed and revealed.", "Beide Armeen stehen und werden aufgedeckt."] * 2,
     ),
     (
         ev.CallerNamed(ADA),
@@ -81,26 +81,26 @@ SENTENCES: list[tuple[Any, ...]] = [
     ),
     (
         ev.Fought(ADA, A1, B2, LEADER, BASE, "defender", 1, True),
-        "Ada's Leader on a1 strikes Base on b2: the defender falls. The winner steps onto b2.",
+        "Ada's Leader on a1 attacks Base on b2: the defender falls. The winner steps onto b2.",
         "Ada greift an: Anführer auf a1 gegen Basis auf b2 – die angegriffene Figur fällt. "
         "Die Siegerfigur rückt auf b2 vor.",
-        "Your Leader on a1 strikes Base on b2: the defender falls. The winner steps onto b2.",
+        "Your Leader on a1 attacks Base on b2: the defender falls. The winner steps onto b2.",
         "Dein Angriff: Anführer auf a1 gegen Basis auf b2 – die angegriffene Figur fällt. "
         "Die Siegerfigur rückt auf b2 vor.",
     ),
     (
         ev.Touched(ADA, B2, BASE),
-        "Ada touches the Base on b2: it falls.",
-        "Ada berührt die Basis auf b2: Die Figur fällt.",
-        "You touch the Base on b2: it falls.",
-        "Du berührst die Basis auf b2: Die Figur fällt.",
+        "Ada moves next to the Base on b2: it falls.",
+        "Ada zieht neben die Basis auf b2: Die Figur fällt.",
+        "You move next to the Base on b2: it falls.",
+        "Du ziehst neben die Basis auf b2: Die Figur fällt.",
     ),
     (ev.Passed(ADA), "Ada passes.", "Ada passt.", "You pass.", "Du passt."),
     (
         ev.Skipped(ADA),
-        "Ada cannot move or strike and is passed over.",
+        "Ada cannot move or attack and misses the turn.",
         "Ada kann weder ziehen noch angreifen und setzt aus.",
-        "You cannot move or strike and are passed over.",
+        "You cannot move or attack and miss the turn.",
         "Du kannst weder ziehen noch angreifen und setzt aus.",
     ),
     (
@@ -120,12 +120,12 @@ SENTENCES: list[tuple[Any, ...]] = [
     (ev.Resigned(ADA), "Ada gives up.", "Ada gibt auf.", "You give up.", "Du gibst auf."),
     (
         ev.GameEnded(ADA, "base_captured", (3, 3), 0),
-        "Ada wins. The Base has fallen.",
-        "Ada hat gewonnen. Die Basis ist gefallen.",
-        "You win! The Base has fallen.",
-        "Du hast gewonnen! Die Basis ist gefallen.",
+        "Ada wins. The Base was captured.",
+        "Ada hat gewonnen. Die Basis wurde erobert.",
+        "You win! The Base was captured.",
+        "Du hast gewonnen! Die Basis wurde erobert.",
     ),
-    (ev.GameEnded(None, "agreed", (3, 3), 0), *["A tie. By agreement.", "Unentschieden. Durch Einigung."] * 2),
+    (ev.GameEnded(None, "agreed", (3, 3), 0), *["A tie. By agreement.", "Unentschieden. Durch Vereinbarung."] * 2),
 ]
 
 
@@ -150,8 +150,8 @@ def test_no_kind_of_event_is_left_out_but_the_one_the_board_shows() -> None:
 
 def test_whoever_gives_up_because_of_the_clock_has_only_run_out_of_time() -> None:
     assert tell(ev.Resigned(ADA), "en", by_clock=True) == "Ada runs out of time."
-    assert tell(ev.Resigned(ADA), "de", 0, by_clock=True) == "Deine Zeit ist um."
-    assert tell(ev.GameEnded(BEN, "resigned", (3, 3), 0), "en", by_clock=True) == "Ben wins. The time ran out."
+    assert tell(ev.Resigned(ADA), "de", 0, by_clock=True) == "Deine Zeit ist abgelaufen."
+    assert tell(ev.GameEnded(BEN, "resigned", (3, 3), 0), "en", by_clock=True) == "Ben wins. Out of time."
 
 
 @pytest.mark.parametrize("locale", codes())

@@ -85,7 +85,7 @@ def test_in_secret_placement_a_player_who_gives_up_is_named():
         ('[Seed "9223372036854775808"]', "is not a number from 0"),
         ('[Ages "old"]', "Ages: 'old'"),
         ('[RulesVersion "99"]', "RulesVersion: '99' is not 1"),
-        ('[Seed "1"] [Seed "2"]', "The tag Seed stands there twice"),
+        ('[Seed "1"] [Seed "2"]', "The tag Seed is given twice"),
         ('[Position "8/8 s"]', "cannot be set up: board: 2 rows"),
         ("1. B@a1 B@a2", "Action 2, 'B@a2'"),
         ("1. B@a1 b@a1", "Action 2, 'b@a1': a1 is not in the own home zone"),

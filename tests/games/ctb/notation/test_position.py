@@ -95,7 +95,7 @@ def test_hidden_pieces_are_an_x():
     state = world("V@a1 B@h1 v@d5 b@h8", variant=HIDDEN)
     assert str(position_seen(CTB.view(state, 0))) == "7x/8/8/3x4/8/8/8/V6B s - - 0 0:0"
     assert str(position_seen(CTB.view(state, 1))) == "7b/8/8/3v4/8/8/8/X6X s - - 0 0:0"
-    with pytest.raises(BadPosition, match="not known"):
+    with pytest.raises(BadPosition, match="unknown pieces"):
         ctb.Game(HIDDEN, position="7x/8/8/3x4/8/8/8/V6B s")
 
 

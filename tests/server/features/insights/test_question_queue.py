@@ -53,11 +53,11 @@ def test_a_visitor_and_all_together_can_ask_only_so_much_at_once() -> None:
     def work(queue: QuestionQueue) -> None:
         for n in range(EACH):
             queue.add(("a", n), question(), "a")
-        with pytest.raises(TooMany, match="of your questions"):
+        with pytest.raises(TooMany, match="of your requests"):
             queue.add("one more", question(), "a")
         for n in range(MOST - EACH):
             queue.add(("others", n), question(), f"visitor {n}")
-        with pytest.raises(TooMany, match="Too many questions"):
+        with pytest.raises(TooMany, match="Too many requests"):
             queue.add("one more", question(), "b")
 
     in_a_loop(work)

@@ -123,7 +123,7 @@ def test_a_notice_says_the_game_and_how_to_end_them(quick: Running, post: MailSe
     table = start_duel(ada, ben)
     deliver(quick)
     (letter,) = post.letters
-    assert letter["Subject"] == "Your game has begun: Capture The Base with Ada"
+    assert letter["Subject"] == "Your game has started: Capture The Base with Ada"
     assert f"/t/{table}" in text_of(letter)
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     stop = link_in(letter, "stop")

@@ -68,7 +68,7 @@ def test_a_push_message_is_sealed_for_one_browser_and_signed_by_the_server(
     told = phone.read(body)
     assert told == {
         "kind": "begun",
-        "title": "Your game has begun",
+        "title": "Your game has started",
         "body": "Capture The Base with Ada",
         "path": f"/t/{table}",
         "tag": f"begun:{table}",
@@ -120,7 +120,7 @@ def test_a_webhook_is_signed_and_the_other_channels_are_not_asked_twice(quick: R
     _, headers, body = next(request for request in service.requests if request[0] == "/hook")
     signed = sign(secret, headers["x-flagfall-timestamp"], body)
     assert headers["x-flagfall-signature"] == f"sha256={signed}"
-    assert json.loads(body)["title"] == "So sieht eine Nachricht aus"
+    assert json.loads(body)["title"] == "Testbenachrichtigung"
 
 
 def test_a_host_that_never_answers_delays_only_its_own_notices(quick: Running, service: PushService) -> None:

@@ -32,12 +32,12 @@ describe("the end of a match", () => {
   it("says how many seats were needed and how many were free", () => {
     expect(whyLost(bout({}), 0, nameOf, say)).toBe("Not enough seats on the bench of Pixel: 2 more needed, 1 free.");
     expect(whyLost(bout({}), 1, nameOf, say)).toBe("Not enough seats on your bench: 2 more needed, 1 free.");
-    expect(whyLost(bout({ reason: "no_power", events: [] }), 0, nameOf, say)).toContain("Pixel has no card left");
+    expect(whyLost(bout({ reason: "no_power", events: [] }), 0, nameOf, say)).toContain("Pixel has no cards left");
   });
 
   it("lays secret trophies face down, but opens that of the last round", () => {
     expect(prizeOf(bout({ trophy: trophy(6, null) }), say)).toContain("face down");
-    expect(prizeOf(bout({ trophy: trophy(7, null) }), say)).toContain("opened now");
+    expect(prizeOf(bout({ trophy: trophy(7, null) }), say)).toContain("turned over now");
     expect(prizeOf(bout({ trophy: trophy(7, 10) }), say)).toBe("Trophy of round 7: 10 fans");
     expect(prizeOf(bout({ trophy: { ...trophy(3, 4), is_boxed: true } }), say)).toBe("");
   });

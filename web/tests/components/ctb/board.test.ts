@@ -97,12 +97,12 @@ test("a newcomer learns what differs and what the marks mean", async () => {
   await visit("/lobby?new=ctb");
   await expect.element(find("form-variant")).toHaveTextContent("17 pieces each");
   await page.getByRole("radio", { name: "Pandemonium", exact: true }).click();
-  await expect.element(find("form-variant")).toHaveTextContent("13 quick pieces each");
+  await expect.element(find("form-variant")).toHaveTextContent("13 fast pieces each");
   await visitTable("placing");
   await tap("stock-three");
   await expect.element(find("mark")).toHaveTextContent("In a fight the lower number wins.");
   await tap("tab-rules");
-  await expect.element(find("marks")).toHaveTextContent("how far a piece goes");
+  await expect.element(find("marks")).toHaveTextContent("range of a move");
 });
 
 test("earlier positions are looked at, and squares are marked", async () => {

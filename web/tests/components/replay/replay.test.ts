@@ -59,7 +59,7 @@ describe.each(["result", "resigned"] as const)("of %s", (game) => {
 test("words speak to the one who played", async () => {
   await watch("result");
   await scrub("End");
-  await expect.element(await see("result")).toHaveTextContent("Your way");
+  await expect.element(await see("result")).toHaveTextContent("Your matches");
 });
 
 test("after the toss it is said who begins", async () => {

@@ -113,7 +113,7 @@ test("cards one has met are marked among all cards", async () => {
   await see("pick");
   go("/cards");
   await see("card-count");
-  await expect.element(await see("cards-met")).toHaveTextContent("You have met");
+  await expect.element(await see("cards-met")).toHaveTextContent("You have seen");
   expect(all("[data-testid^=met-]").length).toBeGreaterThan(0);
   await visit("/cards");
   await see("card-count");

@@ -22,7 +22,7 @@ test("a guest is asked twice before being forgotten", async () => {
   await expect.element(find("who")).toHaveTextContent("Ada");
   await tap("who");
   await tap("sign-out");
-  await expect.element(alert()).toHaveTextContent("cannot come back");
+  await expect.element(alert()).toHaveTextContent("cannot sign in again");
   await expect.element(find("who")).toHaveTextContent("Ada");
   await tap("sign-out");
   await expect.element(find("who")).toHaveTextContent("Choose a name");

@@ -35,7 +35,7 @@ describe("what is written on a token", () => {
   });
 
   it("is no number where fights go by other rules", () => {
-    expect(explainMark(army([siege]), siege, voice("en", 0))).toMatch(/^It has no number/);
+    expect(explainMark(army([siege]), siege, voice("en", 0))).toMatch(/^No number/);
   });
 
   it("says of a Bomb that whoever strikes it falls, whatever the numbers say", () => {
@@ -47,8 +47,8 @@ describe("what is written on a token", () => {
   });
 
   it("tells how far pieces go only where that is true of all", () => {
-    expect(explainMarks(army([siege, leader]), voice("en", 0))).toContain("how far a piece goes");
-    expect(explainMarks(army([leader, bomb]), voice("en", 0))).not.toContain("how far");
+    expect(explainMarks(army([siege, leader]), voice("en", 0))).toContain("range of a move");
+    expect(explainMarks(army([leader, bomb]), voice("en", 0))).not.toContain("range");
     expect(explainMarks(army([siege]), voice("en", 0))).toBe("");
   });
 });

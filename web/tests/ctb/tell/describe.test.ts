@@ -12,7 +12,7 @@ suite("a square in words", () => {
   });
 
   it("names the piece as its viewer would", () => {
-    expect(describe({ ...empty, man, isMovable: true }, voice("en", 0))).toBe(", your Two, can act");
+    expect(describe({ ...empty, man, isMovable: true }, voice("en", 0))).toBe(", your Two, can move or attack");
     expect(describe({ ...empty, man }, voice("de", 0))).toBe(", dein Zweier");
     expect(describe({ ...empty, man: { ...man, piece: "base" } }, voice("de", 0))).toBe(", deine Basis");
     expect(describe({ ...empty, man }, voice("en", 1))).toBe(", two of Ada");

@@ -82,7 +82,7 @@ def compare_folders(one: Folder, other: Folder) -> list[dict[str, Any]]:
     """By arm and figure: before, after, and the change with its 95 % interval; raises BadResults."""
     before, after = one.study(), other.study()
     if (before.play, before.seed, before.chunk) != (after.play, after.seed, after.chunk):
-        raise BadResults("These results have other seeds, chunks or games: only paired ones can be compared.")
+        raise BadResults("These results have different seeds, chunks or games: only paired results can be compared.")
     pairs = _pairs(before, after)
     shares = PLAYS.get(before.play).shares
     old = {(row["arm"], row["group"], row["item"]): row for row in summarize(before, one)}
@@ -109,7 +109,7 @@ def _pairs(before: Study, after: Study) -> list[tuple[int, int]]:
     names = [arm.name for arm in after.arms]
     found = [(i, names.index(arm.name)) for i, arm in enumerate(before.arms) if arm.name in names]
     if not found:
-        raise BadResults("These results have no arm of the same name.")
+        raise BadResults("These results have no arm in common.")
     return found
 
 

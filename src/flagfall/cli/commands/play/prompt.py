@@ -1,4 +1,4 @@
-"""Asking: a question, a line typed with Enter, and friendly patience with what does not fit.
+"""Prompts: asks a question and repeats it until the typed line can be read.
 
 Commands work at every question. They look at something or leave, and the question is asked again.
 """
@@ -27,11 +27,11 @@ LONGEST = 60  # of what is echoed in an answer to wrong input
 
 
 class Leave(Exception):
-    """The player stops here: by a command, or because the input has ended."""
+    """Raised when the player quits or the input ends."""
 
 
 class Unclear(Exception):
-    """An answer that does not fit, and what to say about it."""
+    """Raised for an answer that cannot be read; carries the message for the player."""
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)

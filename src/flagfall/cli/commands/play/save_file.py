@@ -1,4 +1,4 @@
-"""Where a game is kept between two sittings."""
+"""The save file of a game in the terminal."""
 
 from __future__ import annotations
 

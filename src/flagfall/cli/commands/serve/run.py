@@ -54,7 +54,7 @@ LOCK = "server.lock"
 
 @contextmanager
 def hold(folder: Path) -> Iterator[None]:
-    """Keep other servers out; the system lets go of it even if this one is killed."""
+    """Hold the lock; the operating system releases it even if this process is killed."""
     try:
         if folder.exists() and not folder.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR))
@@ -222,7 +222,7 @@ def has_browser() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What only the command line knows."""
+    """The options of `flagfall serve` that are not settings."""
 
     accepts_damage: bool = False
     lifeline: int | None = None  # a pipe that ends with the process that started this one

@@ -65,7 +65,7 @@ class Supervisor:
         self._told, self._tell = os.pipe()  # a byte from each process that serves
 
     def run(self) -> None:
-        """Until everybody has ended."""
+        """Run until all processes have ended."""
         before = {number: signal.signal(number, self._stop) for number in (signal.SIGINT, signal.SIGTERM)}
         counted = TemporaryDirectory(prefix="flagfall-metrics-", ignore_cleanup_errors=True)
         metrics.share(counted.name)

@@ -217,7 +217,7 @@ def _read_card(
     reader: EffectReader, card_id: str, default_set: str | None, sets: frozenset[str], pack: str | None, anywhere: bool
 ) -> Card:
     if not SLUG.fullmatch(card_id):
-        raise reader.fail("id", f"'{card_id}' is no slug: lower-case letters, digits and _, a letter first.")
+        raise reader.fail("id", f"'{card_id}' is not a slug: lower-case letters, digits and _, a letter first.")
     reader.only(
         {"name", "set", "level", "power", "copies", "effects"} | ({"names", "texts", "icon"} if pack else set())
     )
@@ -235,7 +235,7 @@ def _read_card(
         raise reader.fail("effects", told, "too_many_effects", most=EFFECTS_PER_CARD)
     icon = reader.text("icon") if "icon" in reader.table else None
     if icon is not None and not SLUG.fullmatch(icon):
-        raise reader.fail("icon", f"{icon!r} is no slug: lower-case letters, digits and _.", "no_slug")
+        raise reader.fail("icon", f"{icon!r} is not a slug: lower-case letters, digits and _.", "no_slug")
     card = Card(
         id=CardId(card_id),
         name=reader.text("name", card_id),

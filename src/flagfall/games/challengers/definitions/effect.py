@@ -212,7 +212,7 @@ def _check_move(reader: EffectReader, effect: Effect) -> None:
     is_chosen = effect.source in words.CHOSEN_FROM
     for key in ("optional", "of", "chooser"):
         if key in reader.table and not is_chosen:
-            raise reader.fail(key, f"nobody chooses when cards come from '{effect.source}'.", "impossible_move")
+            raise reader.fail(key, f"there is no choice when cards come from '{effect.source}'.", "impossible_move")
     if effect.source == effect.target or (effect.source == "deck" and not effect.target.startswith("deck_")):
         raise reader.fail("to", f"cannot move from '{effect.source}' to '{effect.target}'.", "impossible_move")
     if effect.target == "discard" and effect.source != "self":

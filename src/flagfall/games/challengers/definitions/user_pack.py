@@ -147,7 +147,7 @@ def _read_pack(data: Mapping[str, Any], file: str, digest: str) -> Pack:
     tables = EffectReader(data.get("cards", {}), f"{file}: cards").table
     for set_id in new_sets:
         if not SLUG.fullmatch(set_id):
-            raise reader.fail(f"sets.{set_id}", "no slug: lower-case letters, digits and _, a letter first.")
+            raise reader.fail(f"sets.{set_id}", "not a slug: lower-case letters, digits and _, a letter first.")
     found = read_cards(
         tables,
         file,
@@ -174,7 +174,7 @@ def _read_words(reader: EffectReader | None, fallback: str | None = None) -> dic
         return dict.fromkeys(codes(), fallback or "")
     for lang in reader.table:
         if not CODE.fullmatch(lang):
-            raise reader.fail(lang, "no code of a language, such as en or pt-BR.")
+            raise reader.fail(lang, "not a language code, such as en or pt-BR.")
     given = {lang: reader.text(lang) for lang in reader.table}
     if not given:
         raise reader.fail(FALLBACK, f"expected words in {' or '.join(codes())}.", "no_text")

@@ -59,7 +59,7 @@ def example(
         seen += [(int(row[0]), int(row[1]), int(row[2])) for row in rows]
         if wanted is None or any(winner == wanted for winner, _, _ in seen):
             return _pick(seen, ending, wanted, study.seed)
-    raise NoSuchExample(f"None of {len(seen)} matches of these decks was a {ending}.")
+    raise NoSuchExample(f"None of {len(seen)} simulated matches of these decks was a {ending}.")
 
 
 def _pick(seen: list[tuple[int, int, int]], ending: str, wanted: int | None, seed: int) -> Example:

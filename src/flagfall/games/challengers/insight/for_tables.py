@@ -150,7 +150,7 @@ def _cut(follower: TournamentFollower, player: PlayerIx | None, cards: list[str]
     known, table = follower.known, follower.table
     for card in cards:
         if player is None or card not in table.ids or known.cards[player][table.index(CardId(card))] == 0:
-            raise BadInput(f"'{card[:40]}' is no card of your deck; only cards of one's own deck can be cut.")
+            raise BadInput(f"'{card[:40]}' is not in your deck; only cards of your own deck can be removed.")
         known.hear(CardRemoved(player, CardId(card), known.sizes[player] - 1))
 
 
@@ -159,7 +159,7 @@ def _of_part(meetings: list[FollowedMatch], part: str | None) -> list[FollowedMa
     wanted = str(newest) if part is None else part
     found = [meeting for meeting in meetings if wanted in (str(meeting.round), meeting.name)]
     if not found:
-        raise NoSuchMatch(f"There is no match '{wanted}' here, or not yet; round and park name one, such as 3-0.")
+        raise NoSuchMatch(f"The match '{wanted}' has not been played; a match is named by round and park, such as 3-0.")
     return found
 
 

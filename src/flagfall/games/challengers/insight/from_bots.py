@@ -34,7 +34,7 @@ def tournament_advice(story: Story, part: str | None, precision: float, is_fast:
     if not found:
         where = "now" if part is None else f"in '{part}'"
         raise NoSuchDecision(
-            f"There is nothing to decide {where}; a part is a round, such as 3, or one decision of it, such as 3-1."
+            f"There is no decision {where}; a part is a round, such as 3, or one decision of it, such as 3-1."
         )
     return TournamentAdvice(decisions=found)
 

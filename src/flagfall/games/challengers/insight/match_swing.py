@@ -67,7 +67,7 @@ def meetings(
     steps = replay(record, game, dict(game.table.packs))
     state: State = next(steps).state
     if isinstance(viewer, int) and viewer >= len(state.players):
-        raise BadInput(f"There are {len(state.players)} players; {eyes} is none of them.")
+        raise BadInput(f"There are {len(state.players)} players; {eyes} is not one of them.")
     decks = [[state.fixed.table.ids[kind] for kind in player.deck[: player.deck_n]] for player in state.players]
     known = decks if eyes == "full" else None
     follower = TournamentFollower(state.fixed.table, game.view(state, viewer), known, choose)

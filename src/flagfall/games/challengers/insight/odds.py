@@ -141,7 +141,9 @@ def odds(
         if tally is not None:
             return _odds(study, tally, exact=True)
         if exact:
-            raise BadNumber("These odds cannot be exact: chance beyond shuffling, or too many orders of a deck.")
+            raise BadNumber(
+                "These odds cannot be exact: there is chance besides shuffling, or a deck has too many orders."
+            )
     if precision is not None:
         *_, last = _sharpened(study, _checked(precision), matches, may_count=False)
         return last
@@ -191,7 +193,7 @@ def _checked(precision: float) -> float:
 
 def _odds(study: SampledOdds, tally: Sequence[int], *, exact: bool) -> Odds:
     if tally[bulk.ENDLESS]:
-        raise MatchTooLong("Some matches of these decks never end: some cards feed each other for ever.")
+        raise MatchTooLong("Some matches of these decks never end: their card effects repeat without limit.")
     won_a, won_b = tally[bulk.WON_0], tally[bulk.WON_1]
     n = won_a + won_b
     low, high = (won_a / n, won_a / n) if exact else wilson(won_a, n)

@@ -168,7 +168,7 @@ class Continuations:
             hidden += [to_array(side.places, self._is_compiled), to_array(side.cards, self._is_compiled), side.sure]
         self._run(*self._shape, park, start, *hidden, seed, 0, matches, tally)
         if tally[bulk.ENDLESS]:
-            raise MatchTooLong("Some matches of these decks never end: some cards feed each other for ever.")
+            raise MatchTooLong("Some matches of these decks never end: their card effects repeat without limit.")
         return [int(n) for n in tally]
 
 

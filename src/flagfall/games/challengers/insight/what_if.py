@@ -68,7 +68,7 @@ def what_if(
         tally,
     )
     if tally[bulk.ENDLESS]:
-        raise MatchTooLong("Some matches of these decks never end: some cards feed each other for ever.")
+        raise MatchTooLong("Some matches of these decks never end: their card effects repeat without limit.")
     return _difference([int(n) for n in pairs], matches)
 
 

@@ -55,7 +55,7 @@ class CardGauge:
 
     @property
     def stronger_than(self) -> int:
-        """How many printed cards are weaker."""
+        """The number of printed cards of the level that are weaker."""
         return sum(figure.mean < self.power.mean for figure in self.printed.values())
 
 

@@ -1,4 +1,4 @@
-"""How strong is a card? It joins decks that were really drafted, beside every other card of its level (`meetings.py`).
+"""The play `cards`: compares a card with all others of its level in drafted decks (`meetings.py`).
 
 What counts is how much more often the deck wins with it than with the average card of the level.
 """

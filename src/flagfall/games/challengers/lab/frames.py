@@ -35,7 +35,7 @@ def tournaments(
     cards: CardTable | None = None,
     **options: Any,
 ) -> pl.DataFrame:
-    """So many tournaments of bots, played by the compiled engine: one row a game.
+    """Simulate tournaments between bots with the compiled engine; returns one row per game.
 
     `bots` is one of `random`, `greedy` and `builder`, or a list of them, repeated until everybody has one; `options`
     are those of `Tournament`. `Tournament(players, seed)` with the seed of a row and the same bots is the same game,

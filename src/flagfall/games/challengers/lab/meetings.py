@@ -31,7 +31,7 @@ LAST_ROUND = 7
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """What came of one meeting."""
+    """The result of one meeting."""
 
     deck: tuple[int, ...]  # of the first player, without the card in question
     wins: dict[int, int]  # by kind of card, of so many matches each

@@ -27,7 +27,7 @@ def collect_packs(names: Any, folder: Path, files: dict[str, str]) -> list[str]:
 
 
 def table_of(names: Sequence[str], files: Mapping[str, str]) -> CardTable:
-    """The box with these packs."""
+    """The card table of the box together with these packs."""
     return _table(tuple((name, files[name]) for name in names)) if names else box()
 
 

@@ -72,7 +72,7 @@ class MatchRun:
             if match.phase == codes.OVER:
                 break
         if match.winner == codes.NO_PLAYER:
-            raise MatchTooLong(f"Stopped after {match.reveals} revealed cards: some cards feed each other for ever.")
+            raise MatchTooLong(f"Stopped after {match.reveals} revealed cards: card effects repeat without limit.")
         return events
 
     @property
@@ -102,10 +102,10 @@ class MatchRun:
         """Answer the pending choice with the index of an option."""
         choice = self.choice
         if choice is None:
-            raise IllegalChoice("Nothing has to be chosen now.")
+            raise IllegalChoice("There is no choice to make now.")
         if isinstance(answer, bool) or not isinstance(answer, int) or not 0 <= answer < len(choice.options):
             last = len(choice.options) - 1
-            raise IllegalChoice(f"{choice.cause} offers options 0 to {last}; {answer!r} is none of them.")
+            raise IllegalChoice(f"{choice.cause} offers options 0 to {last}; {answer!r} is not one of them.")
         self._choose(*self._shape, answer)
 
 

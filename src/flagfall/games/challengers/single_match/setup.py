@@ -34,7 +34,7 @@ def new_match(
     """A match ready to be advanced."""
     seed = check_seed(seed)
     if first is not None and (type(first) is not int or first not in (0, 1)):
-        raise BadNumber(f"first is 0, 1 or nothing for a toss, not {first!r}.")
+        raise BadNumber(f"first is 0, 1 or None for a toss, not {first!r}.")
     match = Match(round=in_range("round", round_number, 1, codes.ROUND_NUMBERS - 1))
     decks = [to_indices(table, deck) for deck in (deck_a, deck_b)]
     toss = codes.NO_PLAYER if first is None else first

@@ -50,9 +50,9 @@ def load_variant(path: str | PathLike[str]) -> Variant:
     file = Path(path)
     name = file.stem
     if not SLUG.fullmatch(name):
-        raise BadVariant(f"{file.name}: file name: {name!r} is no slug: lower-case letters, digits and _.")
+        raise BadVariant(f"{file.name}: file name: {name!r} is not a slug: lower-case letters, digits and _.")
     if name in VARIANTS:
-        raise BadVariant(f"{file.name}: file name: {name!r} is a rule set of the game; choose another name.")
+        raise BadVariant(f"{file.name}: file name: {name!r} is a built-in variant; choose another name.")
     return _build(_merged(name, file.parent, ()), name, file.name)
 
 
@@ -89,7 +89,7 @@ def _merged(name: str, folder: Path | None, children: tuple[str, ...]) -> Table:
     """The table of a named variant with all it extends."""
     if name in children:
         ring = " -> ".join((*children[children.index(name) :], name))
-        raise CyclicVariant(f"{name}.toml: extends: the files build on each other in a ring: {ring}.")
+        raise CyclicVariant(f"{name}.toml: extends: the variants extend each other in a cycle: {ring}.")
     is_shipped = name in VARIANTS
     source: Traversable = files("flagfall.games.ctb") / "data" / "variants" if is_shipped or not folder else folder
     where = f"{name}.toml"
@@ -219,7 +219,7 @@ def _check_whole(variant: Variant, where: str) -> None:
                 told = f"{where}: combat.exception[{i}].{key}: there is no piece {piece!r}; one of {known}, or '*'."
                 raise BadVariant(told, place=("combat", "exception", str(i)), problem="no_piece", value=piece)
         if special.attacker == special.defender == "*":
-            raise BadVariant(f"{where}: combat.exception[{i}]: '*' against '*' leaves nothing to the numbers.")
+            raise BadVariant(f"{where}: combat.exception[{i}]: '*' against '*' would replace all numbers.")
     if variant.movement.path == "bent" and variant.movement.distance == "exact":
         for piece in variant.pieces:
             if piece.move > EXACT_STEPS:

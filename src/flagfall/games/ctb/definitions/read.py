@@ -45,7 +45,7 @@ def check_file(table: Any, where: str) -> Table:
     checked["pieces"] = {}
     for piece_id, values in pieces.items():
         if not SLUG.fullmatch(piece_id):
-            raise BadVariant(f"{where}: pieces: {piece_id!r} is no slug: lower-case letters, digits and _.")
+            raise BadVariant(f"{where}: pieces: {piece_id!r} is not a slug: lower-case letters, digits and _.")
         checked["pieces"][piece_id] = _check_section(values, "pieces", f"pieces.{piece_id}.", where)
     return checked
 
@@ -105,7 +105,7 @@ def _check_exceptions(value: Any, place: str, where: str, error: BadVariant) -> 
             )
         pair = (entry["attacker"], entry["defender"])
         if pair in seen:
-            raise BadVariant(f"{where}: {here}: {pair[0]} -> {pair[1]} stands in entry {seen[pair]} already.")
+            raise BadVariant(f"{where}: {here}: {pair[0]} -> {pair[1]} is already in entry {seen[pair]}.")
         seen[pair] = i
     return [dict(entry) for entry in value]
 

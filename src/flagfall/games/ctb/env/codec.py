@@ -93,7 +93,7 @@ class Codec:
         elif action is WAIT:
             found = self.wait
         if found is None:
-            raise BadInput(f"No number of this environment means {action!r}.")
+            raise BadInput(f"This environment has no number for {action!r}.")
         return found
 
     def _turn(self, square: int, player: int, south: int) -> SquareIx:

@@ -42,6 +42,6 @@ def ctb_vector(
     kept = kept_share(rewards, discount, max_steps)
     check_seat(seat, 2)
     if bot != "random":
-        raise BadInput(f"In the vector environment the rival is 'random', not {bot!r}; single games take any bot.")
+        raise BadInput(f"In the vector environment the opponent is 'random', not {bot!r}; single games take any bot.")
     games = CtbGames(check_count(num_envs), variant, setup=setup, seat=seat, limit=2 * max_steps, discount=kept)
     return BatchEnv(games, games.layout, num_envs, autoreset_mode=autoreset_mode, copy=copy)

@@ -37,7 +37,7 @@ def hint(story: Story, part: str | None, precision: float, is_fast: bool) -> Hin
     """The best move of the player whose turn it is; raises BadInput if it is not."""
     view = fold(story.first, story.events)
     if view.viewer is None or view.phase is not Phase.PLAYING or view.viewer not in view.actors:
-        raise BadInput("There is a hint for a player who is to move.")
+        raise BadInput("Hints are only for the player whose turn it is.")
     thinker = Thinker(engine="compiled" if is_fast else "interpreted")
     rng = stream(sum(view.turns), HINT, 0)
     is_open = all(man.piece is not None for man in view.men)

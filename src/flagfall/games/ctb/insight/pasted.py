@@ -24,7 +24,7 @@ def is_position(text: str) -> bool:
     """Whether a text is meant as a position: one line that is no record and has no tags."""
     plain = text.strip()
     if not plain:
-        raise BadPosition("There is nothing here: a position in one line, a record, or a game in notation is needed.")
+        raise BadPosition("The input is empty; expected a position in one line, a record, or a game in notation.")
     return plain[0] not in "{[" and "\n" not in plain
 
 

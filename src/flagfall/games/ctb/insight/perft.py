@@ -119,7 +119,7 @@ def perft(position: str | Position, depth: int, variant: str | Variant = "standa
         position = parse_position(position, find_variant(variant) if isinstance(variant, str) else variant)
     state = state_from(position)
     if state.phase not in (Phase.PLAYING, Phase.OVER):
-        raise BadPosition("Only positions in which both armies stand and a side is to move can be counted.")
+        raise BadPosition("Only positions with both armies placed and a side to move can be counted.")
     if depth == 0:
         return Perft(1, {})
     is_compiled = engine == "compiled" or (engine == "auto" and depth >= COMPILE_FROM and has_native())

@@ -150,7 +150,7 @@ def settings_for(variant: Variant, bots: Any, limit: Any = LIMIT) -> dict[str, A
 
 def _variant(name: Any, switches: Any, folder: Path) -> Variant:
     if not isinstance(name, str):
-        raise BadInput(f"variant is the name of a rule set or of a file, not {name!r}.")
+        raise BadInput(f"variant is the name of a variant or of a file, not {name!r}.")
     found = load_variant(folder / name) if name.endswith(".toml") else find_variant(name)
     if not switches:
         return found

@@ -154,7 +154,7 @@ def _split(text: str) -> tuple[dict[str, str], str]:
         if tag is None:
             return tags, text[at:]
         if tag[1] in tags:
-            raise BadNotation(f"The tag {tag[1]} stands there twice.")
+            raise BadNotation(f"The tag {tag[1]} is given twice.")
         if tag[1] in _TAGS:
             tags[tag[1]] = re.sub(r"\\(.)", r"\1", tag[2])
         at = tag.end()

@@ -36,7 +36,9 @@ async def sign_up(request: Request, wanted: Arrival) -> Session:
     check_rate(request, "sign_ups")
     name = new_name(wanted.name)
     if (other := await services.store.looks_like(name)) is not None:
-        raise NameTaken(f"An account is called '{other.name}'; sign in, or choose a name that looks different.")
+        raise NameTaken(
+            f"The name '{other.name}' belongs to an account; sign in, or choose a name that looks different."
+        )
     if services.operations.mode.invite_only:
         await services.operations.codes.spend_invitation(wanted.invitation)
     user = UserRow(secrets.token_hex(8), name, None, time.time())
@@ -57,7 +59,7 @@ async def claim(request: Request, user: Person, wanted: Claim) -> UserInfo:
     other = await services.store.looks_like(user.name, besides=user.id)
     if other is not None or not await services.store.claim(user.id, hashed):
         taken = other.name if other else user.name
-        raise NameTaken(f"An account is called '{taken}' already; take a name that looks different first.")
+        raise NameTaken(f"The name '{taken}' belongs to an account; choose a name that looks different first.")
     await services.sharing.claimed(user.id)
     return UserInfo(id=user.id, name=user.name, is_guest=False)
 
@@ -74,7 +76,7 @@ async def sign_in(request: Request, given: Credentials) -> Session:
     is_right = await services.passphrases.is_right(user.passphrase if user else None, given.passphrase)
     services.guesses.note(*guess, is_right=is_right)
     if user is None or not is_right:
-        raise WrongPassphrase("Name and passphrase do not go together.")
+        raise WrongPassphrase("Name and passphrase do not match.")
     check_banned(user)
     token = new_token()
     await services.store.add_session(hash_token(token), user.id, time.time())
@@ -100,7 +102,7 @@ async def reset_passphrase(request: Request, given: PassphraseReset) -> Session:
     user = await services.operations.moderation.person(await codes.person(given.code))
     check_banned(user)
     if user.passphrase is None and (other := await services.store.looks_like(user.name, besides=user.id)) is not None:
-        raise NameTaken(f"An account is called '{other.name}'; ask the operator.")
+        raise NameTaken(f"The name '{other.name}' belongs to an account; ask the operator.")
     await codes.reset(given.code, user.id, await services.passphrases.hash(given.passphrase))
     await services.operations.moderation.sign_out_everywhere(user.id)
     token = new_token()

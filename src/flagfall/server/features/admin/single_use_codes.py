@@ -41,13 +41,13 @@ class SingleUseCodes:
         """Who may set another passphrase with this code; raises NoSuchCode."""
         found = await self._find(code, "reset")
         if found is None or found[0] is None:
-            raise NoSuchCode("This link was used already, or is too old: ask the operator for another one.")
+            raise NoSuchCode("This link was used already or has expired: ask the operator for a new one.")
         return found[0]
 
     async def reset(self, code: str, user: str, passphrase: str) -> None:
         """Set another passphrase (hashed); raises NoSuchCode if the code was used meanwhile."""
         if not await self._admin.reset_passphrase(_hash(code), user, passphrase, time.time()):
-            raise NoSuchCode("This link was used already: ask the operator for another one.")
+            raise NoSuchCode("This link was used already: ask the operator for a new one.")
 
     async def _find(self, code: str, purpose: Purpose) -> tuple[str | None] | None:
         return await self._admin.code(_hash(code), purpose, time.time() - LASTS[purpose])

@@ -15,7 +15,7 @@ from flagfall.server.tables.table_access import Correspondence, TableAccess
 
 
 class TableCorrespondence(Correspondence):
-    """Plans, notices and vacations at one table."""
+    """The plans, notices and vacations of one table."""
 
     def __init__(self, room: TableAccess) -> None:
         super().__init__(room)
@@ -53,11 +53,11 @@ class TableCorrespondence(Correspondence):
         self.notices.acted(player)
 
     def came(self, player: PlayerIx) -> None:
-        """A person opens the table."""
+        """A player connected."""
         self.notices.back(player)
 
     def went(self, player: PlayerIx) -> None:
-        """A person closes it, or their line is dead."""
+        """A player disconnected."""
         self.notices.went(player)
 
     def visited(self, user: str) -> None:

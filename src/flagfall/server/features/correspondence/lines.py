@@ -38,7 +38,7 @@ def check(game: AnyGame, view: Any, player: PlayerIx, branches: Sequence[Branch]
     """Raise BadInput for what cannot happen, as far as the player knows, or cannot be answered so."""
     for branch in branches:
         if branch.player == player:
-            raise BadInput("plan.branches: they are about what others do.")
+            raise BadInput("plan.branches: a branch begins with an action of another player.")
         after = imagine(game, view, [(branch.player, branch.action), (player, branch.answer)])
         check(game, game.view(after, player), player, branch.then)
 

@@ -68,9 +68,9 @@ class Plans:
         async with room.lock:
             seat = seating.seat_of(room.row, user)
             if seat is None or room.row.seats[seat].away == seating.GAVE_UP:
-                raise Forbidden("Only those who play at this table can plan something.")
+                raise Forbidden("Only players of this table can make plans.")
             if room.playing is None or room.row.status != "playing":
-                raise NotStarted("Plans are for games that are going on.")
+                raise NotStarted("Plans are only for running games.")
             plan = None if wanted is None else await self._read(wanted, PlayerIx(seat))
             await room.write(self._rows.save_plan(room.row.id, user, None if plan is None else to_json(plan), now()))
             self._unsaved.discard(user)
@@ -90,17 +90,17 @@ class Plans:
         assert playing is not None, "asked before"
         if "branches" in wanted:
             if player in playing.table.actors:
-                raise BadInput("It is your turn: answers are for what others do.")
+                raise BadInput("It is your turn: you can plan answers only to actions of others.")
             count = len(playing.table.entries)
             lines = read_lines({**wanted, "kind": _LINES}, count)
             view = playing.game.view(playing.table.state, player)
             await asyncio.to_thread(check, playing.game, view, player, lines.branches)
             if len(playing.table.entries) != count:
-                raise BadInput("The game has gone on meanwhile; look again.")
+                raise BadInput("The game has changed meanwhile; load it again.")
             return lines
         kind = find_plugin(playing.game.id).plans
         if kind is None:
-            raise BadInput("This game knows no plans.")
+            raise BadInput("This game does not support plans.")
         plan = decode(kind.type, wanted, "plan")
         kind.check(plan, decode(playing.game.types.config, playing.table.config, "config"))
         return plan

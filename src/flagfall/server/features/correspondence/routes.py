@@ -58,9 +58,9 @@ async def look_ahead(request: Request, user: Person, table_id: TableId, wanted: 
     room, _ = await find_table(request, user, table_id, None)
     seat = seating.seat_of(room.row, user.id)
     if seat is None:
-        raise Forbidden("Only those who play at this table can look ahead.")
+        raise Forbidden("Only players of this table can look ahead.")
     if room.playing is None or room.row.status != "playing":
-        raise NotStarted("There is something to look ahead to while a game goes on.")
+        raise NotStarted("You can look ahead only while the game is running.")
     game, player = room.playing.game, PlayerIx(seat)
     view = game.view(room.playing.table.state, player)
     line = [(PlayerIx(one.player), one.action) for one in wanted.steps]

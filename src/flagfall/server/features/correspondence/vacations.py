@@ -32,12 +32,12 @@ class Vacations:
         at = now()
         rows = await self._rows.vacations([user], 0.0)
         if rows and rows[-1].until_at > at:
-            raise NoVacationLeft("You are on vacation already; come back first.")
+            raise NoVacationLeft("You are on vacation already; end it first.")
         if days > (left := self._left(rows, at)):
             raise NoVacationLeft(f"You have {left} of {self._settings.vacation_days} days of vacation left.")
         row = VacationRow(user, max((row.number for row in rows), default=0) + 1, at, at + days * DAY)
         if not await self._rows.add_vacation(row):
-            raise NoVacationLeft("You are on vacation already; come back first.")
+            raise NoVacationLeft("You are on vacation already; end it first.")
         await self._sharing.vacation_changed(user)
 
     async def end(self, user: str) -> None:

@@ -1,4 +1,4 @@
-"""What people do to a cup, as pure functions: the cup as it is then, or an error that says why not."""
+"""Changes of a cup as pure functions: each returns the new cup or raises the reason why not."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ def check_settings(settings: CupSettings) -> None:
         counts = {max(fewest, FEWEST), settings.table_size, most}
     else:
         if not fewest <= FEWEST <= most:
-            raise BadConfig("This game is not for two: choose larger tables.")
+            raise BadConfig("This game cannot be played by two: choose larger tables.")
         counts = {FEWEST}
     if "players" in settings.config and len(counts) > 1:
-        raise BadConfig("The number of players is not for a cup to fix: its tables have different sizes.")
+        raise BadConfig("A cup cannot fix the number of players: its tables have different sizes.")
     for count in counts:
         settle(table_settings(settings, [SeatSetting()] * count))
 
 
 def enter(cup: Cup, user: UserRow) -> Cup:
-    """A person takes part from the next stage on, for the first time or again."""
+    """Enter a person, who plays from the next stage on."""
     _check_going(cup)
     known = cup.entrant(user.id)
     if known is not None:
         if known.is_barred:
-            raise Forbidden("The host has taken you out of this cup.")
+            raise Forbidden("The host has removed you from this cup.")
         return cup if known.is_in else cup.with_entrant(known.model_copy(update={"is_in": True}))
     _check_entry(cup)
     _check_room(cup, 1)
@@ -60,7 +60,7 @@ def drop(cup: Cup, entrant_id: str, *, is_barred: bool = False) -> Cup:
 
 
 def restore(cup: Cup, entrant_id: str) -> Cup:
-    """The host takes a person in again."""
+    """Readmit a person whom the host had removed."""
     _check_going(cup)
     known = _entrant(cup, entrant_id)
     if not known.is_in:
@@ -69,7 +69,7 @@ def restore(cup: Cup, entrant_id: str) -> Cup:
 
 
 def add_bots(cup: Cup, bot: str | None, count: int) -> Cup:
-    """The host has bots take part."""
+    """Add bots as entrants."""
     _check_going(cup)
     _check_entry(cup)
     _check_room(cup, count)
@@ -102,7 +102,7 @@ def check_host(cup: Cup, user: UserRow) -> None:
 
 
 def most_entrants(settings: CupSettings) -> int:
-    """How many may take part."""
+    """The maximum number of entrants."""
     return MOST_IN_ROUND_ROBIN if settings.format == "round_robin" else MOST_ENTRANTS
 
 
@@ -133,13 +133,13 @@ def takes_entrants(cup: Cup) -> bool:
 
 def _check_entry(cup: Cup) -> None:
     if not takes_entrants(cup):
-        raise AlreadyStarted("This cup has begun, and takes no one new.")
+        raise AlreadyStarted("This cup has started and takes no new players.")
 
 
 def _check_room(cup: Cup, count: int) -> None:
     most = most_entrants(cup.settings)
     if len(cup.entrants) + count > most:
-        raise CupFull(f"At most {most} take part in such a cup, bots included.")
+        raise CupFull(f"A cup of this kind has at most {most} players, bots included.")
 
 
 def _entrant(cup: Cup, entrant_id: str) -> Entrant:

@@ -1,4 +1,4 @@
-"""A cup as one document: who takes part, who met whom, and how it went. Values; changes make new ones."""
+"""The document of a cup: entrants, meetings and results, as immutable values."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Stage(Part):
 
 
 class Cup(Part):
-    """The whole of it."""
+    """A cup: settings, entrants and stages."""
 
     id: str
     host: str
@@ -85,7 +85,7 @@ class Cup(Part):
 
     @property
     def present(self) -> tuple[Entrant, ...]:
-        """Those who will play in the next stage."""
+        """The entrants who will play in the next stage."""
         return tuple(entrant for entrant in self.entrants if entrant.is_in)
 
     @property

@@ -1,4 +1,4 @@
-"""The cups of a server: opened, entered, carried on from stage to stage, each step exactly once.
+"""The service that creates cups, changes them and starts their stages, each step exactly once.
 
 A cup is one document. A change reads it, works out what it becomes and writes it upon the revision it was
 read at; if another was faster, all of it is tried again. A stage and its tables are written together. So it does
@@ -67,9 +67,9 @@ class Cups:
         mine = await self._cups.live_cups(host.id)
         most = GUEST_CUPS if host.passphrase is None else self._settings.cups_per_user
         if len(mine) >= most:
-            raise TooManyCups(f"You have {len(mine)} cups going: end one of them first.")
+            raise TooManyCups(f"You have {len(mine)} running cups: end one of them first.")
         if len(await self._cups.live_cups()) >= self._settings.cups_at_most:
-            raise TooManyCups("There are as many cups going on this server as it allows; try again later.")
+            raise TooManyCups("This server has reached its limit of running cups; try again later.")
         at = now()
         cup = Cup(
             id=secrets.token_hex(6),
@@ -126,10 +126,10 @@ class Cups:
         def work(cup: Cup) -> Opening:
             changes.check_host(cup, host)
             if not cup.is_between:
-                raise NotStarted("A stage is on: the next one begins when all its results are in.")
+                raise NotStarted("A stage is running: the next one begins when all its results are in.")
             found = begin_stage(cup, now())
             if found is None:
-                raise NotStarted("There is nothing to play: at least two have to take part who have not met yet.")
+                raise NotStarted("There is no game to play: the cup needs at least two players who have not met yet.")
             return found
 
         return await self.advance(cup_id, work)
@@ -151,7 +151,7 @@ class Cups:
             for table in tables:
                 self._rooms.spawn(self._take_up(table.id))
             return changed
-        raise Unavailable("Too many change this cup at the same moment; try again.")
+        raise Unavailable("Too many changes to this cup at the same time; try again.")
 
     async def forget(self, user: str, name: str) -> list[TableRow]:
         """Withdraw a deleted person and replace their name; returns the tables of their cups."""
@@ -185,7 +185,7 @@ class Cups:
             self.heard(cup.id)
             self._cluster.tell(NEWS, cup.id)
             return
-        raise Unavailable("Too many speak at the same moment; try again.")
+        raise Unavailable("Too many messages at the same time; try again.")
 
     async def said(self, cup: Cup, user: UserRow | None) -> list[ChatRow]:
         """The latest lines, without those of people the reader has blocked."""

@@ -60,7 +60,7 @@ class Daily:
             return row
         plugin = daily_game()
         if day != self.today or plugin is None or plugin.daily is None:
-            raise NoSuchPage("Nothing was played on this day.")
+            raise NoSuchPage("There are no daily games for this day.")
         config = json.dumps(plugin.daily(read_day(day)))
         # Drawn on the day itself, at the first request: it cannot be known before, not even by reading the database.
         await self._days.add_daily(DailyRow(day, plugin.id, secrets.token_hex(SECRET_BYTES), config))

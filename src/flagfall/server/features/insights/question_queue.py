@@ -84,9 +84,9 @@ class QuestionQueue:
             self._drop_abandoned()
             own = self._by_visitor.get(visitor, ())
         if len(own) >= EACH:
-            raise TooMany(f"{EACH} of your questions are not answered yet; wait for them.", self._seconds(own))
+            raise TooMany(f"{EACH} of your requests are still being answered; wait for them.", self._seconds(own))
         if len(self._known) >= MOST:
-            raise TooMany("Too many questions are waiting for the engine; try again in a minute.", 30.0)
+            raise TooMany("Too many requests are waiting for the engine; try again in a minute.", 30.0)
         waiting = Waiting(key, question, visitor, asyncio.get_running_loop().create_future())
         self._known[key] = waiting
         self._by_visitor.setdefault(visitor, deque()).append(waiting)

@@ -58,7 +58,7 @@ def _add(router: APIRouter, plugin: GamePlugin, insight: Insight) -> None:
     ) -> Response:
         room, info = await find_table(request, user, table_id, code, to_read=True)
         if info.settings.game != plugin.id:
-            raise NoSuchPage(f"Only tables of {in_one(plugin.name, FALLBACK)} have this.")
+            raise NoSuchPage(f"Only tables of {in_one(plugin.name, FALLBACK)} offer this.")
         seat = seating.seat_of(room.row, user.id if user else None)
         own = "spectator" if seat is None else str(seat)
         eyes = "all" if insight.needs_all else viewer or own

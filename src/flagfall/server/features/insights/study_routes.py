@@ -63,4 +63,4 @@ async def _check_fair(services: Services, plugin: GamePlugin, user: UserRow | No
     """A player of a rated game of this kind thinks alone."""
     for row in await services.store.tables_of(user.id, TABLES_ASKED) if user else ():
         if row.status == "playing" and row.game == plugin.id and row.settings.get("is_rated"):
-            raise InsightOff("You play a rated game of this kind; the engine answers when it is over.")
+            raise InsightOff("You are playing a rated game of this kind; the engine is available when it is over.")

@@ -94,7 +94,7 @@ async def join(request: Request, user: Person, table_id: TableId, wanted: JoinRe
     if room.settings.is_private and seating.seat_of(room.row, user.id) is None:
         people = {room.row.host, *(seat.user for seat in room.row.seats if seat.user)}
         if await services_of(request).store.blocked(user.id, sorted(people)):
-            raise Forbidden("Somebody at this table does not want to play with you, or you with them.")
+            raise Forbidden("A player of this table has blocked you, or you have blocked them.")
     await room.seats.join(user, wanted.index)
     return room.info(user.id)
 

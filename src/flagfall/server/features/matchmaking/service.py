@@ -146,7 +146,7 @@ class Pairing:
             for person in others:
                 other = await self._store.user(person)
                 if other is None:
-                    raise NoSuchCode("The other one is gone.")
+                    raise NoSuchCode("The opponent has left the queue.")
                 await room.seats.join(other)
             await room.start(user)
         except ServerError:
@@ -185,7 +185,7 @@ def table_for(game: str, *, is_rated: bool, with_bots: bool = False) -> TableSet
     plugin = plugin_of(game)
     fewest, most = plugin.seats
     if not fewest <= DUEL <= most:
-        raise BadMessage(f"games: '{game}' is no game for two.")
+        raise BadMessage(f"games: '{game}' is not a game for two.")
     kind, seconds, increment = plugin.pairing_clock
     clock = ClockSetting() if with_bots else ClockSetting(kind=kind, seconds=seconds, increment=increment)
     seats = [SeatSetting(), SeatSetting(kind="bot") if with_bots else SeatSetting()]

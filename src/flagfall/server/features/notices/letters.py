@@ -64,7 +64,7 @@ class Letters:
             return
         for key in (person, address.lower()):
             if (wait := self._asked.take(key, at)) > 0:
-                raise TooMany("This address was asked often enough; try again tomorrow.", wait)
+                raise TooMany("Too many messages were sent to this address; try again tomorrow.", wait)
         secret = preferences.email_secret or secrets.token_urlsafe(24)
         preferences = await save_preferences(
             self._store, person, email_asked=address, email_until=time.time() + LASTS, email_secret=secret
@@ -76,7 +76,9 @@ class Letters:
             is not Sent.TAKEN
         ):
             await save_preferences(self._store, person, email_asked=None, email_until=None)
-            raise BadInput("The mail server took no letter for this address. Check it, or try again later.")
+            raise BadInput(
+                "The mail server did not accept a message for this address. Check the address, or try again later."
+            )
 
     async def read(self, kind: str, code: str) -> Mailbox:
         """What a link is about; raises NoSuchCode."""
@@ -86,7 +88,7 @@ class Letters:
         is_late = kind == CONFIRM and (preferences.email_until or 0.0) < time.time()
         known = "" if address is None or is_late else _code(person, preferences.email_secret or "", kind, address)
         if address is None or not known or not hmac.compare_digest(known.encode(), code.encode()):
-            raise NoSuchCode("This link leads nowhere any more.")
+            raise NoSuchCode("This link is no longer valid.")
         return Mailbox(person, address, preferences.language)
 
     async def confirm(self, code: str) -> Mailbox:

@@ -118,10 +118,10 @@ def check_address(text: str) -> str:
     text = text.strip()
     name, at, host = text.rpartition("@")
     if not (name and at and "." in host.strip(".")) or len(text) > LONGEST or not text.isascii():
-        raise BadInput("This is no e-mail address.")
+        raise BadInput("This is not an e-mail address.")
     if any(char.isspace() or char in '<>(),;:"\\[]' or char < "!" or char == "\x7f" for char in text):
-        raise BadInput("This is no e-mail address.")
+        raise BadInput("This is not an e-mail address.")
     try:
         return Address(addr_spec=text).addr_spec
     except (ValueError, IndexError):
-        raise BadInput("This is no e-mail address.") from None
+        raise BadInput("This is not an e-mail address.") from None

@@ -72,9 +72,9 @@ async def save_preferences(store: Store, person: str, **changes: Any) -> Prefere
 def check_quiet(preferences: Preferences) -> None:
     """Quiet hours have a beginning and an end, or neither; raises BadInput."""
     if (preferences.quiet_from is None) != (preferences.quiet_to is None):
-        raise BadInput("Quiet hours need both quiet_from and quiet_to; both empty: none.")
+        raise BadInput("Quiet hours need both quiet_from and quiet_to; leave both empty for none.")
     if preferences.quiet_from is not None and preferences.quiet_from == preferences.quiet_to:
-        raise BadInput("Quiet hours that end when they begin are none; give another quiet_to.")
+        raise BadInput("quiet_from and quiet_to must differ.")
 
 
 def zone_of(name: str) -> ZoneInfo:
@@ -82,7 +82,7 @@ def zone_of(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (ValueError, OSError, KeyError):  # ZoneInfoNotFoundError is a KeyError
-        raise BadInput(f"There is no time zone '{name[:40]}'; one such as Europe/Berlin.") from None
+        raise BadInput(f"There is no time zone '{name[:40]}'; an example is Europe/Berlin.") from None
 
 
 def language_of(code: str) -> str:

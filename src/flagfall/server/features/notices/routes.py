@@ -123,7 +123,7 @@ async def read_feed(request: Request, file: FeedFile) -> Response:
     services = services_of(request)
     secret, _, form = file.rpartition(".")
     if form not in ("atom", "json"):
-        raise NoSuchCode("Feeds end in .atom or .json.")
+        raise NoSuchCode("A feed address ends in .atom or .json.")
     messages, preferences = await services.notices.feed(secret)
     origin = reach_of(request.scope, services.settings).origin
     write, kind = (atom, ATOM) if form == "atom" else (json_feed, JSON_FEED)

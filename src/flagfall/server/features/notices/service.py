@@ -72,7 +72,7 @@ class Notices:
         person = await self._notices.person_of_feed(secret)
         preferences = None if person is None else await preferences_of(self._store, person)
         if person is None or preferences is None:
-            raise NoSuchCode("There is no feed with this address; its owner may have another one now.")
+            raise NoSuchCode("There is no feed at this address; perhaps its owner has created a new one.")
         rows = [row for row in await self._notices.told_notices(person, IN_FEED) if row.kind not in preferences.off]
         tables = {row.table: await self._store.table(row.table) for row in rows}
         found = (message_of(row, tables[row.table], preferences.language) for row in rows)

@@ -51,7 +51,7 @@ def check_target(url: str, *, allows_private: bool) -> str:
     if allows_private:
         return url
     if parts.port not in (None, HTTPS):
-        raise BadInput("The address has to be one of the usual port, 443.")
+        raise BadInput("The address has to use port 443.")
     host = (parts.hostname or "").rstrip(".")
     is_number = ":" in host or host.replace(".", "").isdigit()
     if (is_number and not is_public(host)) or not ("." in host or ":" in host):
@@ -91,14 +91,14 @@ def is_public(address: str) -> bool:
 
 def _split(url: str) -> SplitResult:
     if len(url) > LONGEST or not url.isascii() or any(char.isspace() or ord(char) < 32 for char in url):
-        raise BadInput("The address is too long, or holds characters that addresses do not have.")
+        raise BadInput("The address is too long, or has characters that are not allowed.")
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise BadInput("This is no address of the web.") from None
+        raise BadInput("This is not a web address.") from None
     if not parts.hostname or parts.username is not None or parts.password is not None or port == 0:
-        raise BadInput("This is no address of the web.")
+        raise BadInput("This is not a web address.")
     return parts
 
 
@@ -134,7 +134,7 @@ def _read(head: bytes) -> Answer:
     first, *rest = head.decode("latin-1").split("\r\n")
     words = first.split(" ", 2)
     if len(words) < 2 or not words[0].startswith("HTTP/1.") or not words[1].isdigit():
-        raise NotReached("What answered does not speak HTTP.")
+        raise NotReached("The server at this address does not speak HTTP.")
     wait = next((line.partition(":")[2].strip() for line in rest if line.lower().startswith("retry-after:")), "")
     return Answer(int(words[1]), float(wait) if wait.isdigit() and len(wait) < 6 else None)
 

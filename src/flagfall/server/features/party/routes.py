@@ -49,7 +49,7 @@ async def take_local_seats(request: Request, user: Person, table_id: TableId, wa
     for name in names:
         other = await services.store.looks_like(name, besides=user.id)
         if other is not None:
-            raise NameTaken(f"An account is called '{other.name}'; choose a name that looks different.")
+            raise NameTaken(f"The name '{other.name}' belongs to an account; choose a name that looks different.")
     guests = [UserRow(secrets.token_hex(8), name, None, time.time()) for name in names]
     tokens = [new_token() for _ in guests]
     for guest, token in zip(guests, tokens, strict=True):

@@ -28,7 +28,7 @@ async def change_passphrase(request: Request, user: Person, token: Token, given:
     """Set another passphrase; every other device is signed out."""
     services = services_of(request)
     if user.passphrase is None:
-        raise Forbidden("A guest has no passphrase: POST /users/claim sets the first one.")
+        raise Forbidden("A guest has no passphrase: set the first one with POST /users/claim.")
     await _check_passphrase(request, user, given.old)
     keep = hash_token(token or "")
     others = [row.token_hash for row in await services.store.devices(user.id) if row.token_hash != keep]

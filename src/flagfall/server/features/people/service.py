@@ -60,7 +60,7 @@ class Profiles:
     ) -> None:
         """Keep what a person tells the operator; raises TooManyReports."""
         if await self._people.open_reports(reporter.id) >= MOST_REPORTS:
-            raise TooManyReports(f"You have {MOST_REPORTS} reports open: the operator will look at them.")
+            raise TooManyReports(f"You have {MOST_REPORTS} open reports: the operator will look at them.")
         told = clean(text)[:LONGEST_REPORT]
         at = time.time()
         row = ReportRow(secrets.token_hex(8), reporter.id, person, table, reason, told, at, creation=creation)

@@ -69,7 +69,7 @@ class Puzzles:
         """A person's try; only the first one is kept. Raises BadInput for what is no answer at all."""
         _, puzzle = await self._find(puzzle_id)
         if answer not in puzzle.options:
-            raise BadInput("This is none of the answers that the puzzle allows.")
+            raise BadInput("This is not one of the puzzle's possible answers.")
         await self._tries.add_puzzle_try(PuzzleTry(puzzle_id, user.id, answer, int(answer == puzzle.answer), now()))
         return await self.show(puzzle_id, user)
 

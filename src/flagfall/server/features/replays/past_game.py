@@ -18,9 +18,11 @@ async def finished_record(store: Store, row: TableRow) -> str:
     """The save file, after the end."""
     _check_started(row)
     if row.status != "over":
-        raise StillPlaying("A record holds all secrets; it can be had after the end.")
+        raise StillPlaying("The record contains all secrets; it is available after the game.")
     if row.is_sealed:
-        raise StillPlaying("Others still play with the same cards; the record opens when all of them have finished.")
+        raise StillPlaying(
+            "Others are still playing with the same cards; the record is available when all of them have finished."
+        )
     return await record_text(store, row)
 
 

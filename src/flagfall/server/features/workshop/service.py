@@ -91,7 +91,7 @@ class Workshop:
         kept = await self._creations.creations(kind.path, owner)
         is_new = owner != HOUSE and row.id not in {other.id for other in kept}
         if is_new and len(kept) >= self._settings.creations_per_user:
-            raise TooManyCreations(f"You keep {len(kept)} of these already: delete one that you no longer need.")
+            raise TooManyCreations(f"You have saved {len(kept)} of these already: delete one that you no longer need.")
         await self._creations.save_creation(row)
         return row, contents
 
@@ -103,13 +103,13 @@ class Workshop:
         """One by its id, and its contents; raises NoSuchCreation."""
         row = await self._creations.creation(kind.path, creation_id)
         if row is None:
-            raise NoSuchCreation(f"There is nothing called '{creation_id[:40]}' in the workshop ({kind.path}).")
+            raise NoSuchCreation(f"The workshop has no creation '{creation_id[:40]}' ({kind.path}).")
         return row, await asyncio.to_thread(_read, kind, row.text)
 
     async def drop(self, kind: Creation, creation_id: str, owner: str) -> None:
         """Keep something no longer; raises NoSuchCreation if it is not theirs."""
         if creation_id not in {row.id for row in await self._creations.creations(kind.path, owner)}:
-            raise NoSuchCreation("You keep nothing with this id in the workshop.")
+            raise NoSuchCreation("You have no creation with this id in the workshop.")
         await self._creations.drop_creation(creation_id, owner)
 
     async def offered(self, kind: Creation, user: str | None) -> list[CreationRow]:
@@ -121,14 +121,14 @@ class Workshop:
         """Show something of one's own in the gallery, or no longer."""
         mine = {row.id: row for row in await self._creations.creations(kind.path, owner.id)}
         if creation_id not in mine:
-            raise NoSuchCreation("You keep nothing with this id in the workshop.")
+            raise NoSuchCreation("You have no creation with this id in the workshop.")
         row = mine[creation_id]
         if is_shared and row.shared_at is None:
             if owner.is_muted or row.barred_at is not None:
-                raise Forbidden("The operator of this server does not want this in the gallery.")
+                raise Forbidden("The operator of this server has removed this creation from the gallery.")
             most = MOST_SHARED_BY_GUESTS if owner.passphrase is None else MOST_SHARED
             if await self._creations.count_shared(owner.id) >= most:
-                raise TooManyCreations(f"You show {most} things in the gallery: take one back first.")
+                raise TooManyCreations(f"You have {most} creations in the gallery: remove one first.")
         if is_shared != (row.shared_at is not None):
             row = replace(row, shared_at=time.time() if is_shared else None)
             await self._creations.share_creation(creation_id, owner.id, row.shared_at)
@@ -147,13 +147,13 @@ class Workshop:
         """One of the gallery by its id; raises NoSuchCreation."""
         row = await self._creations.creation(kind.path, creation_id)
         if row is None or row.shared_at is None:
-            raise NoSuchCreation("There is nothing with this id in the gallery.")
+            raise NoSuchCreation("The gallery has no creation with this id.")
         return row
 
     async def bar(self, path: str, creation_id: str, is_barred: bool) -> None:
         """The operator keeps something out of the gallery; raises NoSuchCreation."""
         if await self._creations.creation(path, creation_id) is None:
-            raise NoSuchCreation("There is nothing with this id in the workshop.")
+            raise NoSuchCreation("The workshop has no creation with this id.")
         await self._creations.bar_creation(path, creation_id, time.time() if is_barred else None)
         log.warning("%s of a creation", "barred" if is_barred else "allowed", extra={"creation": creation_id})
 

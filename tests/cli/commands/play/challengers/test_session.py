@@ -76,7 +76,7 @@ def test_a_tournament_of_four_with_its_final(sit) -> None:
     assert tournament.outcome is not None
     assert tournament.outcome.reason == "final"
     assert {entry.player for entry in tournament.record().actions} == {0, 1, 2, 3}
-    assert len([line for line in done.lines if line.startswith("Elsewhere: ")]) == 7
+    assert len([line for line in done.lines if line.startswith("Other matches: ")]) == 7
     assert len([line for line in done.lines if re.match(r"(Green|Red) park: \w+ beats \w+, ", line)]) == 7
     assert "All trophies are turned over. Fans: you " in done.out
     assert len(re.findall(r"^The final: ", done.out, re.MULTILINE)) == 1

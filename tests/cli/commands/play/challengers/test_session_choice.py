@@ -88,13 +88,13 @@ def test_what_is_not_confirmed_stays(no: str, run) -> None:
 
 def test_a_confirmation_is_yes_or_no(run) -> None:
     out = run(*SOLO, "en", typed="1\n1\n1\nmaybe\nj\nq\n").out
-    assert "no: maybe\n“maybe” could mean anything: press Enter for yes or type 0 for no.\n" in out
+    assert "no: maybe\n“maybe” is neither yes nor no: press Enter for yes or type 0 for no.\n" in out
     assert "Your deck: 7 cards" in out
 
 
 def test_an_empty_deck_is_allowed_and_warned_of(run) -> None:
     done = run(*SOLO, "en", typed="0\n1 2 3 3 3 4\n\nq\n")
-    assert "and keep no card at all? You would lose. Enter = yes, 0 = no:" in done.out
+    assert "and keep no card? You would lose the match. Enter = yes, 0 = no:" in done.out
     assert "You have no card to play: Robot wins." in done.out
     assert "Round 2 of 7" in done.lines
 
@@ -133,7 +133,7 @@ def test_the_deck_command_shows_effects_and_seats(run) -> None:
     page = out.partition("Your pick? d\n")[2].partition("Your pick?")[0]
     assert "Your deck: 7 cards, power 14 in all.\n" in page
     assert "  3  3× Newcomer (1), City, level S\n" in page
-    assert "  4  Reporter (2), City, level A\n     When revealed: Peek at your next 2 cards" in page
+    assert "  4  Reporter (2), City, level A\n     When revealed: Look at your next 2 cards" in page
     assert "Seats used: 5 of 6 if all names are benched.\n" in page
 
 
@@ -161,7 +161,7 @@ CARDS = [
     ("c pig", "Pig (3), Castle, level A\n  No effect.\n"),
     ("c Gummiente", "Rubber Duck (5), Funfair, level B\n"),
     ("C rubber duck", "Rubber Duck (5), Funfair, level B\n"),
-    ("c 2", "Butler (1), Haunted House, level A\n  When revealed: Clears up to 2 cards"),
+    ("c 2", "Butler (1), Haunted House, level A\n  When revealed: Put up to 2 cards"),
     ("c 0", "There is no card '0'."),
     ("c 6", "There is no card '6'."),
     ("c", "Which card? Type c and its name"),

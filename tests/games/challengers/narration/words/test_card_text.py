@@ -11,7 +11,7 @@ TEXTS = {
     'on = "attack", do = "power", amount = -2': ("−2.", "−2."),
     'on = "reveal", do = "power", amount = 1, per = { opponent = "empty_seats" }': (
         "+1 for every empty seat on your opponent's bench.",
-        "+1 für jeden freien Sitz auf der Bank deines Gegenübers.",
+        "+1 für jeden freien Sitz auf der Bank deines Gegners.",
     ),
     'on = "flag", do = "power", amount = 3, if = { own = "bench_cards", at_most = 0, of = { set = "film_studio" } }': (
         "+3 if your bench has no Film Studio card.",
@@ -19,7 +19,7 @@ TEXTS = {
     ),
     'on = "flag", do = "power", amount = 3, if = { opponent = "trophies", at_least = 2, at_most = 2 }': (
         "+3 if your opponent owns exactly 2 trophies.",
-        "+3, wenn dein Gegenüber genau 2 Trophäen hat.",
+        "+3, wenn dein Gegner genau 2 Trophäen hat.",
     ),
     'on = "bench", do = "support", amount = 2, while = "flag", of = { level = "B", power_min = 1, power_max = 3 }': (
         "With the flag, your level B cards of base power 1 to 3 get +2 each.",
@@ -32,19 +32,19 @@ TEXTS = {
     ),
     'on = "flag", do = "fans", amount = 1, whose = "opponent"': (
         "Your opponent wins 1 fan.",
-        "Dein Gegenüber bekommt 1 Fan.",
+        "Dein Gegner bekommt 1 Fan.",
     ),
     'on = "reveal", do = "move", from = "exhaust", to = "deck_bottom", count = 2, of = { name = "good_bot" }': (
         "Choose 2 Good Bot cards from your exhaust pile and put them under your deck.",
-        "Wähle 2 Braver-Bot-Karten von deinem Ruhestapel und leg sie unter dein Deck.",
+        "Wähle 2 Braver-Bot-Karten von deinem Ruhestapel und lege sie unter dein Deck.",
     ),
     'on = "reveal", do = "move", from = "bench", to = "exhaust", whose = "opponent", chooser = "opponent"': (
         "Your opponent chooses 1 card from their bench and puts it on their exhaust pile.",
-        "Dein Gegenüber wählt 1 Karte von der eigenen Bank und legt sie auf den eigenen Ruhestapel.",
+        "Dein Gegner wählt 1 Karte von der eigenen Bank und legt sie auf den eigenen Ruhestapel.",
     ),
     'on = "flag", do = "move", from = "deck_top", to = "bench", whose = "opponent", count = 2': (
         "The top 2 cards of your opponent's deck go on their bench, without their effects.",
-        "Die obersten 2 Karten im Deck deines Gegenübers kommen ohne ihren Effekt auf dessen Bank.",
+        "Die obersten 2 Karten im Deck deines Gegners kommen ohne ihren Effekt auf dessen Bank.",
     ),
     'on = "flag_loss", do = "move", from = "self", to = "discard", if = { own = "deck_cards", at_least = 2 }': (
         "Leaves your deck for the discards of level C if your deck has at least 2 cards.",

@@ -117,7 +117,7 @@ SENTENCES: list[tuple[str, str, dict[str, Any], str, str]] = [
         "2 newcomer, butler, horse",
         "talent, dog",
         {"choose": "robot"},
-        "Blue adds Butler (1). Blue passes on Butler's effect. That makes 2 of 2 – just enough! "
+        "Blue adds Butler (1). Blue does not use Butler's effect. That makes 2 of 2 – just enough! "
         "Butler takes the flag for Blue. To reach: 1.",
         "Blau legt Butler (1) nach. Blau verzichtet auf den Effekt von Butler. Macht 2 von 2 – das reicht genau! "
         "Butler holt die Fahne für Blau. Zu erreichen: 1.",
@@ -229,8 +229,8 @@ SENTENCES: list[tuple[str, str, dict[str, Any], str, str]] = [
         "newcomer, dragon",
         "dog, autocorrect",
         PLAIN,
-        "Red attacks with Autocorrect (7, −1 for the sets across the park): 6 of 7.",
-        "Rot greift mit Autokorrektur (7, −1 für die Sets gegenüber) an: 6 von 7.",
+        "Red attacks with Autocorrect (7, −1 for the sets on the opponent's bench): 6 of 7.",
+        "Rot greift mit Autokorrektur (7, −1 für die Sets auf der gegnerischen Bank) an: 6 von 7.",
     ),
     (
         "2 newcomer, talent",
@@ -273,7 +273,7 @@ def test_a_bench_that_overflows() -> None:
     assert "Blue benches Talent, Clown, Make-up Artist, Vendor and Butler: all 6 seats are taken!" in english
     assert english[-2:] == [
         "Blue would have to bench Pig and Talent: that takes one more seat, but none is free.",
-        "Blue's bench overflows. Red wins after 11 cards!",
+        "Blue has no seat left on the bench. Red wins after 11 cards!",
     ]
     assert (
         "Blau setzt Talent, Clown, Visagist, Verkäuferin und Butler auf die Bank: Alle 6 Sitze sind belegt!" in german

@@ -109,9 +109,9 @@ SENTENCES: list[tuple[ev.Event, str, str, str, str]] = [
     (
         ev.PaymentAsked(ADA, UFO, 2, 0),
         "UFO offers Ada an extra pick for 2 cards of the deck.",
-        "UFO bietet Ada eine Karte extra an, wenn dafür 2 Karten das Deck verlassen.",
+        "UFO bietet Ada für 2 Karten des Decks eine Extrakarte an.",
         "UFO offers you an extra pick for 2 cards of your deck.",
-        "UFO bietet dir eine Karte extra an, wenn dafür 2 Karten dein Deck verlassen.",
+        "UFO bietet dir für 2 Karten deines Decks eine Extrakarte an.",
     ),
     (
         ev.PaymentEnded(ADA, True, 1),
@@ -122,9 +122,9 @@ SENTENCES: list[tuple[ev.Event, str, str, str, str]] = [
     ),
     (
         ev.PaymentEnded(ADA, False, 1),
-        "Ada goes without the extra pick.",
+        "Ada declines the extra pick.",
         "Ada verzichtet auf die Extrakarte.",
-        "You go without the extra pick.",
+        "You decline the extra pick.",
         "Du verzichtest auf die Extrakarte.",
     ),
     (
@@ -214,10 +214,10 @@ SENTENCES: list[tuple[ev.Event, str, str, str, str]] = [
     ),
     (
         ev.TrophyWon(ADA, 0, 2, 3, False, True),
-        "Ada wins the trophy of round 2: 3 fans, which only they know.",
-        "Ada gewinnt die Trophäe der Runde 2: 3 Fans, was sonst niemand weiß.",
-        "You win the trophy of round 2: 3 fans, and only you know.",
-        "Du gewinnst die Trophäe der Runde 2: 3 Fans, und nur du weißt es.",
+        "Ada wins the trophy of round 2: 3 fans, hidden from the others.",
+        "Ada gewinnt die Trophäe der Runde 2: 3 Fans, verdeckt für die anderen.",
+        "You win the trophy of round 2: 3 fans, hidden from the others.",
+        "Du gewinnst die Trophäe der Runde 2: 3 Fans, verdeckt für die anderen.",
     ),
     (
         ev.TrophyWon(PlayerIx(3), 0, 2, None, True, True),
@@ -242,10 +242,10 @@ SENTENCES: list[tuple[ev.Event, str, str, str, str]] = [
     ),
     (
         ev.FinalistsNamed((ADA, BEN), True),
-        "Ada and Ben play the final; the flag had to be tossed for it.",
-        "Ada und Ben stehen im Finale; dafür musste die Fahne geworfen werden.",
-        "You and Ben play the final; the flag had to be tossed for it!",
-        "Du und Ben steht im Finale; dafür musste die Fahne geworfen werden!",
+        "Ada and Ben play the final; a flag toss decided it.",
+        "Ada und Ben stehen im Finale; der Fahnenwurf hat entschieden.",
+        "You and Ben play the final; a flag toss decided it!",
+        "Du und Ben steht im Finale; der Fahnenwurf hat entschieden!",
     ),
     (
         ev.TournamentEnded(Outcome((ADA,), ((ADA,), (BEN,)), "final")),
@@ -288,12 +288,12 @@ def test_every_ending_has_its_sentence(outcome: Outcome, words: str) -> None:
 PHRASES: list[tuple[act.Action, str, str]] = [
     (act.TakeLevel("B"), "Draw from pile B", "Vom Stapel B ziehen"),
     (act.Pick(PIG), "Pick Pig", "Schwein nehmen"),
-    (act.Redraw(), "Redraw: all new cards, once a round", "Neu ziehen: lauter neue Karten, einmal je Runde"),
-    (act.Pay(PIG), "Give Pig for the extra pick", "Schwein für die Extrakarte abgeben"),
-    (act.Decline(), "Go without the extra pick", "Auf die Extrakarte verzichten"),
+    (act.Redraw(), "Redraw: all new cards, once a round", "Neu ziehen: alle Karten neu, einmal je Runde"),
+    (act.Pay(PIG), "Pay Pig for the extra pick", "Mit Schwein für die Extrakarte bezahlen"),
+    (act.Decline(), "Decline the extra pick", "Auf die Extrakarte verzichten"),
     (act.Remove(PIG), "Remove Pig", "Schwein entfernen"),
     (act.Done(), "Done", "Fertig"),
-    (act.Choose(0), "Take option 1", "Möglichkeit 1 wählen"),
+    (act.Choose(0), "Choose option 1", "Möglichkeit 1 wählen"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""Tells the player what they may know of what happens, in the order it happens."""
+"""The narration of a tournament in the terminal, from the player's redacted events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be looked at any time: the own deck, the standings with the plan, a card."""
+"""The pages a player can open at any question: deck, standings with the plan, a card."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Terminal:
         self.reader = reader(cards, (say("ui.you", locale), *names[1:]), locale, ME)
 
     def words(self, key: str, **values: object) -> str:
-        """Words of this game."""
+        """A text of the catalogue in the player's language."""
         return say(key, self.locale, **values)
 
     def say(self, key: str, *, indent: int = 0, style: str = "", **values: object) -> None:
@@ -49,7 +49,7 @@ class Terminal:
         self.screen.say(Text(text, style=style) if isinstance(text, str) else text, indent, hanging)
 
     def heading(self, text: str) -> None:
-        """Something new begins."""
+        """Print a heading."""
         self.screen.print()
         self.show(text, style="bold")
 

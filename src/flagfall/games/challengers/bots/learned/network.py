@@ -57,7 +57,7 @@ def read(data: bytes) -> Network:
         count = inputs * (units + actions) + units * actions
         numbers = struct.unpack(f"<{count}e", zlib.decompress(data[struct.calcsize(_HEAD) :]))
     except (struct.error, zlib.error, MemoryError, OverflowError):
-        raise BadFile("This is not a network as `learned` plays with.") from None
+        raise BadFile("This is not a network of the bot `learned`.") from None
     cut = inputs * units
     end = cut + inputs * actions
     return Network(_rows(numbers[:cut], units), _rows(numbers[cut:end], actions), _rows(numbers[end:], actions))

@@ -81,13 +81,11 @@ def advise(
 
 def _check(about: str, number: int, mode: str, deck: Sequence[str], offer: Sequence[str]) -> None:
     if about not in QUESTIONS or (about == "picks") != bool(offer) or (number == FINAL and about != "cuts"):
-        raise BadInput(
-            "Advice is about picks where there is an offer, otherwise about cuts or (not in the final) levels."
-        )
+        raise BadInput("With an offer, advice ranks picks; without one, removals or (not in the final) levels.")
     if mode != "tournament" and number == FINAL:
         raise BadNumber("Only tournaments of three and more players have a final; their rounds are 1 to 7.")
     if not deck:
-        raise BadInput("A deck without cards has nothing to part with.")
+        raise BadInput("A deck without cards has no card to remove.")
 
 
 def _legal(

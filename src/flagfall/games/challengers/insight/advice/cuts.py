@@ -77,9 +77,9 @@ def advise_cuts(
     table = cards or box()
     number = in_range("round", round, 1, FINAL)
     if mode is not None and mode not in MODES:
-        raise BadInput(f"mode is {', '.join(MODES)} or nothing, not {mode!r}.")
+        raise BadInput(f"mode is {', '.join(MODES)} or None, not {mode!r}.")
     if not field:
-        raise BadInput("The field has no deck; at least one has to be met.")
+        raise BadInput("The field has no deck; it needs at least one.")
     kinds = tuple(sorted(to_indices(table, deck)))
     rivals = [to_indices(table, rival) for rival in field]
     least = in_range("least", least, 1, max(1, len(kinds)))

@@ -88,9 +88,7 @@ class GameCourse:
 
     def __init__(self, table: CardTable, steps: Sequence[Step[State, Any]]) -> None:
         if steps[-1].state.outcome is None:
-            raise BadRecord(
-                "This tournament did not come to its end; only of finished ones it can be told what was luck."
-            )
+            raise BadRecord("This tournament has not finished; luck can be calculated only for finished tournaments.")
         self.table = table
         self.start, self.end = steps[0].state, steps[-1].state
         config = self.start.fixed.config

@@ -54,7 +54,7 @@ def legal_actions(state: State, p: PlayerIx) -> list[Action]:
 def act(state: State, p: PlayerIx, action: Action) -> list[Event]:
     """Carry out a legal action of the deck phase."""
     if isinstance(action, Choose):
-        raise IllegalAction("Choose does not belong to a deck phase.")
+        raise IllegalAction("Choose is not an action of a deck phase.")
     number, log = action_numbers(state.fixed.table)[action], Log(rows=codes.LOG_ROWS)
     if isinstance(action, (Pick, Pay, Decline)):
         # A picked card may give fans to the opponent, and only the one who acts was copied.

@@ -48,7 +48,7 @@ def state_from(position: Position, config: Config | None = None, chance: int | S
     for side in (0, 1):
         letters = letters_of(variant, side)
         if position.reserve[side][-1] or letters[-1] in position.squares:
-            raise BadPosition("Pieces that are not known can be shown, but not played with.")
+            raise BadPosition("A position with unknown pieces can be shown, but not played.")
         missing = list(variant.army(side))
         for square, content in enumerate(position.squares):
             if content and content in letters:
@@ -57,7 +57,7 @@ def state_from(position: Position, config: Config | None = None, chance: int | S
                 missing[kind] -= 1
         missing = [n - waiting for n, waiting in zip(missing, position.reserve[side], strict=False)]
         if any(missing) and kind_of is Phase.PLACING:
-            raise BadPosition("Some pieces are neither on the board nor in reserve, but play has not begun.")
+            raise BadPosition("Some pieces are neither on the board nor in reserve, but the game has not begun.")
         found += [
             Fallen(state.player(side), piece.id)
             for piece, n in zip(variant.pieces, missing, strict=True)

@@ -60,7 +60,7 @@ def _check(state: State, action: Move | Strike | Pass) -> int:
         return codes.PASS
     for square in (action.source, action.target):
         if not board.has(square):
-            raise IllegalMove(f"There is no square {square!r} to go to or from.")
+            raise IllegalMove(f"There is no square {square!r}.")
     code = to_code(board, action)
     if not is_legal(state, code):
         verb = "attack" if isinstance(action, Strike) else "move to"
