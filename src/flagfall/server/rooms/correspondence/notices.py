@@ -53,15 +53,16 @@ class Notices:
         """After every change: who has to act, and is not there to notice?"""
         room, playing = self._room, self._room.playing
         starter, self._starter = self._starter, None
-        if playing is None or not is_slow(room.settings) or not self._has_company():
+        if playing is None or not self._has_company() or not is_slow(room.settings):
             return
         if starter is not None:
             self._begun(starter)
+        seats, here = room.row.seats, room.connections.players
         for player in playing.table.actors:
-            if room.row.seats[player].kind == "person" and player not in planned:
+            if seats[player].kind == "person" and player not in planned:
                 if player not in self._since:
                     self._since[player] = now()
-                if not room.presence.is_here(player):
+                if player not in here:
                     self._turn(player)
 
     def went(self, player: PlayerIx) -> None:
@@ -80,8 +81,10 @@ class Notices:
 
     def back(self, player: PlayerIx) -> None:
         """A person is there, or has acted: what was due is no longer worth telling."""
+        if player not in self._pending:
+            return
         user = self._room.row.seats[player].user
-        if user is not None and player in self._pending:
+        if user is not None:
             self._pending.discard(player)
             self._settle(user)
 
