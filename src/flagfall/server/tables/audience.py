@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flagfall.core.game import Viewer
 from flagfall.core.narration import Teller
-from flagfall.server.wire.encode import message_text, to_text
+from flagfall.server.wire.encode import message_writer, to_text
 from flagfall.server.wire.messages import Stepped
 from flagfall.server.wire.payload import Json
 
@@ -25,6 +25,9 @@ log = logging.getLogger("flagfall.room")
 
 KEPT = 256
 """Steps that can be sent again to a client that comes back; one that missed more gets a snapshot."""
+
+
+_stepped = message_writer(Stepped)
 
 
 class SeenStep(NamedTuple):
@@ -48,7 +51,7 @@ class SeenStep(NamedTuple):
     ) -> str:
         """The `stepped` message as one connection gets it."""
         own, told = self.id if is_own else None, self.told if telling else None
-        return message_text(Stepped(self.seq, self.events, own, self.cause, legal, view, clock, told, numbers))
+        return _stepped(self.seq, self.events, own, self.cause, legal, view, clock, told, numbers)
 
 
 @dataclass(slots=True)
@@ -72,20 +75,29 @@ class Audience:
         return step
 
     def send(
-        self, step: SeenStep, legal: Mapping[LegalForm, Json], view: Callable[[], Json], clock: Json | None
+        self, step: SeenStep, legal: Callable[[LegalForm], Json], view: Callable[[], Json], clock: Json | None
     ) -> None:
-        """Send a step to everybody: written once for all who want the same, and spectators may be hundreds."""
+        """Send a step to everybody: written once for all who want the same, and spectators may be hundreds.
+
+        `legal` says what the viewer may do now, in a form that is asked for; it is sent if it has changed.
+        """
         texts: dict[tuple[bool, bool, LegalForm | None, bool], str] = {}
+        before, self.legal = self.legal, {}
         for connection in self.connections:
-            wants = connection.acts, connection.telling, connection.legal, connection.views
-            text = texts.get(wants)
+            acts, telling, views = connection.acts, connection.telling, connection.views
+            form = connection.legal if acts else None
+            text = texts.get((acts, telling, form, views))
             if text is None:
-                text = texts[wants] = step.message(
-                    is_own=connection.acts,
-                    telling=connection.telling,
-                    legal=legal.get("list") if connection.acts and connection.legal == "list" else None,
-                    numbers=legal.get("compact") if connection.acts and connection.legal == "compact" else None,
-                    view=view() if connection.views else None,
+                changed = None
+                if form is not None:
+                    found = self.legal[form] = self.legal.get(form) or legal(form)
+                    changed = found if found != before.get(form) else None
+                text = texts[acts, telling, form, views] = step.message(
+                    is_own=acts,
+                    telling=telling,
+                    legal=changed if form == "list" else None,
+                    numbers=changed if form == "compact" else None,
+                    view=view() if views else None,
                     clock=clock,
                 )
             connection.send(text)

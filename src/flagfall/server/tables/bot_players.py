@@ -13,6 +13,7 @@ from flagfall.core.errors import FlagfallError
 from flagfall.core.ids import PlayerIx
 from flagfall.server.bots.worker import Question
 from flagfall.server.errors import Unavailable
+from flagfall.server.store.rows import Seat
 from flagfall.server.tables.live_game import LiveGame
 from flagfall.server.tables.seating import TIME
 from flagfall.server.tables.submission import Submission
@@ -35,15 +36,14 @@ class BotPlayers:
         self._thinking: dict[PlayerIx, asyncio.Task[None]] = {}
         self._notebook: tuple[LiveGame, Notebook] | None = None
         self._refusals: Counter[PlayerIx] = Counter()  # in a row
+        self._helped: tuple[tuple[Seat, ...], bool] = ((), False)  # the seats that were looked at, and what was found
         self._decided: set[PlayerIx] = set()  # whose answer waits to be carried out: to ask again would act twice
 
     def wake(self) -> None:
         """Ask a bot for every actor who is a bot or absent."""
         playing = self._room.playing
         assert playing is not None
-        if self._room.is_dropped:
-            return
-        if not any(seat.bot or seat.away for seat in self._room.row.seats):
+        if self._room.is_dropped or not self._has_seats():
             return
         for player in playing.table.actors:
             is_busy = player in self._thinking or player in self._decided
@@ -59,7 +59,8 @@ class BotPlayers:
     def stepped(self, player: PlayerIx) -> None:
         """An action of this player has been carried out: whatever they were asked, it is another question now."""
         self._decided.discard(player)
-        self._refusals.clear()
+        if self._refusals:
+            self._refusals.clear()
 
     async def close(self) -> None:
         """Cancel all questions to bots."""
@@ -67,6 +68,13 @@ class BotPlayers:
             task.cancel()
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)
         self._notebook = None
+
+    def _has_seats(self) -> bool:
+        """Whether a bot or a stand-in plays at all."""
+        seats = self._room.row.seats
+        if self._helped[0] is not seats:
+            self._helped = seats, any(seat.bot or seat.away for seat in seats)
+        return self._helped[1]
 
     def _plays_for(self, player: PlayerIx) -> str | None:
         """The bot that plays for a player now, if one does."""

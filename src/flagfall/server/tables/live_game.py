@@ -9,6 +9,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from operator import is_
 from typing import Any
 
 import orjson
@@ -201,23 +202,14 @@ class LiveGame:
         redact = self.game.redact
         written: dict[int, tuple[Any, str]] = {}  # most audiences see the same event, so write it once
         clock, actors = self._clock_text(), self.table.actors
-        last, text = list[str](), NOTHING  # … and most see all of them
+        last, text = list[Any](), NOTHING  # … and most see all of them
         for viewer, audience in self.audiences.items():
-            parts, heard = [], []
-            for event in events:
-                seen = redact(event, viewer)
-                if seen is None:
-                    continue
-                found = written.get(id(seen))
-                if found is None:
-                    found = written[id(seen)] = (seen, to_text(seen))
-                parts.append(found[1])
-                heard.append(seen)
-            if not parts:
+            heard = [seen for event in events if (seen := redact(event, viewer)) is not None]
+            if not heard:
                 continue
-            if parts != last:
-                last, text = parts, list_of(parts)
-            told = audience.told(heard, cause, self.id)
+            if len(heard) != len(last) or not all(map(is_, heard, last)):
+                last, text = heard, _event_list(heard, written)
+            told = None if audience.teller is None else audience.told(heard, cause, self.id)
             noticed = audience.append(text, cause, message_id if viewer == player else None, told)
             if audience.connections:
                 self._deliver(audience, noticed, clock, viewer in actors)
@@ -225,15 +217,13 @@ class LiveGame:
                 audience.legal = {}
 
     def _deliver(self, audience: Audience, noticed: SeenStep, clock: Json | None, is_actor: bool) -> None:
-        legal, changed = dict[LegalForm, Json](), dict[LegalForm, Json]()
-        for connection in audience.connections:
-            form = connection.legal
-            if form is not None and connection.acts and form not in legal:
-                legal[form] = text = self._legal_text(audience.viewer, form) if is_actor else NOTHING
-                if audience.legal.get(form) != text:
-                    changed[form] = text
-        audience.legal = legal
-        audience.send(noticed, changed, lambda: self.view_text(audience.viewer), clock)
+        viewer = audience.viewer
+        audience.send(
+            noticed,
+            lambda form: self._legal_text(viewer, form) if is_actor else NOTHING,
+            lambda: self.view_text(viewer),
+            clock,
+        )
 
     def catch_up(self, connection: Connection, seq: int | None) -> None:
         """Bring a client up to date that has seen everything up to a number."""
@@ -315,3 +305,14 @@ class LiveGame:
         left = tuple(round(clock.seconds_left(p, at), 3) for p in self.players)
         running = tuple(p for p in clock.running if clock.paused_until(p, at) is None)
         return to_text(ClockView(at, left, running))
+
+
+def _event_list(events: list[Any], written: dict[int, tuple[Any, str]]) -> Json:
+    """Events as a JSON list; those that are written already are not written again."""
+    parts = []
+    for event in events:
+        found = written.get(id(event))
+        if found is None:
+            found = written[id(event)] = (event, to_text(event))
+        parts.append(found[1])
+    return list_of(parts)

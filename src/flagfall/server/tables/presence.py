@@ -37,6 +37,7 @@ class Presence:
         self._asked: tuple[PlayerIx, ...] = ()
         self._warned: set[PlayerIx] = set()
         self._alarm: asyncio.TimerHandle | None = None
+        self._is_in_time = False  # the alarm rings before anything can be due that a new sign brings about
 
     def begin(self, players: Iterable[PlayerIx]) -> None:
         """The game is on, or the server is back: everybody has all their time to come."""
@@ -96,14 +97,19 @@ class Presence:
 
     def _arm_in_time(self) -> None:
         """After a sign: nothing new is due sooner than a warning from now, so an alarm before that may stay."""
+        if self._is_in_time:
+            return
         away_after, alarm = self._room.settings.away_after, self._alarm
         if not away_after:
             return
         if alarm is None or alarm.when() > asyncio.get_running_loop().time() + away_after - self._warning:
             self.arm()
+        else:
+            self._is_in_time = True  # and will be after every later sign, until it is set again
 
     def stop(self) -> None:
         """Stop the timer."""
+        self._is_in_time = False
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -143,7 +149,7 @@ class Presence:
         return due
 
     def _ring(self) -> None:
-        self._alarm = None
+        self._alarm, self._is_in_time = None, False
         if self._room.context.store.is_away:
             return  # it is set again when the database is back
         warned = False

@@ -24,7 +24,8 @@ class Timeouts:
 
     def arm(self) -> None:
         """Set the alarm again, after every action."""
-        self.stop()
+        if self._alarm is not None:
+            self.stop()
         playing = self._room.playing
         if playing is None or playing.clock.control.kind == "none":
             return

@@ -16,9 +16,15 @@ from flagfall.server.wire.payload import Json
 
 def to_text(value: Any) -> Json:
     """A view, an event, a model or anything else as JSON."""
-    if isinstance(value, BaseModel):
+    if _is_model(value.__class__):
         return Json(value.model_dump_json())
     return Json(orjson.dumps(encode(value)).decode())
+
+
+@lru_cache(maxsize=256)
+def _is_model(cls: type) -> bool:
+    """Whether pydantic writes a class; asked once for each, because its metaclass answers slowly."""
+    return issubclass(cls, BaseModel)
 
 
 _KEPT = 20_000
@@ -53,23 +59,32 @@ def message_text(message: Any) -> str:
     cls = message.__class__
     write = _writers.get(cls)
     if write is None:
-        write = _writers[cls] = _writer_for(cls)
+        write = _writers[cls] = _writer_for(cls, "m", "m.{}")
     return write(message)
 
 
 _writers: dict[type, Callable[[Any], str]] = {}
 
 
-def _writer_for(cls: type) -> Callable[[Any], str]:
+def message_writer(cls: Any) -> Callable[..., str]:
+    """A function that takes what a class of messages is made of, and gives the text of that message.
+
+    It spares the message itself: frozen dataclasses take longer to make than to write.
+    """
+    defaults = (f.name if f.default is MISSING else f"{f.name}=d_{f.name}" for f in fields(cls))
+    return _writer_for(cls, ", ".join(defaults), "{}")
+
+
+def _writer_for(cls: type, parameters: str, value: str) -> Callable[..., str]:
     """A function written for one class, as `dataclass` writes `__init__`: everything that is told passes here."""
     names: dict[str, Any] = {"Json": Json, "text": _value_text}
     lines = [f"""t = '{{"kind":"{kind_of(cls)}"'"""]
     for f in fields(cls):
         names[f"d_{f.name}"] = f.default
         add = f"""t += {f',"{f.name}":'!r} + (v if v.__class__ is Json else text(v))"""
-        lines += [f"v = m.{f.name}", add if f.default is MISSING else f"if {_differs(f)}: {add}"]
-    exec("\n ".join(("def write(m):", *lines, "return t + '}'")), names)  # noqa: S102
-    made: Callable[[Any], str] = names["write"]
+        lines += [f"v = {value.format(f.name)}", add if f.default is MISSING else f"if {_differs(f)}: {add}"]
+    exec("\n ".join((f"def write({parameters}):", *lines, "return t + '}'")), names)  # noqa: S102
+    made: Callable[..., str] = names["write"]
     return made
 
 

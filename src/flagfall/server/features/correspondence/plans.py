@@ -178,7 +178,8 @@ class Plans:
 
     def stepped(self, player: PlayerIx) -> None:
         """An action of this player was carried out: the plan's, or one of their own that was faster."""
-        self._own_step(player)
+        if self._acting or self._plans:
+            self._own_step(player)
         if self._plans:
             self._follow(player)
 

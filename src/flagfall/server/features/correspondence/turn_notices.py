@@ -51,7 +51,7 @@ class Notices:
         """After every change: who has to act, and is not there to notice?"""
         room, playing = self._room, self._room.playing
         starter, self._starter = self._starter, None
-        if playing is None or not is_slow(room.settings) or not self._has_company():
+        if playing is None or not self._has_company() or not is_slow(room.settings):
             return
         if starter is not None:
             self._begun(starter)
@@ -79,8 +79,10 @@ class Notices:
 
     def back(self, player: PlayerIx) -> None:
         """A person is there, or has acted: what was due is no longer worth telling."""
+        if player not in self._pending:
+            return
         user = self._room.row.seats[player].user
-        if user is not None and player in self._pending:
+        if user is not None:
             self._pending.discard(player)
             self._settle(user)
 

@@ -15,6 +15,7 @@ from flagfall.games.ctb.action_space import action_space
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.rules.protocol import rays
 from flagfall.games.ctb.rules.protocol.legal_text import legal_numbers, legal_text
 from flagfall.games.ctb.rules.protocol.phase import Phase
 
@@ -76,6 +77,12 @@ def test_it_says_what_the_list_says(variant: str) -> None:
 @pytest.mark.parametrize("rules", HOUSE, ids=str)
 def test_house_rules_too(rules: dict[str, Any]) -> None:
     assert sum(compare(config(rules), seed, asks=0.7) for seed in range(3)) > 20
+
+
+def test_what_is_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rays, "_REMEMBERED", 3)
+    house = config({"title": "Forgetful"})  # known by no other test, so that nothing is remembered of it
+    assert compare(house, 7, asks=0.7) > 20
 
 
 @pytest.mark.parametrize("rules", NOT_BY_PIECE, ids=str)

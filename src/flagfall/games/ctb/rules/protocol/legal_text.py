@@ -2,7 +2,8 @@
 
 Most of what a server does for a player's move is to tell the other one what they may do now. Where pieces go straight
 ahead and pass over nothing, a piece's part of that list depends on the first piece in each direction alone. It is
-looked for again only if a square before it has changed. `legal_moves.py` is the law.
+looked for again only if a square before it has changed, and made of what is known of the lines through its square.
+`legal_moves.py` is the law.
 """
 
 from __future__ import annotations
@@ -46,42 +47,49 @@ class PlaceBook:
         return made
 
 
-Part = tuple[int, int, WrittenAction, int]
-"""Where a piece stands, the squares that matter to it, what it may do, and its slot."""
+TEXT, NUMBERS = 0, 1
+"""The forms of `WrittenAction`."""
 
-Known = tuple[list[Part], int]
-"""Of one side: its parts by place, and which squares have changed since."""
+Seen = tuple[int, list[str], dict[int, int]]
+"""Of one side: in which form what the piece on each square may do, by square, and which squares matter to it."""
 
-NOTHING: tuple[Known, Known] = (([], 0), ([], 0))
+Known = tuple[Seen | None, Seen | None, int, int, list[int]]
+"""What was seen of each side, which squares have changed since, and the bit of each cell's square."""
+
 _VARIANTS = 64
+_keep = State.__dict__["parts"].__set__
+"""Sets what is known of a state, which is frozen otherwise."""
 
 
 def legal_text(state: State, player: int) -> str | None:
     """What `legal` lists, as JSON without blanks; None where a list does not simply follow from each piece's place."""
-    found = _written(state, player)
-    return None if found is None else f"[{','.join([text for text, _ in found])}]"
+    found = _parts(state, player, TEXT)
+    return None if found is None else f"[{','.join(found)}]"
 
 
 def legal_numbers(state: State, player: int) -> str | None:
     """The same as numbers of the action space."""
-    found = _written(state, player)
-    return None if found is None else f"[{','.join([numbers for _, numbers in found])}]"
+    found = _parts(state, player, NUMBERS)
+    return None if found is None else f"[{','.join(found)}]"
 
 
-def _written(state: State, player: int) -> list[WrittenAction] | None:
-    """What `legal` lists, piece by piece."""
+def _parts(state: State, player: int, form: int) -> list[str] | None:
+    """What `legal` lists, piece by piece, in one of the forms of `WrittenAction`."""
     side = state.side(player)
     if state.offer != codes.NO_PLAYER or side not in acting_sides(state):
         return None
-    if state.phase is Phase.PLACING:
-        found = _book_of(state).places.written(state, side)
-    elif state.phase is Phase.PLAYING and _is_plain(state.rules) and state.field.turns[side] >= state.rules.truce:
-        found = [part for _, _, part, _ in _parts(state, side) if part[0]]
+    book = _book_of(state)
+    if state.phase is Phase.PLAYING:
+        if not book.is_plain or state.field.turns[side] < state.rules.truce:
+            return None
+        found = [*filter(None, _seen(state, book.rays, side, form)[1])]
         if not state.offered:
-            found.append(_book_of(state).offer)
+            found.append(book.offer[form])
+    elif state.phase is Phase.PLACING:
+        found = [place[form] for place in book.places.written(state, side)]
     else:
         return None
-    found.append(_book_of(state).resign)
+    found.append(book.resign[form])
     return found
 
 
@@ -89,13 +97,12 @@ def carry_on(before: State, after: State, undo: list[int]) -> None:
     """After an action: what was known of pieces is still known, except around the squares that have changed."""
     if before.parts is None:
         return
-    changed, bit = 0, _book_of(before).rays.bit
-    if (action := undo[codes.U_ACTION]) != codes.PASS:
-        changed = bit[action & codes.MASK] | bit[action >> codes.SHIFT & codes.MASK]
-        for i in range(undo[codes.U_TOUCHED]):
-            changed |= bit[undo[codes.U_TOUCHES + 2 * i + 1]]
-    (south, south_stale), (north, north_stale) = before.parts
-    object.__setattr__(after, "parts", ((south, south_stale | changed), (north, north_stale | changed)))
+    south, north, south_stale, north_stale, bit = before.parts
+    action = undo[codes.U_ACTION]
+    changed = bit[action & codes.MASK] | bit[action >> codes.SHIFT & codes.MASK]  # none of a pass
+    for i in range(undo[codes.U_TOUCHED]):
+        changed |= bit[undo[codes.U_TOUCHES + 2 * i + 1]]
+    _keep(after, (south, north, south_stale | changed, north_stale | changed, bit))
 
 
 def _is_plain(rules: Rules) -> bool:
@@ -104,32 +111,48 @@ def _is_plain(rules: Rules) -> bool:
     return special == 0 and rules.jump == codes.JUMP_NONE
 
 
-def _parts(state: State, side: int) -> list[Part]:
-    """The parts of all pieces of a side, by place."""
-    known: tuple[Known, Known] = state.parts or NOTHING
-    old, stale = known[side]
-    if old and not stale:
-        return old
-    field, book = state.field, _book_of(state).rays
-    first = side * codes.HALF
-    parts = [part for part in old if not part[1] & stale]
-    # The player who has moved or fallen stood on a square that has changed.
-    slots = [part[3] for part in old if part[1] & stale] if old else range(first, first + field.slots[side])
-    theirs = book.army(field, 1 - side)
-    taken = theirs | book.army(field, side)
-    for slot in slots:
-        cell = field.at[slot]
-        if cell != codes.OFF:
-            parts.append((cell, *book.look(side, field.kind[slot], cell, taken, theirs), slot))
-    parts.sort()
-    object.__setattr__(state, "parts", ((parts, 0), known[1]) if side == 0 else (known[0], (parts, 0)))
-    return parts
+def _seen(state: State, book: RayBook, side: int, form: int) -> Seen:
+    """What all pieces of a side may do."""
+    known: Known = state.parts or (None, None, 0, 0, book.bit)
+    south, north, south_stale, north_stale, bit = known
+    before, stale = (south, south_stale) if side == 0 else (north, north_stale)
+    if before is not None and before[0] != form:
+        before = None
+    elif before is not None and not stale:
+        return before
+    field = state.field
+    own, theirs = book.army(field, side), book.army(field, 1 - side)
+    if before is not None:
+        texts, zones = before[1][:], before[2].copy()
+        # A piece that has moved or fallen stood on a square that has changed, and that mattered to it.
+        again = [square for square, zone in before[2].items() if zone & stale]
+        for square in again:
+            texts[square] = ""
+            del zones[square]
+        come = own & stale
+        while come:
+            square = come.bit_length() - 1
+            come ^= 1 << square
+            if square not in again:
+                again.append(square)
+    else:
+        texts, zones = [""] * len(book.cells), dict[int, int]()
+        again = [square for square in book.squares if own >> square & 1]
+    taken, cells, look, kinds, standing = own | theirs, book.cells, book.look, field.kind, field.cell
+    for square in again:
+        if own >> square & 1:
+            cell = cells[square]
+            zones[square], texts[square] = look(side, kinds[standing[cell] - 1], cell, taken, theirs, form)
+    seen = form, texts, zones
+    _keep(state, (seen, north, 0, north_stale, bit) if side == 0 else (south, seen, south_stale, 0, bit))
+    return seen
 
 
 class _Book(NamedTuple):
     """What is known of a variant."""
 
     variant: Variant  # held, so that nothing else gets its id
+    is_plain: bool  # pieces go straight ahead, pass over nothing, and may do whatever they can
     rays: RayBook
     places: PlaceBook
     offer: WrittenAction
@@ -148,6 +171,8 @@ def _book_of(state: State) -> _Book:
             _books.clear()
         space = action_space(variant)
         rays, places = RayBook(variant, state.rules, space), PlaceBook(variant, space)
-        book = _Book(variant, rays, places, written(space, OfferTie()), written(space, Resign()))
+        book = _Book(
+            variant, _is_plain(state.rules), rays, places, written(space, OfferTie()), written(space, Resign())
+        )
         _books[id(variant)] = book
     return book

@@ -5,6 +5,7 @@ Squares are the bits of an integer, so a direction costs a few operations howeve
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from flagfall.core.action_space import ActionSpace
@@ -16,7 +17,10 @@ from flagfall.games.ctb.rules.protocol.phase import WrittenAction, written
 from flagfall.games.ctb.rules.state import Field, Rules
 
 _REMEMBERED = 50_000
-"""Texts that are kept; a board has fewer ways to stand in than this, until a user makes a large one."""
+"""Sights of a line that are kept; a usual board has fewer, until a user makes a large one."""
+
+Sight = tuple[int, str]
+"""The squares that matter to a piece, and what it may do."""
 
 
 class Ray(NamedTuple):
@@ -28,17 +32,25 @@ class Ray(NamedTuple):
     """By the first one taken, 0 if none is: where it may go, what it may strike, and what it sees."""
 
 
-Sight = tuple[int, WrittenAction]
-"""The squares that matter to a piece, and what it may do."""
+Along = tuple[int, WrittenAction | None, WrittenAction | None]
+"""Of one line: the squares that matter to a piece, and what it may do before and after its own square, if anything."""
+
+
+class Line(NamedTuple):
+    """What lies before a piece in two opposite directions."""
+
+    squares: int
+    blows: int  # what it may strike if nothing stands in between
+    seen: dict[tuple[int, int], Along]
+    """By who stands there, and which of them are enemies that may be struck: the same comes again and again."""
+    rays: tuple[Ray, Ray]  # to lower squares, to higher ones
 
 
 class Star(NamedTuple):
-    """Everything before a piece; its rays have no square in common."""
+    """Everything before a piece; its lines have no square in common."""
 
-    reach: int
-    rays: list[Ray]
-    seen: dict[tuple[int, int], Sight]
-    """By who stands there, and which of them are enemies: most pieces see the same again and again."""
+    lines: list[Line]  # those with the longest steps first
+    in_order: bool  # lower squares of a line come before those of the next one
 
 
 class RayBook:
@@ -50,67 +62,91 @@ class RayBook:
         self.bit = [0] * codes.CELLS  # by cell; none for what is no square
         for square in variant.board.squares():
             self.bit[cell_of(variant.board, square)] = 1 << square
+        self.squares = range(variant.board.size)
+        self.cells = [cell_of(variant.board, square) for square in self.squares]
         self._stars: dict[tuple[int, int, int], Star] = {}
-        self._remembered = 0  # in all stars
+        self._lines: dict[tuple[int, ...], Line] = {}
+        self._remembered = 0  # in all lines
         self._written: dict[tuple[int, int, int], WrittenAction] = {}  # by cell, where it may go and what it may strike
         self._actions: dict[int, WrittenAction] = {}  # by code
 
     def army(self, field: Field, side: int) -> int:
         """The squares on which a side stands."""
-        bit, found, first = self.bit, 0, side * codes.HALF
-        for cell in field.at[first : first + field.slots[side]]:
-            found |= bit[cell]  # none for the player who is off the board
-        return found
+        first = side * codes.HALF
+        return sum(map(self.bit.__getitem__, field.at[first : first + field.slots[side]]))  # none for who is off
 
-    def look(self, side: int, kind: int, cell: int, taken: int, theirs: int) -> Sight:
-        """The squares that matter to a piece, and what it may do: by target square."""
+    def look(self, side: int, kind: int, cell: int, taken: int, theirs: int, form: int) -> Sight:
+        """The squares that matter to a piece, and what it may do: by target square, in a form of `WrittenAction`."""
         star = self._stars.get((side, kind, cell))
         if star is None:
             star = self._stars[side, kind, cell] = self._cast(side, kind, cell)
-        reach, rays, seen = star
-        around = taken & reach, theirs & reach
-        found = seen.get(around)
-        if found is None:
-            found = self._cross(cell, rays, *around)
-            if self._remembered >= _REMEMBERED:
-                self._forget()
-            self._remembered += 1
-            seen[around] = found
-        return found
+        lines, in_order = star
+        if not in_order:
+            return self._sort(cell, star, taken, theirs, form)
+        zone, lower, higher = self.bit[cell], list[str](), list[str]()
+        for line in lines:
+            squares, blows, seen, _ = line
+            around = taken & squares, theirs & blows
+            visible, low, high = seen.get(around) or self._follow(cell, line, around)
+            zone |= visible
+            if low:
+                lower.append(low[form])
+            if high:
+                higher.append(high[form])
+        higher.reverse()
+        return zone, ",".join(lower + higher)
+
+    def _follow(self, cell: int, line: Line, around: tuple[int, int]) -> Along:
+        """What a piece sees along one line."""
+        zone, found = 0, list[WrittenAction | None]()
+        for ray in line.rays:
+            goes, strikes, visible = _first(ray, *around)
+            zone |= visible
+            found.append(self._actions_to(cell, goes, strikes) if goes | strikes else None)
+        if self._remembered >= _REMEMBERED:
+            self._forget()
+        self._remembered += 1
+        along = line.seen[around] = zone, found[0], found[1]
+        return along
 
     def _forget(self) -> None:
-        for star in self._stars.values():
-            star.seen.clear()
+        for line in self._lines.values():
+            line.seen.clear()
         self._remembered = 0
 
-    def _cross(self, cell: int, rays: list[Ray], taken: int, theirs: int) -> Sight:
-        """What a piece sees along its rays."""
+    def _sort(self, cell: int, star: Star, taken: int, theirs: int, form: int) -> Sight:
+        """The same where actions along different lines alternate."""
         zone, goes, strikes = self.bit[cell], 0, 0
-        for squares, ascends, seen in rays:
-            near = taken & squares
-            if near:
-                near = near & -near if ascends else 1 << near.bit_length() - 1
-            free, struck, visible = seen[near]
-            zone |= visible
-            goes |= free
-            strikes |= struck & theirs
-        found = self._written.get((cell, goes, strikes))
-        if found is None:
-            if len(self._written) >= _REMEMBERED:
-                self._written.clear()
-            found = self._written[cell, goes, strikes] = self._write(cell, goes, strikes)
-        return zone, found
+        for line in star.lines:
+            for ray in line.rays:
+                to, struck, visible = _first(ray, taken, theirs)
+                zone |= visible
+                goes |= to
+                strikes |= struck
+        return zone, self._actions_to(cell, goes, strikes)[form]
 
     def _cast(self, side: int, kind: int, cell: int) -> Star:
         """The rays of a kind of piece from a cell."""
         rules, packed, first = self._rules, self._rules.kind[kind], side * codes.DIRECTIONS
         steps = rules.step[first : first + rules.step_n[side]]
         hits = rules.hit[first : first + rules.hit_n[side]] if packed.fights else []
-        rays = [
-            self._ray(cell, delta, packed.move * (delta in steps), packed.reach * (delta in hits))
-            for delta in dict.fromkeys((*steps, *hits))
-        ]
-        return Star(sum(ray.squares for ray in rays), rays, {})
+        lines = []
+        for delta in sorted({abs(delta) for delta in (*steps, *hits)}, reverse=True):
+            reaches = [(packed.move * (way in steps), packed.reach * (way in hits)) for way in (-delta, delta)]
+            lines.append(self._line(cell, delta, *reaches))
+        ways = [line.rays[0].squares for line in lines] + [line.rays[1].squares for line in reversed(lines)]
+        ways = [squares for squares in ways if squares]
+        return Star(lines, all(one < other & -other for one, other in pairwise(ways)))
+
+    def _line(self, cell: int, delta: int, low: tuple[int, int], high: tuple[int, int]) -> Line:
+        """The line through a cell, by how far a piece may go and strike either way; the same for all such pieces."""
+        found = self._lines.get((cell, delta, *low, *high))
+        if found is None:
+            rays = self._ray(cell, -delta, *low), self._ray(cell, delta, *high)
+            blows = sum(struck for ray in rays for _, struck, _ in ray.seen.values())
+            found = Line(rays[0].squares | rays[1].squares, blows, {}, rays)
+            self._lines[cell, delta, *low, *high] = found
+        return found
 
     def _ray(self, cell: int, delta: int, move: int, reach: int) -> Ray:
         before = list[int]()
@@ -125,6 +161,14 @@ class RayBook:
             is_struck = shortest[1] <= steps <= reach
             seen[bit] = (sum(free[: max(0, steps - shortest[0])]), bit if is_struck else 0, sum(before[:steps]))
         return Ray(sum(before), delta > 0, seen)
+
+    def _actions_to(self, cell: int, goes: int, strikes: int) -> WrittenAction:
+        found = self._written.get((cell, goes, strikes))
+        if found is None:
+            if len(self._written) >= _REMEMBERED:
+                self._written.clear()
+            found = self._written[cell, goes, strikes] = self._write(cell, goes, strikes)
+        return found
 
     def _write(self, cell: int, goes: int, strikes: int) -> WrittenAction:
         """Actions to squares in ascending order."""
@@ -141,3 +185,12 @@ class RayBook:
         if found is None:
             found = self._actions[code] = written(self._space, to_action(self.variant.board, code))
         return found
+
+
+def _first(ray: Ray, taken: int, theirs: int) -> tuple[int, int, int]:
+    """Where a piece may go along a ray, what it may strike, and what it sees: as far as the first piece."""
+    near = taken & ray.squares
+    if near:
+        near = near & -near if ray.ascends else 1 << near.bit_length() - 1
+    goes, struck, visible = ray.seen[near]
+    return goes, struck & theirs, visible
