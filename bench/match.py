@@ -19,7 +19,7 @@ from typing import Any
 from flagfall import challengers
 from flagfall.core.rng import next_word
 from flagfall.core.schema import to_records
-from flagfall.envs.arrays import machine_code
+from flagfall.envs.compiled import machine_code
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.rules.match import bulk, codes
 from flagfall.games.challengers.rules.match.state import Match

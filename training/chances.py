@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from flagfall.games.challengers.bots.deck_value.outlook import LEAD
+from flagfall.games.challengers.bots.deck_value.worth import LEAD
 from flagfall.games.challengers.bots.weights import Lessons
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.rules.tournament.codes import ROUNDS

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from flagfall.games.challengers.bots.deck_value.outlook import WEIGHT
+from flagfall.games.challengers.bots.deck_value.worth import WEIGHT
 from training.exploration import MOST_CARDS, N_AFTER, N_TROPHIES, V_SHAKEN, V_WON, Explorations
 from training.fit import Sample, counts, fit_match, twins
 from training.lab import Lab

@@ -11,8 +11,7 @@ from flagfall.core.rng import below, next_word, split_off, start_stream
 from flagfall.games.challengers.bots.batch.builder import BuilderTables, lead_of
 from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.bots.batch.play import BUILDER, Team, answer_well, lay_out
-from flagfall.games.challengers.bots.deck_value.outlook import WEIGHT
-from flagfall.games.challengers.bots.deck_value.worth import Desk
+from flagfall.games.challengers.bots.deck_value.worth import WEIGHT, Desk
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, PILES
 from flagfall.games.challengers.rules.match.state import MatchRules
 from flagfall.games.challengers.rules.tournament.codes import DECK_PHASE, FINAL_DECKS, FINAL_ROUND, LEVEL, PARKS

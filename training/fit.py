@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from flagfall.games.challengers.bots.deck_value.outlook import LEAD, LOSS, MEAN, TROPHY, A, B, C
+from flagfall.games.challengers.bots.deck_value.worth import LEAD, LOSS, MEAN, TROPHY, A, B, C
 from flagfall.games.challengers.rules.match import bulk
 from training.lab import Lab
 from training.season import FINAL, MOST_NAMES, MOST_SIZE, Learned, Log

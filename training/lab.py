@@ -8,8 +8,7 @@ import numpy as np
 
 from flagfall.core.jit import native
 from flagfall.core.schema import to_records
-from flagfall.games.challengers.bots.deck_value.outlook import LOSS, PARAMETERS, TROPHY
-from flagfall.games.challengers.bots.deck_value.worth import Desk, Tables
+from flagfall.games.challengers.bots.deck_value.worth import LOSS, PARAMETERS, TROPHY, Desk, Tables
 from flagfall.games.challengers.bots.greedy import FLOOR, LEAN, value
 from flagfall.games.challengers.bots.weights import cheap_picks, fans_for_picks
 from flagfall.games.challengers.config import optional_sets

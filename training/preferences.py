@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from flagfall.games.challengers.bots.deck_value.outlook import WEIGHT
+from flagfall.games.challengers.bots.deck_value.worth import WEIGHT
 from training.lab import Lab
 from training.season import EARLY, FINAL, MOST_NAMES, MOST_SIZE, SEATS, SWAY, Learned
 

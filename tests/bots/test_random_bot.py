@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from flagfall.bots import Sight, bots_for, make_bot
-from flagfall.bots.arena.contest import play_all
-from flagfall.bots.arena.lineups import lineups, one_among
+from flagfall.bots.arena.contest import lineups, one_among, play_all
 from flagfall.bots.arena.standings import standings
 from flagfall.core.ids import PlayerIx
 from flagfall.core.plugins import find_plugin, game_ids

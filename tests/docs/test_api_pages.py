@@ -18,7 +18,7 @@ DOCUMENTED = {
     for page in (ROOT / "docs/api").glob("*.md")
     for address in re.findall(r"^::: ([\w.]+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
 }
-LUCK = "flagfall.games.challengers.insight.luck.study.LuckStudy"
+LUCK = "flagfall.games.challengers.insight.luck.insight.LuckStudy"
 
 
 def _is_documented(module: ModuleType, name: str) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from flagfall.text.catalog import say
 from flagfall.text.cldr import join, number, percent
-from flagfall.text.grammar import grouped, in_order, signed
+from flagfall.text.filling import grouped, in_order, signed
 
 
 @pytest.mark.parametrize(

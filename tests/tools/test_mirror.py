@@ -39,7 +39,7 @@ def test_most_modules_have_tests_in_the_mirrored_folder() -> None:
     [
         ("src/flagfall/core/rng.py", ["test_rng.py"]),
         ("src/flagfall/games/challengers/rules/match/effects.py", ["test_effects.py", "test_effects_interactions.py"]),
-        ("src/flagfall/bots/arena/lineups.py", ["test_arena.py"]),
+        ("src/flagfall/bots/arena/contest.py", ["test_arena.py"]),
         ("tools/mirror.py", ["test_mirror.py"]),
     ],
 )

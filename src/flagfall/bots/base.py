@@ -6,12 +6,27 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.core.game import AnyGame
 from flagfall.core.ids import PlayerIx
 from flagfall.core.plugin import CompiledCode
 from flagfall.core.rng import Chance, bot_stream
 from flagfall.core.table import Table
 from flagfall.core.words import Words
+
+# What can go wrong with a bot that is not ours.
+
+
+class BadBot(BadInput):
+    """A file or program that does not lead to a bot."""
+
+    code = "bad_bot"
+
+
+class BotFailed(FlagfallError):
+    """A bot threw, fell silent, or answered what is not legal; the message names it and what it did."""
+
+    code = "bot_failed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,7 @@ import traceback
 from dataclasses import replace
 from typing import Any
 
-from flagfall.bots.base import Bot, BotContext, BotKind, Sight
-from flagfall.bots.errors import BotFailed
+from flagfall.bots.base import Bot, BotContext, BotFailed, BotKind, Sight
 from flagfall.core.errors import FlagfallError
 
 LONGEST = 120

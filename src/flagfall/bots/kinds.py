@@ -5,8 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from flagfall.bots.base import Bot, BotContext, BotKind
-from flagfall.bots.errors import BadBot
+from flagfall.bots.base import BadBot, Bot, BotContext, BotKind
 
 
 class _Function:

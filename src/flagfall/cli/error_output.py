@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from flagfall.cli.arguments.language import locale_of_args
+from flagfall.cli.arguments.options import locale_of_args
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.core.languages import FALLBACK

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import typer
 
-from flagfall.cli.arguments.language import locale_of_args
+from flagfall.cli.arguments.options import locale_of_args
 from flagfall.cli.error_output import show_failure
 from flagfall.cli.help_pages import LOCALE, examples, new_app
 from flagfall.cli.lazy_group import CommandEntry, LazyGroup
@@ -135,7 +135,7 @@ def _say_compiling(what: str, args: Sequence[str]) -> None:
 
 def _show_version() -> None:
     from flagfall import __version__
-    from flagfall.cli.arguments.language import locale_of
+    from flagfall.cli.arguments.options import locale_of
     from flagfall.text.catalog import say
 
     typer.echo(f"flagfall {__version__}")

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 import typer
 
 from flagfall.text.catalog import say
+
+# What the reader has to type to call this program.
+
+
+def program_name() -> str:
+    """How the reader calls this program: by its path where the shell would not find it by name."""
+    called = sys.argv[0]
+    if Path(called).name != "flagfall" or shutil.which("flagfall"):
+        return "flagfall"
+    return os.path.relpath(called)
+
 
 USAGE: type[Exception] = typer.BadParameter.__mro__[2]
 """What typer raises for any wrong use; reached through its public child, for its home has moved before."""

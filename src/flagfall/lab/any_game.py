@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.bots import all_bots
-from flagfall.bots.arena.contest import Played, play, prepare
-from flagfall.bots.arena.lineups import Lineup
+from flagfall.bots.arena.contest import Lineup, Played, play, prepare
 from flagfall.core.codec import decode, encode
 from flagfall.core.errors import BadInput
 from flagfall.core.plugins import find_plugin, game_ids

@@ -9,8 +9,7 @@ import pyspiel
 from flagfall.core.codec import encode, to_json
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import stream
-from flagfall.spiel.heard import Heard, digest
-from flagfall.spiel.node import Node
+from flagfall.spiel.node import Heard, Node, digest
 
 if TYPE_CHECKING:
     from flagfall.spiel.game import FlagfallGame

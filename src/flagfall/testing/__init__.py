@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from flagfall.testing.adapters import AecWorld, GameWorld, GymWorld, ParallelWorld, SpielWorld
-from flagfall.testing.broken_promise import BrokenPromise, hold
-from flagfall.testing.case import Case, Steps, cases_of, count_steps
+from flagfall.testing.case import BrokenPromise, Case, Steps, cases_of, count_steps, hold
 from flagfall.testing.checks import Check, check_game, game_checks
 from flagfall.testing.copies import check_copies, check_value_copies, difference
 from flagfall.testing.leaks import find_leaks

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,10 +14,32 @@ from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.plugin import GamePlugin
 from flagfall.core.rng import Chance
 from flagfall.core.secret import Secret
-from flagfall.testing.broken_promise import hold
 from flagfall.testing.worlds import Make, begin
 
 # How many steps games take, and how quickly they are taken.
+
+# What a check raises.
+
+
+class BrokenPromise(AssertionError):
+    """A promise that was not kept, and where."""
+
+
+def hold(is_kept: object, sentence: str) -> None:
+    """Raise BrokenPromise with this sentence unless something is so."""
+    if not is_kept:
+        raise BrokenPromise(sentence)
+
+
+@contextmanager
+def refused(kind: type[Exception], sentence: str, fits: Callable[[str], object] | None = None) -> Iterator[None]:
+    """Raise BrokenPromise unless this kind of error is raised inside, with a message that fits."""
+    try:
+        yield
+    except kind as error:
+        hold(fits is None or fits(str(error)), f"{sentence}: the message is {error}")
+    else:
+        raise BrokenPromise(f"{sentence}: it was not refused")
 
 
 @dataclass(frozen=True, slots=True)

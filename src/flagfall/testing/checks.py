@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from flagfall.core.plugin import GamePlugin
-from flagfall.testing.broken_promise import BrokenPromise
-from flagfall.testing.case import Case, cases_of
+from flagfall.testing.case import BrokenPromise, Case, cases_of
 from flagfall.testing.promises import knowledge, play, plugin, saving
 
 Promise = Callable[[Case], None]

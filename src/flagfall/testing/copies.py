@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from flagfall.testing.broken_promise import BrokenPromise, hold
+from flagfall.testing.case import BrokenPromise, hold
 from flagfall.testing.worlds import Make, World, begin
 
 _WAYS: dict[str, Callable[[Any], Any]] = {

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from flagfall.bots.arena.contest import Played, play_all, play_each
-from flagfall.bots.arena.lineups import lineups, one_among, open_groups
+from flagfall.bots.arena.contest import Played, lineups, one_among, open_groups, play_all, play_each
 from flagfall.bots.arena.saved import ArenaPlan, SavedGames, check_same, read_saved
 from flagfall.bots.arena.standings import head_to_head, rate, standings
 from flagfall.core.errors import BadFile

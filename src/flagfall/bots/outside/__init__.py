@@ -6,12 +6,69 @@ and study files never do.
 
 from __future__ import annotations
 
+import inspect
 import re
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
 
 from flagfall.bots import find_bot
-from flagfall.bots.base import BotKind
-from flagfall.bots.outside.bot_file import kind_in_file
+from flagfall.bots.base import BadBot, BotKind
+from flagfall.bots.guard import guarded
+from flagfall.bots.kinds import kind_from
 from flagfall.bots.outside.engine_client import PREFIX, engine_kind
+from flagfall.core.errors import BadFile
+
+# A bot in a file of its own: `my_bot.py:MyBot`, or just `my_bot.py` where it holds only one.
+
+
+def kind_in_file(name: str, path: str, wanted: str | None) -> BotKind:
+    """The bot of a file, under the name it was asked for; raises BadBot or BadFile."""
+    module = _load(path)
+    found = _bots_of(module)
+    if wanted is None and len(found) == 1:
+        (wanted,) = found
+    if wanted is None or (wanted not in found and not hasattr(module, wanted)):
+        listed = ", ".join(found) or "none: a bot is a class with a method decide(sight)"
+        raise BadBot(f"{path}: which bot? Name it as {Path(path).name}:NAME; the file has {listed}.")
+    return guarded(kind_from(name, getattr(module, wanted), f"{path}: {wanted}"))
+
+
+def _load(path: str) -> ModuleType:
+    place = Path(path).resolve()
+    if not place.is_file():
+        raise BadFile(f"There is no file '{path}'.")
+    changed = place.stat().st_mtime_ns  # an author who works on a bot in a notebook gets what the file says now
+    title = f"flagfall_bot_{abs(hash((str(place), changed)))}"
+    if title in sys.modules:
+        return sys.modules[title]
+    spec = spec_from_file_location(title, place)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[title] = module_from_spec(spec)
+    folder = str(place.parent)
+    if folder not in sys.path:
+        sys.path.append(folder)  # as for a script: it may import what lies beside it
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[title]
+        raise BadBot(f"{path} cannot be loaded: {type(error).__name__}: {error}.") from error
+    return module
+
+
+def _bots_of(module: ModuleType) -> list[str]:
+    """What in a file can be a bot: kinds, and classes of its own that decide."""
+    own = {name: value for name, value in vars(module).items() if not name.startswith("_")}
+    kinds = [name for name, value in own.items() if isinstance(value, BotKind)]
+    classes = [
+        name
+        for name, value in own.items()
+        if inspect.isclass(value) and value.__module__ == module.__name__ and hasattr(value, "decide")
+    ]
+    return kinds or classes
+
 
 __all__ = ["find_any", "is_outside"]
 

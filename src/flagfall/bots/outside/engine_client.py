@@ -12,8 +12,7 @@ from collections import deque
 from contextlib import suppress
 from typing import Any
 
-from flagfall.bots.base import BotContext, BotKind, Sight
-from flagfall.bots.errors import BadBot, BotFailed
+from flagfall.bots.base import BadBot, BotContext, BotFailed, BotKind, Sight
 from flagfall.bots.guard import guarded
 from flagfall.bots.outside import engine_words as words
 from flagfall.core.codec import decode, parse_json, to_json

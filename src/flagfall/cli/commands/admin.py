@@ -13,8 +13,7 @@ from urllib.request import Request, urlopen
 
 import typer
 
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Json, Lang
+from flagfall.cli.arguments.options import Json, Lang, locale_of
 from flagfall.cli.arguments.values import read_count
 from flagfall.cli.help_pages import examples, new_app
 from flagfall.cli.output.screen import Screen, print_json

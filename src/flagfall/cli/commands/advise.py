@@ -10,8 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from flagfall.cli.arguments.decks import read_deck, read_table
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import First, Json, Lang, Packs, Players, Trophies
+from flagfall.cli.arguments.options import First, Json, Lang, Packs, Players, Trophies, locale_of
 from flagfall.cli.arguments.values import read_count, read_first, read_number, read_share, read_trophies
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.record_files import read_record

@@ -12,21 +12,19 @@ from typing import Annotated, Any
 import typer
 
 from flagfall.bots import all_bots, bots_for
-from flagfall.bots.arena.contest import Played, play_each
-from flagfall.bots.arena.lineups import Lineup, lineups, one_among, open_groups
+from flagfall.bots.arena.contest import Lineup, Played, lineups, one_among, open_groups, play_each
 from flagfall.bots.arena.saved import ArenaPlan, SavedGames, check_same, read_saved
 from flagfall.bots.arena.standings import ArenaStanding, head_to_head, rating_model, standings
 from flagfall.bots.strength import write_ratings
 from flagfall.cli.arguments.bot_team import read_bot_names
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Json, Lang, Seed
+from flagfall.cli.arguments.options import Json, Lang, Seed, locale_of
 from flagfall.cli.arguments.values import read_count, read_seed
 from flagfall.cli.commands.ctb import find
+from flagfall.cli.commands.serve.run import signals_interrupt
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.progress import progress_bar
 from flagfall.cli.output.record_files import check_place
 from flagfall.cli.output.screen import Screen, print_json
-from flagfall.cli.signals import signals_interrupt
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.codec import decode, encode
 from flagfall.core.plugin import GamePlugin

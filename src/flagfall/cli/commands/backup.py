@@ -10,8 +10,7 @@ from typing import Annotated
 
 import typer
 
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Lang
+from flagfall.cli.arguments.options import Lang, locale_of
 from flagfall.cli.commands.export import chosen_place
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.record_files import check_place

@@ -10,8 +10,7 @@ import typer
 from flagfall.bots import make_bot
 from flagfall.bots.outside import find_any, is_outside
 from flagfall.cli.arguments.bot_team import check_game
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Lang, Seed
+from flagfall.cli.arguments.options import Lang, Seed, locale_of
 from flagfall.cli.arguments.values import read_seed
 from flagfall.cli.commands.bot_client import TableClient, read_link
 from flagfall.cli.help_pages import examples, new_app

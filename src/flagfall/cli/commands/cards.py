@@ -8,8 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from flagfall.cli.arguments.decks import check_path, find_set, read_table
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Json, Lang, Packs
+from flagfall.cli.arguments.options import Json, Lang, Packs, locale_of
 from flagfall.cli.help_pages import examples, new_app
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.cli.usage_error import WrongUse

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Lang, Seed
+from flagfall.cli.arguments.options import Lang, Seed, locale_of
 from flagfall.cli.arguments.values import read_seed
 from flagfall.cli.commands.match import show_decks
-from flagfall.cli.output.program_name import program_name
 from flagfall.cli.output.screen import Screen
+from flagfall.cli.usage_error import program_name
 from flagfall.core.rng import shuffle, stream
 from flagfall.games.challengers import cards, parse_deck, play_match
 from flagfall.games.challengers.narration.words import default_names, tell_match

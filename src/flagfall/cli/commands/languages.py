@@ -11,8 +11,7 @@ from typing import Annotated
 
 import typer
 
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Json, Lang
+from flagfall.cli.arguments.options import Json, Lang, locale_of
 from flagfall.cli.help_pages import examples, new_app
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.core.languages import FALLBACK, language, languages

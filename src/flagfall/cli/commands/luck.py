@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from flagfall.cli.arguments.decks import read_table
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Json, Lang, Packs, PlayerNames
+from flagfall.cli.arguments.options import Json, Lang, Packs, PlayerNames, locale_of
 from flagfall.cli.arguments.values import read_count, read_player_names
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.record_files import read_record
@@ -22,9 +21,9 @@ from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.insight.luck.counterfactual import Counterfactual
 from flagfall.games.challengers.insight.luck.history import RecordedChoice
+from flagfall.games.challengers.insight.luck.insight import LuckStudy
 from flagfall.games.challengers.insight.luck.ledger import PARTS, PlayerLedger
 from flagfall.games.challengers.insight.luck.repeats import Expected
-from flagfall.games.challengers.insight.luck.study import LuckStudy
 from flagfall.games.challengers.narration.words import participant_names
 from flagfall.games.challengers.notation import find_card
 from flagfall.text.catalog import say

@@ -9,8 +9,20 @@ from typing import Annotated
 import typer
 
 from flagfall.cli.arguments.decks import read_deck, read_table
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import DeckA, DeckB, First, Json, Lang, Names, Packs, Policy, Round, Seed, Trophies
+from flagfall.cli.arguments.options import (
+    DeckA,
+    DeckB,
+    First,
+    Json,
+    Lang,
+    Names,
+    Packs,
+    Policy,
+    Round,
+    Seed,
+    Trophies,
+    locale_of,
+)
 from flagfall.cli.arguments.values import read_first, read_names, read_number, read_policies, read_seed, read_trophies
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.screen import Screen, print_json
@@ -19,7 +31,7 @@ from flagfall.games.challengers import CardTable, MatchResult, play_match
 from flagfall.games.challengers.narration.words import tell_match
 from flagfall.text.catalog import say
 from flagfall.text.cldr import join
-from flagfall.text.grammar import grouped
+from flagfall.text.filling import grouped
 
 EXAMPLES = examples(
     'flagfall match --a "3 newcomer, dog, champion" --b "2 skeleton, ghost"',

@@ -12,8 +12,20 @@ from typing import Annotated, Any
 import typer
 
 from flagfall.cli.arguments.decks import read_deck, read_table
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import DeckA, DeckB, First, Json, Lang, Names, Packs, Policy, Round, Seed, Trophies
+from flagfall.cli.arguments.options import (
+    DeckA,
+    DeckB,
+    First,
+    Json,
+    Lang,
+    Names,
+    Packs,
+    Policy,
+    Round,
+    Seed,
+    Trophies,
+    locale_of,
+)
 from flagfall.cli.arguments.values import (
     read_count,
     read_first,
@@ -26,16 +38,14 @@ from flagfall.cli.arguments.values import (
     read_word,
 )
 from flagfall.cli.help_pages import examples
-from flagfall.cli.output.program_name import program_name
 from flagfall.cli.output.screen import Screen, print_json
-from flagfall.cli.usage_error import WrongUse
+from flagfall.cli.usage_error import WrongUse, program_name
 from flagfall.core.codec import encode
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.insight.examples import ENDINGS, Example, example
-from flagfall.games.challengers.insight.odds import MAX_MATCHES, Odds
+from flagfall.games.challengers.insight.odds import MAX_MATCHES, Odds, Setting
 from flagfall.games.challengers.insight.odds import odds as ask_odds
-from flagfall.games.challengers.insight.question import Setting
 from flagfall.games.challengers.insight.sampling import Progress
 from flagfall.games.challengers.insight.what_if import Difference, what_if
 from flagfall.games.challengers.notation import parse_deck

@@ -12,8 +12,7 @@ import typer
 from rich.text import Text
 
 from flagfall.cli.arguments.decks import read_table
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Lang, Packs, PlayerNames
+from flagfall.cli.arguments.options import Lang, Packs, PlayerNames, locale_of
 from flagfall.cli.arguments.values import read_count, read_player_names
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.ranking import show_ranking
@@ -43,7 +42,7 @@ from flagfall.games.challengers.view import View
 from flagfall.games.ctb.game import CTB
 from flagfall.text.catalog import say
 from flagfall.text.cldr import join
-from flagfall.text.grammar import typed
+from flagfall.text.filling import typed
 
 # Actions and views of a game without words of its own, as readable lines.
 

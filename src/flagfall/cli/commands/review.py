@@ -7,8 +7,7 @@ from typing import Annotated
 
 import typer
 
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Json, Lang, PlayerNames
+from flagfall.cli.arguments.options import Json, Lang, PlayerNames, locale_of
 from flagfall.cli.arguments.values import read_count, read_player_names
 from flagfall.cli.commands.ctb import find
 from flagfall.cli.help_pages import examples

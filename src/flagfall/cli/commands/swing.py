@@ -8,8 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from flagfall.cli.arguments.decks import read_deck, read_table
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import First, Json, Lang, Packs, PlayerNames, Policy, Seed, Trophies
+from flagfall.cli.arguments.options import First, Json, Lang, Packs, PlayerNames, Policy, Seed, Trophies, locale_of
 from flagfall.cli.arguments.values import (
     read_count,
     read_first,
@@ -31,7 +30,7 @@ from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.insight.followed_game import FollowedMatch
 from flagfall.games.challengers.insight.match_swing import Eyes, meetings
 from flagfall.games.challengers.insight.match_swing import swing as ask_swing
-from flagfall.games.challengers.insight.question import Setting
+from flagfall.games.challengers.insight.odds import Setting
 from flagfall.games.challengers.insight.swing import SwingLine, swing_line
 from flagfall.games.challengers.narration.words import default_names, participant_names
 from flagfall.text.catalog import say

@@ -10,7 +10,6 @@ import typer
 
 from flagfall.cli.arguments.bot_team import BotTeam, make_team, next_actor, read_bots
 from flagfall.cli.arguments.decks import read_table
-from flagfall.cli.arguments.language import locale_of
 from flagfall.cli.arguments.options import (
     Bots,
     Difficulty,
@@ -23,6 +22,7 @@ from flagfall.cli.arguments.options import (
     Players,
     Seed,
     SoloCards,
+    locale_of,
 )
 from flagfall.cli.arguments.tournament_config import read_config
 from flagfall.cli.arguments.values import read_player_names, read_seed

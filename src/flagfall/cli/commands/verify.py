@@ -9,8 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from flagfall.cli.arguments.decks import read_table
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Json, Lang, Packs
+from flagfall.cli.arguments.options import Json, Lang, Packs, locale_of
 from flagfall.cli.error_output import one_line
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.record_files import read_lines

@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Lang
+from flagfall.cli.arguments.options import Lang, locale_of
 from flagfall.cli.commands.warm_code import PARTS
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.screen import Screen

@@ -38,7 +38,7 @@ def _matches() -> None:
 
 
 def _oracle() -> None:
-    from flagfall.games.challengers.bots.oracle_code import compile_all
+    from flagfall.games.challengers.bots.oracle import compile_all
 
     compile_all()
 

@@ -16,9 +16,8 @@ from flagfall.games.challengers.definitions.plans import MAX_PLAYERS, ROUNDS
 from flagfall.games.challengers.errors import UnknownSet
 from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.game import CHALLENGERS
-from flagfall.games.challengers.insight.facts import facts
 from flagfall.games.challengers.insight.for_tables import INSIGHTS
-from flagfall.games.challengers.insight.puzzles import challengers_puzzles
+from flagfall.games.challengers.insight.puzzles import challengers_puzzles, facts
 from flagfall.games.challengers.narration.tournament import TournamentTeller
 from flagfall.games.challengers.premoves import PLANS
 from flagfall.games.challengers.rules.protocol.ending import score

@@ -6,8 +6,7 @@ from typing import Any
 
 from flagfall.core.game import SPECTATOR
 from flagfall.core.rng import stream
-from flagfall.testing.broken_promise import hold
-from flagfall.testing.case import Case
+from flagfall.testing.case import Case, hold
 
 
 def events_tell_what_views_show(case: Case) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from flagfall.core.errors import IllegalAction
 from flagfall.core.ids import PlayerIx
-from flagfall.testing.broken_promise import hold, refused
-from flagfall.testing.case import Case
+from flagfall.testing.case import Case, hold, refused
 
 
 def random_play_ends(case: Case) -> None:

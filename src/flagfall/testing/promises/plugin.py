@@ -10,8 +10,7 @@ from flagfall.core.codec import decode, encode
 from flagfall.core.errors import BadInput, BadNumber
 from flagfall.core.ids import Seed
 from flagfall.core.plugins import game_ids
-from flagfall.testing.broken_promise import hold, refused
-from flagfall.testing.case import Case
+from flagfall.testing.case import Case, hold, refused
 
 
 def plugin_says_what_the_game_does(case: Case) -> None:

@@ -10,8 +10,7 @@ from flagfall.core.errors import BadInput, BadRecord
 from flagfall.core.game import SPECTATOR
 from flagfall.core.records.record import Record, replay
 from flagfall.core.table import Table
-from flagfall.testing.broken_promise import hold, refused
-from flagfall.testing.case import Case
+from flagfall.testing.case import Case, hold, refused
 from flagfall.testing.copies import check_value_copies
 
 _WHERE = re.compile(r"Action \d+ \(player \d+\) breaks the rules")

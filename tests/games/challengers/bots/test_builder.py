@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from flagfall.bots import BotContext, find_bot, make_bot, sight_of
-from flagfall.bots.arena.contest import next_actor, play_all
-from flagfall.bots.arena.lineups import lineups, open_groups
+from flagfall.bots.arena.contest import lineups, next_actor, open_groups, play_all
 from flagfall.bots.arena.standings import standings
 from flagfall.bots.notebook import Notebook
 from flagfall.core.codec import decode

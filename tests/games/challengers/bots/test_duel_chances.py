@@ -7,8 +7,7 @@ import pytest
 
 from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.bots.batch.play import R_ROUNDS, R_SCORE, R_WINNER
-from flagfall.games.challengers.bots.deck_value.endings import chance_at
-from flagfall.games.challengers.bots.duel_chances import DuelChances
+from flagfall.games.challengers.bots.duel_chances import DuelChances, chance_at
 from flagfall.games.challengers.bots.standing import MatchStanding
 from flagfall.games.challengers.bots.weights import Lessons
 from flagfall.games.challengers.config import Config

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flagfall.games.challengers.definitions.user_pack import cards, read_pack
-from flagfall.games.challengers.lab.card import design_card
+from flagfall.games.challengers.lab.card_gauge import design_card
 from flagfall.games.challengers.single_match.scenario import problems
 
 ODD = """

@@ -17,8 +17,8 @@ from flagfall.games.ctb.actions import Move, OfferTie, Resign, Strike
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.insight.improvements import COUNT
+from flagfall.games.ctb.insight.lines import END, chance_of_pieces, in_pieces
 from flagfall.games.ctb.insight.review import NEARLY_LOST, Review, loss_of, review
-from flagfall.games.ctb.insight.scores import END, chance_of_pieces, in_pieces
 from flagfall.games.ctb.notation.position import position_of
 from flagfall.games.ctb.search.searcher import Thinker
 from flagfall.games.ctb.search.tree import WIN

@@ -10,8 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Json, Lang
+from flagfall.cli.arguments.options import Json, Lang, locale_of
 from flagfall.cli.arguments.values import read_count
 from flagfall.cli.commands.lab.design import CARD_HELP, VARIANT_HELP, look_at_card, look_at_variant
 from flagfall.cli.help_pages import examples, new_app
@@ -21,7 +20,7 @@ from flagfall.core.platform import cores
 from flagfall.core.words import in_one
 from flagfall.lab.errors import BadResults, load_polars
 from flagfall.lab.play import PLAYS
-from flagfall.lab.report.labels import arm_label, group_label, item_label
+from flagfall.lab.report.page import arm_label, group_label, item_label
 from flagfall.lab.results.folder import Folder
 from flagfall.lab.results.summary import Row, differences, summarize
 from flagfall.lab.running.results import compile_for, finish, pool_for

@@ -13,23 +13,21 @@ from typing import Annotated, Any
 import typer
 
 from flagfall.cli.arguments.decks import check_path
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Json, Lang
+from flagfall.cli.arguments.options import Json, Lang, locale_of
 from flagfall.cli.arguments.values import read_count
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.core.errors import BadInput
 from flagfall.games.challengers.definitions.cards import Card
 from flagfall.games.challengers.definitions.user_pack import Pack, cards, load_pack
-from flagfall.games.challengers.lab.card import CardDesign, design_card
-from flagfall.games.challengers.lab.card_gauge import CardGauge, gauge_card
+from flagfall.games.challengers.lab.card_gauge import CardDesign, CardGauge, design_card, gauge_card
 from flagfall.games.challengers.lab.cards import LEVELS
 from flagfall.games.ctb.definitions.load import load_variant
 from flagfall.games.ctb.definitions.rulebook import name_of, title_of
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.lab.variant_gauge import VariantGauge, gauge_variant
 from flagfall.lab.errors import line_of, load_engine
-from flagfall.lab.report.labels import item_label
+from flagfall.lab.report.page import item_label
 from flagfall.lab.results.tally import Figure
 from flagfall.text.catalog import say
 from flagfall.text.cldr import decimal, join, percent

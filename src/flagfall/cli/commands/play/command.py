@@ -10,8 +10,17 @@ import typer
 
 from flagfall.cli.arguments.bot_team import make_team, read_bots
 from flagfall.cli.arguments.decks import read_table
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Bots, Exclude, FirstGame, Lang, Packs, PlayerNames, Seed, SoloCards
+from flagfall.cli.arguments.options import (
+    Bots,
+    Exclude,
+    FirstGame,
+    Lang,
+    Packs,
+    PlayerNames,
+    Seed,
+    SoloCards,
+    locale_of,
+)
 from flagfall.cli.arguments.tournament_config import read_config
 from flagfall.cli.arguments.values import read_player_names, read_seed
 from flagfall.cli.commands.play.challengers.narrator import Narrator

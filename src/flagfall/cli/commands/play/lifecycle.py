@@ -9,8 +9,8 @@ from contextlib import suppress
 
 from flagfall.cli.commands.play.prompt import Leave
 from flagfall.cli.commands.play.save_file import SaveFile
+from flagfall.cli.commands.serve.run import signals_interrupt
 from flagfall.cli.output.screen import Screen
-from flagfall.cli.signals import signals_interrupt
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.table import Table
 from flagfall.text.catalog import say

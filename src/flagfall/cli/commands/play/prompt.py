@@ -16,7 +16,7 @@ from rich.text import Text
 from flagfall.cli.error_output import one_line
 from flagfall.cli.output.screen import Screen
 from flagfall.text.catalog import say
-from flagfall.text.grammar import typed
+from flagfall.text.filling import typed
 
 T = TypeVar("T")
 

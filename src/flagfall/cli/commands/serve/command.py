@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Lang
+from flagfall.cli.arguments.options import Lang, locale_of
 from flagfall.cli.arguments.values import read_count
 from flagfall.cli.commands.serve.run import hold
 from flagfall.cli.help_pages import examples

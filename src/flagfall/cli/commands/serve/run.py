@@ -25,7 +25,7 @@ from fastapi import FastAPI
 
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core import platform
-from flagfall.core.platform import has_local_sockets
+from flagfall.core.platform import closing_signals, has_local_sockets
 from flagfall.server.app import build_app
 from flagfall.server.cluster.base import Cluster
 from flagfall.server.http import request_log
@@ -48,6 +48,26 @@ from flagfall.text.catalog import say
 # One server to a folder: two of them would both believe that the tables are theirs.
 #
 # The folder itself is locked, too: a lock file can be removed, and a second server would make a new one.
+
+# What asks a command to stop: signals that are treated like Ctrl-C.
+
+
+@contextmanager
+def signals_interrupt() -> Iterator[None]:
+    """A closed window (SIGHUP) or SIGTERM raises KeyboardInterrupt, so that what was done is kept and told."""
+
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = {}
+    with suppress(ValueError):  # only the main thread may do this
+        before = {number: signal.signal(number, interrupt) for number in closing_signals()}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
 
 LOCK = "server.lock"
 

@@ -14,8 +14,7 @@ from importlib.resources import files
 from itertools import combinations
 from typing import Any
 
-from flagfall.games.challengers.bots.deck_value.outlook import B, future_weight
-from flagfall.games.challengers.bots.deck_value.worth import Tables
+from flagfall.games.challengers.bots.deck_value.worth import B, Tables, future_weight
 from flagfall.games.challengers.bots.greedy import value
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack

@@ -9,7 +9,7 @@ import numpy as np
 
 from flagfall.core.rng import check_seed
 from flagfall.core.schema import dtype_of
-from flagfall.envs.arrays import machine_code, to_plain
+from flagfall.envs.compiled import machine_code, to_plain
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.env import pack

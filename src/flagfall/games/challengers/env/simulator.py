@@ -11,8 +11,7 @@ import numpy as np
 
 from flagfall.core.errors import BadConfig
 from flagfall.core.schema import dtype_of
-from flagfall.envs.arrays import machine_code, to_plain
-from flagfall.envs.compiled import CompiledSimulator
+from flagfall.envs.compiled import CompiledSimulator, machine_code, to_plain
 from flagfall.envs.pictures import svg_of
 from flagfall.games.challengers.action_space import action_space
 from flagfall.games.challengers.actions import Choose

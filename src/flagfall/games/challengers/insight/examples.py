@@ -13,7 +13,7 @@ from flagfall.core.rng import MAX_SEED
 from flagfall.core.schema import to_array
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.errors import NoSuchExample
-from flagfall.games.challengers.insight.question import Setting, ask
+from flagfall.games.challengers.insight.odds import Setting, ask
 from flagfall.games.challengers.rules.match import codes, experiments
 
 ENDINGS = ("win", "loss", "typical")

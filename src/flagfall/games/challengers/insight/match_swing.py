@@ -13,8 +13,8 @@ from flagfall.core.records.record import Record, replay
 from flagfall.games.challengers.events.tournament import InPark
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.insight.followed_game import FollowedMatch, TournamentFollower, follow_match
+from flagfall.games.challengers.insight.odds import Setting, ask
 from flagfall.games.challengers.insight.park import TrackedDeck
-from flagfall.games.challengers.insight.question import Setting, ask
 from flagfall.games.challengers.insight.swing import PRECISION, SwingLine, swing_line
 from flagfall.games.challengers.rules.match.state import Match
 from flagfall.games.challengers.single_match.play import play_match

@@ -12,7 +12,7 @@ from flagfall.core.schema import clone, to_array, to_records
 from flagfall.core.stats import Z
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
 from flagfall.games.challengers.errors import MatchTooLong
-from flagfall.games.challengers.insight.question import Setting, ask
+from flagfall.games.challengers.insight.odds import Setting, ask
 from flagfall.games.challengers.insight.sampling import new_tally
 from flagfall.games.challengers.rules.match import bulk, codes, experiments
 from flagfall.games.challengers.rules.match.state import Match, PileSet

@@ -11,9 +11,8 @@ from typing import Any
 
 from flagfall.core.errors import BadInput
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.lab.labels import label
 from flagfall.games.challengers.lab.meetings import FUNCTIONS, MATCHES_EACH, Meetings, kinds_of, printed_of
-from flagfall.games.challengers.lab.packs import collect_packs, table_of
+from flagfall.games.challengers.lab.packs import collect_packs, label, table_of
 from flagfall.lab.play import Play
 from flagfall.lab.results.tally import Tally, add
 

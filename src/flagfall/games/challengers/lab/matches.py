@@ -8,10 +8,9 @@ from typing import Any
 
 from flagfall.core.errors import BadInput
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.insight.question import ask
+from flagfall.games.challengers.insight.odds import ask
 from flagfall.games.challengers.insight.sampling import SampledOdds
-from flagfall.games.challengers.lab.labels import label
-from flagfall.games.challengers.lab.packs import collect_packs, table_of
+from flagfall.games.challengers.lab.packs import collect_packs, label, table_of
 from flagfall.games.challengers.notation import parse_deck
 from flagfall.games.challengers.rules.match import bulk
 from flagfall.lab.play import Play

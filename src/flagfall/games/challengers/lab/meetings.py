@@ -18,7 +18,7 @@ from flagfall.games.challengers.bots.batch.play import play_tournaments
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack_records
-from flagfall.games.challengers.insight.question import ask
+from flagfall.games.challengers.insight.odds import ask
 from flagfall.games.challengers.rules.match import bulk
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
 

@@ -11,6 +11,15 @@ from flagfall.core.errors import BadFile, BadInput
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.user_pack import cards, read_pack
 
+# What cards and sets are called in reports.
+
+
+def label(item: str, locale: str) -> str | None:
+    """The name of a card or a set; None for anything else."""
+    if item in box():
+        return box().name(item, locale)
+    return box().set_names[locale][item] if item in box().sets else None
+
 
 def collect_packs(names: Any, folder: Path, files: dict[str, str]) -> list[str]:
     """Read the packs of a setting into `files`; their names."""

@@ -13,8 +13,7 @@ from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.lab.frames import REASONS, ROUNDS, config_of, line_up, match_columns, result_columns
-from flagfall.games.challengers.lab.labels import label
-from flagfall.games.challengers.lab.packs import collect_packs, table_of
+from flagfall.games.challengers.lab.packs import collect_packs, label, table_of
 from flagfall.games.challengers.rules.tournament import codes
 from flagfall.lab.errors import load_polars
 from flagfall.lab.play import Play

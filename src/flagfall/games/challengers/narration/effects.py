@@ -32,8 +32,7 @@ from flagfall.games.challengers.events.match import (
     PowerCompared,
 )
 from flagfall.games.challengers.ids import CardId
-from flagfall.games.challengers.narration.lines import card, cards, cards_in_order, line
-from flagfall.games.challengers.narration.memory import Memory
+from flagfall.games.challengers.narration.memory import Memory, card, cards, cards_in_order, line
 from flagfall.games.challengers.rules.match.codes import SEATS
 
 Sides = tuple[PlayerIx, PlayerIx]

@@ -9,7 +9,7 @@ from flagfall.core.narration import Line, Parts, PlayerRef
 from flagfall.core.outcome import Outcome
 from flagfall.games.challengers.definitions.plans import ROUNDS
 from flagfall.games.challengers.events import tournament as happened
-from flagfall.games.challengers.narration.lines import card, cards, line, park
+from flagfall.games.challengers.narration.memory import card, cards, line, park
 
 ROBOT = "robot_"  # how the reasons begin with which the Robot wins
 

@@ -30,9 +30,8 @@ from flagfall.games.challengers.events.match import (
 from flagfall.games.challengers.events.tournament import Event, LevelTaken, OfferDrawn, RoundBegan
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.narration.effects import Sides, tell_effects
-from flagfall.games.challengers.narration.lines import card, cards, line
-from flagfall.games.challengers.narration.lines import card as named
-from flagfall.games.challengers.narration.memory import Memory
+from flagfall.games.challengers.narration.memory import Memory, card, cards, line
+from flagfall.games.challengers.narration.memory import card as named
 from flagfall.games.challengers.rules.match.codes import SEATS
 from flagfall.games.challengers.view import View
 

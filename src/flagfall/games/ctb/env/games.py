@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from flagfall.core.rng import check_seed
-from flagfall.envs.arrays import machine_code, to_plain
+from flagfall.envs.compiled import machine_code, to_plain
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.env import pack, small_charts
 from flagfall.games.ctb.env.codec import Codec

@@ -6,7 +6,7 @@ from typing import Any
 
 from flagfall.core.rng import BOT, stream
 from flagfall.core.schema import dtype_of
-from flagfall.envs.arrays import to_plain
+from flagfall.envs.compiled import to_plain
 from flagfall.envs.layout import Layout
 from flagfall.games.ctb.definitions.pack_rows import cell_of, empty_field, pack, room_for, ways_for
 from flagfall.games.ctb.definitions.variant import Variant

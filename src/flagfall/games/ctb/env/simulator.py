@@ -8,8 +8,7 @@ from typing import Any
 from flagfall.core.errors import BadConfig
 from flagfall.core.ids import PlayerIx
 from flagfall.core.table import Table
-from flagfall.envs.arrays import to_plain
-from flagfall.envs.compiled import CompiledSimulator
+from flagfall.envs.compiled import CompiledSimulator, to_plain
 from flagfall.games.ctb.actions import Call, Decide, Place
 from flagfall.games.ctb.config import config_for
 from flagfall.games.ctb.definitions.load import find_variant, read_variant

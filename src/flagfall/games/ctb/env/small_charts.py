@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flagfall.envs.arrays import to_plain
+from flagfall.envs.compiled import to_plain
 from flagfall.envs.layout import Layout
 from flagfall.games.ctb.definitions.pack_rows import pack as packed
 from flagfall.games.ctb.definitions.variant import Variant

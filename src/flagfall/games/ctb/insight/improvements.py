@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Literal
 from flagfall.core.ids import PlayerIx
 from flagfall.games.ctb.actions import Action
 from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.insight.lines import END, chance_of_pieces, score_of
 from flagfall.games.ctb.insight.placement import PlacementVerdict
-from flagfall.games.ctb.insight.scores import END, chance_of_pieces, score_of
 from flagfall.games.ctb.rules.protocol.phase import Phase
 from flagfall.games.ctb.search.searcher import Thinker
 from flagfall.games.ctb.state import State

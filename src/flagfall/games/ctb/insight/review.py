@@ -16,9 +16,9 @@ from flagfall.core.records.record import Record, replay
 from flagfall.games.ctb.actions import Action, Move, Pass, Strike
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.insight.improvements import Improvement, find_improvements, turning_point
+from flagfall.games.ctb.insight.lines import chance_of_pieces, in_pieces, score_of
 from flagfall.games.ctb.insight.placement import NODES as PLACEMENT_NODES
 from flagfall.games.ctb.insight.placement import PlacementVerdict, judge_placements
-from flagfall.games.ctb.insight.scores import chance_of_pieces, in_pieces, score_of
 from flagfall.games.ctb.rules.protocol.legal_moves import legal_codes
 from flagfall.games.ctb.rules.protocol.phase import Phase
 from flagfall.games.ctb.search.searcher import Thinker, Thought

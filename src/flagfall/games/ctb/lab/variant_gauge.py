@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from flagfall.core.rng import check_seed
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.lab.games import CTB_GAMES, RANDOM, settings_for
-from flagfall.lab.budget import within
 from flagfall.lab.errors import load_engine
+from flagfall.lab.measured import within
 from flagfall.lab.results.tally import Figure, Tally, add, drop_unseen, figure_of
 
 CHUNK = {True: 50, False: 2}

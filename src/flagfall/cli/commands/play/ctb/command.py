@@ -11,8 +11,7 @@ import typer
 from flagfall.bots import all_bots, bots_for, make_bot
 from flagfall.bots.outside import find_any
 from flagfall.cli.arguments.bot_team import read_bot_names
-from flagfall.cli.arguments.language import locale_of
-from flagfall.cli.arguments.options import Lang, Seed
+from flagfall.cli.arguments.options import Lang, Seed, locale_of
 from flagfall.cli.arguments.values import read_count, read_seed
 from flagfall.cli.commands.ctb import find
 from flagfall.cli.commands.play.ctb.session import CtbSession, Foe

@@ -28,7 +28,7 @@ from flagfall.games.ctb.notation.position import position_seen
 from flagfall.games.ctb.search.formation import choose_place
 from flagfall.games.ctb.view import View
 from flagfall.text.catalog import say
-from flagfall.text.grammar import typed
+from flagfall.text.filling import typed
 
 # The player's opponent: the engine at a level, or another bot.
 

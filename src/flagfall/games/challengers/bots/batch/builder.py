@@ -5,10 +5,17 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from flagfall.core.jit import compiled
-from flagfall.games.challengers.bots.deck_value.outlook import B, future_weight
 from flagfall.games.challengers.bots.deck_value.plan import NOTHING, next_cut, single_gains
 from flagfall.games.challengers.bots.deck_value.turn import DONE, REDRAW, choose_pick, level_gain
-from flagfall.games.challengers.bots.deck_value.worth import Desk, Tables, bare_losses, cut_gain, distinct
+from flagfall.games.challengers.bots.deck_value.worth import (
+    B,
+    Desk,
+    Tables,
+    bare_losses,
+    cut_gain,
+    distinct,
+    future_weight,
+)
 from flagfall.games.challengers.rules.match.codes import PILE_CARDS, PILES
 from flagfall.games.challengers.rules.match.state import MatchRules
 from flagfall.games.challengers.rules.tournament.codes import FINAL_DECKS, FINAL_ROUND, LEVEL, PAYING, PICKING

@@ -9,8 +9,7 @@ from flagfall.core.errors import BadInput
 from flagfall.core.schema import to_array
 from flagfall.games.challengers.bots.batch.builder import BuilderTables
 from flagfall.games.challengers.bots.batch.play import BUILDER, GREEDY, OUTSIDE, RANDOM, Team
-from flagfall.games.challengers.bots.deck_value.outlook import PARAMETERS
-from flagfall.games.challengers.bots.deck_value.worth import Desk, new_desk
+from flagfall.games.challengers.bots.deck_value.worth import PARAMETERS, Desk, new_desk
 from flagfall.games.challengers.bots.greedy import FLOOR, LEAN, value
 from flagfall.games.challengers.bots.situation import mean_trophies
 from flagfall.games.challengers.bots.weights import FINAL, Lessons

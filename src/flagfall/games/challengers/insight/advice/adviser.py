@@ -10,9 +10,8 @@ from statistics import fmean, variance
 from flagfall.core.codec import encode
 from flagfall.core.stats import mean_interval, needed, wilson
 from flagfall.games.challengers.actions import Action
-from flagfall.games.challengers.bots.deck_value.outlook import logistic
-from flagfall.games.challengers.bots.deck_value.worth import distinct
-from flagfall.games.challengers.bots.table_judge import TRUST
+from flagfall.games.challengers.bots.candidates import TRUST
+from flagfall.games.challengers.bots.deck_value.worth import distinct, logistic
 from flagfall.games.challengers.insight.advice.answer import Advice, AdvisedOption, Share
 from flagfall.games.challengers.insight.advice.game_chance import GameChance
 from flagfall.games.challengers.insight.advice.plan_outcomes import EndChances, Planner, PlanOutcome

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flagfall.games.challengers.bots.deck_value.outlook import LEAD, LOSS, MEAN, TROPHY, A, B, C, logistic
-from flagfall.games.challengers.bots.deck_value.worth import deck_worth
+from flagfall.games.challengers.bots.deck_value.worth import LEAD, LOSS, MEAN, TROPHY, A, B, C, deck_worth, logistic
 from flagfall.games.challengers.bots.weights import Lessons
 from flagfall.games.challengers.definitions.plans import ROUNDS, plans
 

@@ -9,7 +9,7 @@ from statistics import fmean
 from flagfall.core.errors import MissingExtra
 from flagfall.core.jit import has_native
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.insight.question import ask
+from flagfall.games.challengers.insight.odds import ask
 from flagfall.games.challengers.rules.match import bulk
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, SENSIBLE
 from flagfall.games.challengers.single_match.contest import Contest, Deck, Score, is_warm

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from flagfall.games.challengers.insight.luck.study import LuckStudy
+from flagfall.games.challengers.insight.luck.insight import LuckStudy
 
 __all__ = ["LuckStudy"]

@@ -9,7 +9,7 @@ from flagfall.games.challengers.definitions.cards import Card, CardTable
 from flagfall.games.challengers.definitions.effect import ANY, Count, Effect, Filter
 from flagfall.games.challengers.definitions.vocabulary import CHOSEN_FROM
 from flagfall.text.catalog import say
-from flagfall.text.grammar import signed
+from flagfall.text.filling import signed
 
 _THINGS = {"bench_sets": "set", "empty_seats": "seat", "trophies": "trophy"}
 _PLACES = {"bench_cards": "bench", "bench_sets": "bench", "empty_seats": "bench", "deck_cards": "deck"}

@@ -21,7 +21,7 @@ from flagfall.games.challengers.rules.match.codes import (
     SPLIT,
     STOP,
 )
-from flagfall.games.challengers.rules.match.log import emit
+from flagfall.games.challengers.rules.match.end import emit
 from flagfall.games.challengers.rules.match.power import fits
 from flagfall.games.challengers.rules.match.state import EffectRow, Match, MatchRules, PileSet
 from flagfall.games.challengers.rules.match.zones import (

@@ -27,8 +27,7 @@ from flagfall.games.challengers.rules.match.codes import (
     SELF,
     SPLIT,
 )
-from flagfall.games.challengers.rules.match.end import finish
-from flagfall.games.challengers.rules.match.log import emit
+from flagfall.games.challengers.rules.match.end import emit, finish
 from flagfall.games.challengers.rules.match.power import amount_of, applies
 from flagfall.games.challengers.rules.match.state import EffectRow, Match, MatchRules, PileSet
 from flagfall.games.challengers.rules.match.zones import (

@@ -47,8 +47,7 @@ from flagfall.games.challengers.rules.match.codes import (
     TURNING,
 )
 from flagfall.games.challengers.rules.match.effects import begin_effects, run_effects
-from flagfall.games.challengers.rules.match.end import finish
-from flagfall.games.challengers.rules.match.log import emit
+from flagfall.games.challengers.rules.match.end import emit, finish
 from flagfall.games.challengers.rules.match.policy import answer
 from flagfall.games.challengers.rules.match.power import attack_power, flag_power
 from flagfall.games.challengers.rules.match.state import Match, MatchRules, PileSet

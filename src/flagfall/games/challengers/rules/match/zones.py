@@ -21,7 +21,7 @@ from flagfall.games.challengers.rules.match.codes import (
     SWAPS,
     ZONE,
 )
-from flagfall.games.challengers.rules.match.log import emit
+from flagfall.games.challengers.rules.match.end import emit
 from flagfall.games.challengers.rules.match.state import Match, MatchRules, MatchSide, PileSet
 from flagfall.games.challengers.rules.match.undecided import UNDECIDED, shuffle_cards, turn_up
 from flagfall.games.challengers.streams import EFFECTS as EFFECTS_STREAM

@@ -37,8 +37,8 @@ from flagfall.games.challengers.rules.tournament.numbers import (
     redraw_number,
     remove_number,
 )
+from flagfall.games.challengers.rules.tournament.opening import opponent_of, park_of, side_of
 from flagfall.games.challengers.rules.tournament.parks import insert_sorted, prepare_match
-from flagfall.games.challengers.rules.tournament.seating import opponent_of, park_of, side_of
 from flagfall.games.challengers.rules.tournament.state import Log, Player, Tour, TourRules
 from flagfall.games.challengers.streams import OFFERS
 

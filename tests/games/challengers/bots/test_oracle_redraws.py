@@ -17,9 +17,7 @@ from flagfall.games.challengers.bots.deck_trial import DeckTrial
 from flagfall.games.challengers.bots.deck_value.imagined import draft_all, draw_offers
 from flagfall.games.challengers.bots.deck_value.worth import new_desk
 from flagfall.games.challengers.bots.duel_chances import DuelChances
-from flagfall.games.challengers.bots.oracle import ORACLE
-from flagfall.games.challengers.bots.oracle_code import compile_all
-from flagfall.games.challengers.bots.redraws import REDRAW, Offer, Redraws
+from flagfall.games.challengers.bots.oracle import ORACLE, REDRAW, Offer, Redraws, compile_all
 from flagfall.games.challengers.bots.standing import MatchStanding
 from flagfall.games.challengers.bots.weights import Lessons
 from flagfall.games.challengers.config import Config

@@ -7,7 +7,7 @@ import pytest
 from flagfall import lab
 from flagfall.core.errors import BadNumber
 from flagfall.games.challengers.definitions.user_pack import cards
-from flagfall.lab.budget import within
+from flagfall.lab.measured import within
 from games.challengers.lab.test_card_gauge import PACK
 
 
