@@ -19,8 +19,7 @@ from flagfall.core.table import Table
 from flagfall.games.ctb.actions import AcceptTie, OfferTie, Resign
 from flagfall.games.ctb.catalogue import variant_info
 from flagfall.games.ctb.config import Config, variant_of
-from flagfall.games.ctb.narration.teller import CtbTeller
-from flagfall.games.ctb.narration.words import reader
+from flagfall.games.ctb.narration.teller import CtbTeller, reader
 
 VIEW_EVERY = 12
 NAMES = ("Ada", "Ben")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from flagfall.core.jit import compiled
-from flagfall.games.challengers.bots.deck_value.plan import NOTHING, next_cut
-from flagfall.games.challengers.bots.deck_value.turn import DONE, REDRAW, choose_pick
+from flagfall.games.challengers.bots.deck_value.plan import DONE, NOTHING, REDRAW, choose_pick, next_cut
 from flagfall.games.challengers.bots.deck_value.worth import (
     Desk,
     Tables,

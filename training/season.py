@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below, next_word, shuffle, start_stream
-from flagfall.games.challengers.bots.deck_value.turn import level_gain
+from flagfall.games.challengers.bots.deck_value.plan import level_gain
 from flagfall.games.challengers.bots.deck_value.worth import LEAD, B, Desk, Tables, future_weight
 from flagfall.games.challengers.rules.match.codes import PILES
 from flagfall.games.challengers.rules.match.state import Match, MatchRules, PileSet

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from flagfall.bots.base import Bot, BotContext, BotKind, Sight, sight_of
+from flagfall.bots.base import Bot, BotContext, BotKind, Sight, kind_from, sight_of
 from flagfall.bots.guard import guarded
-from flagfall.bots.kinds import kind_from
 from flagfall.core.errors import BadInput
 from flagfall.core.game import AnyGame
 from flagfall.core.plugin import CompiledCode

@@ -16,8 +16,7 @@ import typer
 
 from flagfall.cli.arguments.options import locale_of_args
 from flagfall.cli.error_output import show_failure
-from flagfall.cli.help_pages import LOCALE, examples, new_app
-from flagfall.cli.lazy_group import CommandEntry, LazyGroup
+from flagfall.cli.help_pages import LOCALE, CommandEntry, LazyGroup, examples, new_app
 from flagfall.cli.usage_error import USAGE, WrongUse, from_usage
 from flagfall.core.errors import FlagfallError
 from flagfall.core.jit import tell_compiling

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from flagfall.bots.arena import contest
-from flagfall.cli.output.progress import rate_words
+from flagfall.cli.output.screen import rate_words
 from flagfall.core.languages import codes
 from programs import Program
 

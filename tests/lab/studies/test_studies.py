@@ -7,7 +7,7 @@ import pytest
 from flagfall import lab
 from flagfall.cli.main import run as program
 from flagfall.lab.errors import BadStudy
-from flagfall.lab.studies.ready import find_study
+from flagfall.lab.studies.read import find_study
 
 STUDY = """
 title = { en = "Solo", de = "Solo" }

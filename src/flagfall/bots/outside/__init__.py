@@ -14,9 +14,8 @@ from pathlib import Path
 from types import ModuleType
 
 from flagfall.bots import find_bot
-from flagfall.bots.base import BadBot, BotKind
+from flagfall.bots.base import BadBot, BotKind, kind_from
 from flagfall.bots.guard import guarded
-from flagfall.bots.kinds import kind_from
 from flagfall.bots.outside.engine_client import PREFIX, engine_kind
 from flagfall.core.errors import BadFile
 

@@ -22,9 +22,8 @@ from flagfall.cli.arguments.values import read_count, read_seed
 from flagfall.cli.commands.ctb import find
 from flagfall.cli.commands.serve.run import signals_interrupt
 from flagfall.cli.help_pages import examples
-from flagfall.cli.output.progress import progress_bar
 from flagfall.cli.output.record_files import check_place
-from flagfall.cli.output.screen import Screen, print_json
+from flagfall.cli.output.screen import Screen, print_json, progress_bar
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.codec import decode, encode
 from flagfall.core.plugin import GamePlugin

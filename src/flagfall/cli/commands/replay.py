@@ -15,9 +15,8 @@ from flagfall.cli.arguments.decks import read_table
 from flagfall.cli.arguments.options import Lang, Packs, PlayerNames, locale_of
 from flagfall.cli.arguments.values import read_count, read_player_names
 from flagfall.cli.help_pages import examples
-from flagfall.cli.output.ranking import show_ranking
 from flagfall.cli.output.record_files import parse_line, read_lines
-from flagfall.cli.output.screen import Screen
+from flagfall.cli.output.screen import Screen, show_ranking
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.codec import encode
 from flagfall.core.errors import BadRecord, FlagfallError

@@ -27,9 +27,8 @@ from flagfall.cli.arguments.options import (
 from flagfall.cli.arguments.tournament_config import read_config
 from flagfall.cli.arguments.values import read_player_names, read_seed
 from flagfall.cli.help_pages import examples
-from flagfall.cli.output.ranking import show_ranking
 from flagfall.cli.output.record_files import append_record, check_place
-from flagfall.cli.output.screen import Screen, print_json
+from flagfall.cli.output.screen import Screen, print_json, show_ranking
 from flagfall.core.ids import PlayerIx
 from flagfall.core.table import Table
 from flagfall.games.challengers.game import Challengers

@@ -7,8 +7,7 @@ from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.insight.lines import NODES, EngineLine, best_lines, chance_at
 from flagfall.games.ctb.insight.pasted import state_at
 from flagfall.games.ctb.notation.actions import format_action
-from flagfall.games.ctb.notation.ascii import board_text
-from flagfall.games.ctb.notation.position import position_of
+from flagfall.games.ctb.notation.position import board_text, position_of
 from flagfall.games.ctb.search.searcher import Thinker
 from flagfall.text.catalog import say
 from flagfall.text.cldr import percent

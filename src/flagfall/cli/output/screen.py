@@ -5,13 +5,19 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from flagfall.core.ids import PlayerIx
+from flagfall.core.outcome import Outcome
+from flagfall.games.challengers.view import View
+from flagfall.text.catalog import say
+from flagfall.text.cldr import decimal
 from flagfall.text.filling import Told
 
 # Chances as a line of blocks.
@@ -81,3 +87,58 @@ def print_json(document: Any) -> None:
     """Exactly one document on stdout."""
     is_utf8 = "utf" in (getattr(sys.stdout, "encoding", None) or "").lower()
     print(json.dumps(document, ensure_ascii=not is_utf8, indent=2))
+
+
+# Progress of long commands on stderr: a bar with rate and time left.
+
+Advance = Callable[[int, int | None], None]
+"""Called with how many are done, and of how many."""
+
+
+@contextmanager
+def progress_bar(words: str, locale: str, *, is_quiet: bool) -> Iterator[Advance | None]:
+    """A bar for as long as it takes; None where it would be read by a program."""
+    if is_quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TextColumn
+    from rich.progress import TimeRemainingColumn as TimeLeft
+    from rich.text import Text
+
+    class Rate(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(rate_words(task.speed or 0.0, locale))
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Rate(), TimeLeft())
+    # The speed is that of the last minutes: bots differ in how long they think.
+    with Progress(*columns, console=Screen(stderr=True), transient=True, speed_estimate_period=120) as bar:
+        task = bar.add_task(words, total=None)
+        yield lambda done, goal: bar.update(task, completed=done, total=goal)
+
+
+def rate_words(speed: float, locale: str) -> str:
+    """So many a second; slow ones with a decimal, so that they are not nought."""
+    return say("cli.rate", locale, n=decimal(speed, locale, 0 if speed >= 10 else 1))
+
+
+# The table at the end of a tournament.
+
+COLUMNS = ("place", "player", "fans", "trophies")
+
+
+def show_ranking(screen: Screen, view: View, scores: Sequence[int], names: Sequence[str], locale: str) -> None:
+    """Everybody from first to last."""
+    assert view.outcome is not None
+    rows = [[say(f"ui.ranking.{key}", locale) for key in COLUMNS]]
+    for place, p in places(view.outcome, len(view.players)):
+        rows.append([place, names[p], str(scores[p]), str(len(view.players[p].trophies))])
+    screen.table(rows, right=frozenset({0, 2, 3}))
+
+
+def places(outcome: Outcome, participants: int) -> list[tuple[str, PlayerIx]]:
+    """Everybody with their place; the Robot has one only where it can win."""
+    robots = [PlayerIx(p) for p in range(participants) if all(p not in group for group in outcome.ranking)]
+    if not outcome.winners:
+        return [("1", p) for p in robots] + [("2", p) for group in outcome.ranking for p in group]
+    placed = [(str(outcome.place(p)), p) for group in outcome.ranking for p in group]
+    return placed + [("2" if participants == 2 else "–", p) for p in robots]

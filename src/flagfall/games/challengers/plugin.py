@@ -8,7 +8,7 @@ from flagfall.core.errors import BadConfig, BadData
 from flagfall.core.ids import PlayerIx
 from flagfall.core.plugin import Environments, GamePlugin, Resource, TableResource
 from flagfall.core.words import same
-from flagfall.games.challengers.action_space import action_space
+from flagfall.games.challengers.actions import action_space
 from flagfall.games.challengers.catalogue import CardLibrary, card_library, table_cards
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.daily import daily_config

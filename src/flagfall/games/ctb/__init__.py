@@ -8,18 +8,16 @@
 16
 """
 
-from flagfall.games.ctb.definitions.combat import combat_table
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, load_variant
 from flagfall.games.ctb.definitions.rulebook import explain
-from flagfall.games.ctb.definitions.variant import Piece, Variant
+from flagfall.games.ctb.definitions.variant import Piece, Variant, combat_table
 from flagfall.games.ctb.definitions.warnings import remarks
 from flagfall.games.ctb.fold import fold
 from flagfall.games.ctb.insight.perft import Perft, perft
 from flagfall.games.ctb.insight.random_games import Trials, try_out
 from flagfall.games.ctb.notation.actions import format_action, parse_action, parse_position
-from flagfall.games.ctb.notation.ascii import board_text
 from flagfall.games.ctb.notation.game_text import format_game, parse_game
-from flagfall.games.ctb.notation.position import Position
+from flagfall.games.ctb.notation.position import Position, board_text
 from flagfall.games.ctb.notation.svg import draw
 from flagfall.games.ctb.session import Game
 

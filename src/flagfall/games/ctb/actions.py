@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
+from flagfall.core.action_space import ActionSpace
 from flagfall.core.ids import PlayerIx
-from flagfall.games.ctb.definitions.variant import PieceId
+from flagfall.games.ctb.definitions.variant import PieceId, Variant
 from flagfall.games.ctb.ids import SquareIx
 
 Face = Literal["heads", "tails"]
@@ -76,3 +77,27 @@ class Resign:
 
 
 Action = Place | Call | Decide | Move | Strike | Pass | OfferTie | AcceptTie | DeclineTie | Resign
+
+
+# The actions of Capture The Base as numbers.
+
+PLAYERS = 2
+
+
+def action_space(variant: Variant) -> ActionSpace:
+    """Every action on the board of a variant, with its pieces."""
+    squares = range(variant.board.size)
+    return ActionSpace(
+        {
+            Move: (squares, squares),
+            Strike: (squares, squares),
+            Place: (tuple(piece.id for piece in variant.pieces), squares),
+            Call: (get_args(Face),),
+            Decide: (range(PLAYERS),),
+            Pass: (),
+            OfferTie: (),
+            AcceptTie: (),
+            DeclineTie: (),
+            Resign: (),
+        }
+    )

@@ -9,11 +9,10 @@ from flagfall.core.languages import FALLBACK, codes
 from flagfall.core.plugin import described
 from flagfall.core.words import Say, Words, in_all
 from flagfall.games.ctb.config import Config, variant_of
-from flagfall.games.ctb.definitions.combat import combat_table
 from flagfall.games.ctb.definitions.load import VARIANTS, find_variant, to_table
 from flagfall.games.ctb.definitions.rulebook import chapters, explain, name_of, title_of
 from flagfall.games.ctb.definitions.switches import NO_LIMIT, Switch, SwitchType, switches
-from flagfall.games.ctb.definitions.variant import Piece, Variant
+from flagfall.games.ctb.definitions.variant import Piece, Variant, combat_table
 from flagfall.games.ctb.search.book import offers, read_formation
 
 

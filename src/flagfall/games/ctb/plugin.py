@@ -5,8 +5,7 @@ from __future__ import annotations
 from flagfall.core.ids import PlayerIx, Seed
 from flagfall.core.plugin import Environments, GamePlugin, Resource, TableResource
 from flagfall.core.words import same
-from flagfall.games.ctb.action_space import PLAYERS, action_space
-from flagfall.games.ctb.actions import AcceptTie, OfferTie, Resign
+from flagfall.games.ctb.actions import PLAYERS, AcceptTie, OfferTie, Resign, action_space
 from flagfall.games.ctb.catalogue import VariantInfo, VariantLibrary, table_variant, variant_library
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.definitions.load import VARIANTS

@@ -14,8 +14,7 @@ from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.events import Event
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.notation.actions import format_action, parse_action, side_of
-from flagfall.games.ctb.notation.ascii import board_text
-from flagfall.games.ctb.notation.position import Position, position_of
+from flagfall.games.ctb.notation.position import Position, board_text, position_of
 from flagfall.games.ctb.notation.svg import draw
 from flagfall.games.ctb.state import State
 from flagfall.games.ctb.view import View

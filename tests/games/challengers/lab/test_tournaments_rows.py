@@ -8,7 +8,7 @@ import pytest
 
 from flagfall import lab
 from flagfall.lab.errors import BadStudy
-from flagfall.lab.studies.ready import ready_study
+from flagfall.lab.studies.read import ready_study
 from lab.running.test_run import files_of
 
 STUDY = """

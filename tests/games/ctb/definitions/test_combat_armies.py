@@ -3,7 +3,7 @@
 import pytest
 
 from flagfall.games import ctb
-from flagfall.games.ctb.definitions.combat import removes
+from flagfall.games.ctb.definitions.variant import removes
 from flagfall.games.ctb.errors import ArmyTooLarge
 from games.ctb.world import do, men, rules, world
 

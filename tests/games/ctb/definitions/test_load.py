@@ -14,8 +14,8 @@ from flagfall.core.errors import BadData, BadFile, FlagfallError
 from flagfall.games import ctb
 from flagfall.games.ctb.config import Config, config_for
 from flagfall.games.ctb.definitions import switches
-from flagfall.games.ctb.definitions.combat import combat_table
 from flagfall.games.ctb.definitions.load import find_variant, load_variant, read_variant, to_table
+from flagfall.games.ctb.definitions.variant import combat_table
 from flagfall.games.ctb.errors import ArmyTooLarge, BadVariant, CyclicVariant, UnknownVariant
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.state import Fallen

@@ -3,7 +3,7 @@
 import pytest
 
 from flagfall.games import ctb
-from flagfall.games.ctb.definitions.combat import combat_table
+from flagfall.games.ctb.definitions.variant import combat_table
 from flagfall.games.ctb.game import CTB
 from games.ctb.world import actions, do, men, result, strikes, targets, world
 

@@ -10,9 +10,9 @@ from flagfall.core.errors import BadInput
 from flagfall.core.languages import codes
 from flagfall.games import ctb
 from flagfall.games.ctb.definitions import switches
-from flagfall.games.ctb.definitions.combat import combat_table
 from flagfall.games.ctb.definitions.load import find_variant
 from flagfall.games.ctb.definitions.rulebook import explain, name_of, title_of, words
+from flagfall.games.ctb.definitions.variant import combat_table
 from games.ctb.world import rules
 
 LOPSIDED = rules(

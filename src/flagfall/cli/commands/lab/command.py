@@ -14,8 +14,7 @@ from flagfall.cli.arguments.options import Json, Lang, locale_of
 from flagfall.cli.arguments.values import read_count
 from flagfall.cli.commands.lab.design import CARD_HELP, VARIANT_HELP, look_at_card, look_at_variant
 from flagfall.cli.help_pages import examples, new_app
-from flagfall.cli.output.progress import progress_bar
-from flagfall.cli.output.screen import Screen, print_json
+from flagfall.cli.output.screen import Screen, print_json, progress_bar
 from flagfall.core.platform import cores
 from flagfall.core.words import in_one
 from flagfall.lab.errors import BadResults, load_polars
@@ -25,7 +24,7 @@ from flagfall.lab.results.folder import Folder
 from flagfall.lab.results.summary import Row, differences, summarize
 from flagfall.lab.running.results import compile_for, finish, pool_for
 from flagfall.lab.running.run import Run
-from flagfall.lab.studies.ready import find_study, ready_names, ready_study
+from flagfall.lab.studies.read import find_study, ready_names, ready_study
 from flagfall.lab.studies.study import Study
 from flagfall.text.catalog import say
 from flagfall.text.cldr import decimal, percent

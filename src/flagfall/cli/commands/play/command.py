@@ -30,8 +30,7 @@ from flagfall.cli.commands.play.challengers.terminal import ME, Terminal
 from flagfall.cli.commands.play.lifecycle import run_session
 from flagfall.cli.commands.play.prompt import Prompt
 from flagfall.cli.commands.play.save_file import new_save, old_save, resume_table
-from flagfall.cli.help_pages import examples, new_app
-from flagfall.cli.lazy_group import CommandEntry, LazyGroup
+from flagfall.cli.help_pages import CommandEntry, LazyGroup, examples, new_app
 from flagfall.cli.output.screen import Screen
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.table import Table

@@ -11,8 +11,15 @@ from typing import Any
 
 from flagfall.bots.base import BotContext, BotKind, Sight
 from flagfall.games.challengers.actions import Choose, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
-from flagfall.games.challengers.bots.deck_value.plan import NOTHING, next_cut, single_gains
-from flagfall.games.challengers.bots.deck_value.turn import DONE, REDRAW, choose_pick, level_gain
+from flagfall.games.challengers.bots.deck_value.plan import (
+    DONE,
+    NOTHING,
+    REDRAW,
+    choose_pick,
+    level_gain,
+    next_cut,
+    single_gains,
+)
 from flagfall.games.challengers.bots.deck_value.worth import Tables, bare_losses, cut_gain, distinct, new_desk
 from flagfall.games.challengers.bots.greedy import Greedy
 from flagfall.games.challengers.bots.situation import cards_of, lead, pool

@@ -15,7 +15,7 @@ from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.env import pack
 from flagfall.games.challengers.env.kernel import play
 from flagfall.games.challengers.env.simulator import wait_of
-from flagfall.games.challengers.rules.tournament.legal import MOST_LEGAL
+from flagfall.games.challengers.rules.tournament.deck_phase import MOST_LEGAL
 from flagfall.games.challengers.rules.tournament.state import Tour
 
 COMPILED = ("random", "greedy")

@@ -13,15 +13,14 @@ from flagfall.core.errors import BadConfig
 from flagfall.core.schema import dtype_of
 from flagfall.envs.compiled import CompiledSimulator, machine_code, to_plain
 from flagfall.envs.pictures import svg_of
-from flagfall.games.challengers.action_space import action_space
-from flagfall.games.challengers.actions import Choose
+from flagfall.games.challengers.actions import Choose, action_space
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.env import pack
 from flagfall.games.challengers.env.kernel import play
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
-from flagfall.games.challengers.rules.tournament.legal import MOST_LEGAL
+from flagfall.games.challengers.rules.tournament.deck_phase import MOST_LEGAL
 from flagfall.games.challengers.rules.tournament.state import Tour
 from flagfall.games.challengers.state import PHASES, STEPS, State
 

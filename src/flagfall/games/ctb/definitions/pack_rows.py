@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from flagfall.games.ctb.definitions.board import Board
-from flagfall.games.ctb.definitions.combat import removes
-from flagfall.games.ctb.definitions.variant import Variant
+from flagfall.games.ctb.definitions.variant import Variant, removes
 from flagfall.games.ctb.ids import SquareIx
 from flagfall.games.ctb.rules import codes
 from flagfall.games.ctb.rules.state import Field, Kind, Rules

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from flagfall.core.languages import FALLBACK
 from flagfall.core.translation.translations import game_words
-from flagfall.games.ctb.definitions.combat import combat_table
 from flagfall.games.ctb.definitions.load import find_variant
-from flagfall.games.ctb.definitions.variant import Special, Variant
+from flagfall.games.ctb.definitions.variant import Special, Variant, combat_table
 
 _MARKS = {"defender": "+", "attacker": "-", "both": "x", "none": "o"}
 

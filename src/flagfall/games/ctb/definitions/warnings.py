@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from flagfall.core.languages import FALLBACK
-from flagfall.games.ctb.definitions.combat import combat_table
 from flagfall.games.ctb.definitions.rulebook import name_of, words
 from flagfall.games.ctb.definitions.switches import section
-from flagfall.games.ctb.definitions.variant import Variant
+from flagfall.games.ctb.definitions.variant import Variant, combat_table
 
 
 def remarks(variant: Variant, language: str = FALLBACK) -> list[str]:

@@ -19,8 +19,7 @@ from flagfall.games.ctb.env.codec import Codec
 from flagfall.games.ctb.env.kernel import play
 from flagfall.games.ctb.env.kernel.state import OVER, PLACING
 from flagfall.games.ctb.game import CTB
-from flagfall.games.ctb.notation.ascii import board_text
-from flagfall.games.ctb.notation.position import position_of
+from flagfall.games.ctb.notation.position import board_text, position_of
 from flagfall.games.ctb.notation.svg import draw
 from flagfall.games.ctb.rules.codes import HALF, NO_PLAYER
 from flagfall.games.ctb.rules.protocol.phase import Phase

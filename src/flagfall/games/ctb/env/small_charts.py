@@ -15,8 +15,7 @@ from flagfall.games.ctb.env.small.sight import DE_BRUIJN
 from flagfall.games.ctb.env.small.state import HIT, LINE, OFF, SLOTS, SPOT, SQUARES, TARGET, TROOP, Charts
 from flagfall.games.ctb.rules import sampling
 from flagfall.games.ctb.rules.codes import DIRECTIONS, HALF, KINDS, STRIDE
-from flagfall.games.ctb.rules.key import piece_key
-from flagfall.games.ctb.rules.state import Field
+from flagfall.games.ctb.rules.state import Field, piece_key
 
 _STEPS = [STRIDE, 1, -STRIDE, -1]
 

@@ -14,8 +14,7 @@ from flagfall.games.ctb.rules.codes import (
     SHIFT,
     STRIKE,
 )
-from flagfall.games.ctb.rules.key import has_repeated, piece_key, turn_key
-from flagfall.games.ctb.rules.state import Field, Rules, Work
+from flagfall.games.ctb.rules.state import Field, Rules, Work, has_repeated, piece_key, turn_key
 from flagfall.games.ctb.rules.ways import bent_targets, may_pass_over
 
 

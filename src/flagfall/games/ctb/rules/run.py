@@ -45,9 +45,8 @@ from flagfall.games.ctb.rules.codes import (
     U_TURNS_0,
     U_TURNS_1,
 )
-from flagfall.games.ctb.rules.key import has_repeated, piece_key, turn_key
 from flagfall.games.ctb.rules.moves import is_able
-from flagfall.games.ctb.rules.state import Field, Rules, Work
+from flagfall.games.ctb.rules.state import Field, Rules, Work, has_repeated, piece_key, turn_key
 
 
 @compiled

@@ -24,14 +24,15 @@ from flagfall.games.ctb.rules.codes import (
     STRIKE,
     UNDO,
 )
-from flagfall.games.ctb.rules.key import turn_key
 from flagfall.games.ctb.rules.run import begin_turn, make, unmake
-from flagfall.games.ctb.rules.state import Field, Rules, Work
+from flagfall.games.ctb.rules.state import Field, Rules, Work, turn_key
 from flagfall.games.ctb.search.evaluate import Weights, evaluate, is_besieged
 from flagfall.games.ctb.search.ordering import credit, drop_barred, list_actions, pick
-from flagfall.games.ctb.search.stored import AT_LEAST, AT_MOST, EXACT, is_enough, stored, stored_action, stored_score
 from flagfall.games.ctb.search.tree import (
+    AT_LEAST,
+    AT_MOST,
     ENTER,
+    EXACT,
     FULL,
     IDLE,
     IDLING,
@@ -45,6 +46,10 @@ from flagfall.games.ctb.search.tree import (
     SURE,
     WIN,
     Search,
+    is_enough,
+    stored,
+    stored_action,
+    stored_score,
 )
 
 FEW: Final = 3  # with so few pieces doing nothing may be the best there is

@@ -17,16 +17,14 @@ from flagfall.games.ctb.definitions.pack_rows import pack, room_for
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.notation.actions import parse_position
 from flagfall.games.ctb.rules import codes
-from flagfall.games.ctb.rules.key import turn_key
 from flagfall.games.ctb.rules.protocol.apply import apply
 from flagfall.games.ctb.rules.protocol.legal_moves import legal_codes, to_action
 from flagfall.games.ctb.rules.protocol.phase import Phase
 from flagfall.games.ctb.rules.protocol.setup import state_from
-from flagfall.games.ctb.rules.state import Work
+from flagfall.games.ctb.rules.state import Work, turn_key
 from flagfall.games.ctb.search.helper import Helper
 from flagfall.games.ctb.search.search import think
-from flagfall.games.ctb.search.stored import stored_action
-from flagfall.games.ctb.search.tree import LINES, MAX_DEPTH, NOTHING, PLIES, SURE, Search, begin_search
+from flagfall.games.ctb.search.tree import LINES, MAX_DEPTH, NOTHING, PLIES, SURE, Search, begin_search, stored_action
 from flagfall.games.ctb.search.worth import weights_of
 from flagfall.games.ctb.state import State
 

@@ -13,7 +13,7 @@ from flagfall.core.errors import BadConfig, BadInput
 from flagfall.core.plugins import find_game
 from flagfall.core.rng import split
 from flagfall.core.table import Table
-from flagfall.games.challengers.action_space import action_numbers, action_space
+from flagfall.games.challengers.actions import action_numbers, action_space
 from flagfall.games.challengers.bots.batch import play
 from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.config import Config

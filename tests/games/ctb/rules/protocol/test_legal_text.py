@@ -11,7 +11,7 @@ import pytest
 from flagfall.core.action_space import ActionSpace
 from flagfall.core.codec import encode
 from flagfall.core.ids import Seed
-from flagfall.games.ctb.action_space import action_space
+from flagfall.games.ctb.actions import action_space
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.definitions.load import VARIANTS
 from flagfall.games.ctb.game import CTB

@@ -13,7 +13,7 @@ from flagfall.cli.commands.play.challengers.terminal import ME, Terminal
 from flagfall.cli.commands.play.lifecycle import TerminalSession
 from flagfall.cli.commands.play.prompt import Command, Prompt, read_choice
 from flagfall.cli.commands.play.save_file import SaveFile
-from flagfall.cli.output.ranking import show_ranking
+from flagfall.cli.output.screen import show_ranking
 from flagfall.core.table import Table
 from flagfall.games.challengers.actions import Action, Choose
 from flagfall.games.challengers.definitions.effect import Effect

@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from flagfall.core.jit import compiled
-from flagfall.games.challengers.bots.deck_value.plan import NOTHING, next_cut, single_gains
-from flagfall.games.challengers.bots.deck_value.turn import DONE, REDRAW, choose_pick, level_gain
+from flagfall.games.challengers.bots.deck_value.plan import (
+    DONE,
+    NOTHING,
+    REDRAW,
+    choose_pick,
+    level_gain,
+    next_cut,
+    single_gains,
+)
 from flagfall.games.challengers.bots.deck_value.worth import (
     B,
     Desk,

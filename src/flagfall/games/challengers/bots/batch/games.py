@@ -14,7 +14,7 @@ from flagfall.games.challengers.bots.batch.team import builder_tables, desk_of, 
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
-from flagfall.games.challengers.rules.tournament.legal import MOST_LEGAL
+from flagfall.games.challengers.rules.tournament.deck_phase import MOST_LEGAL
 from flagfall.games.challengers.rules.tournament.plan_rows import plan_for
 from flagfall.games.challengers.rules.tournament.state import Log, Tour
 from flagfall.games.challengers.single_match.runner import ENGINES

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flagfall.bots.base import Sight
-from flagfall.games.challengers.action_space import action_numbers
-from flagfall.games.challengers.actions import Choose
+from flagfall.games.challengers.actions import Choose, action_numbers
 from flagfall.games.challengers.bots.greedy import Greedy
 from flagfall.games.challengers.bots.learned.features import features
 from flagfall.games.challengers.bots.learned.network import Network

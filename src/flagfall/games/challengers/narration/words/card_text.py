@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
+from typing import Any
 
-from flagfall.games.challengers.definitions.cards import Card, CardTable
+from flagfall.core.languages import codes
+from flagfall.games.challengers.definitions.cards import Card, CardTable, box
 from flagfall.games.challengers.definitions.effect import ANY, Count, Effect, Filter
+from flagfall.games.challengers.definitions.user_pack import with_packs
 from flagfall.games.challengers.definitions.vocabulary import CHOSEN_FROM
 from flagfall.text.catalog import say
 from flagfall.text.filling import signed
@@ -134,3 +137,20 @@ class _Writer:
 def _behind(clause: str) -> str:
     """A clause behind another; one that begins with a comma needs no blank."""
     return clause if clause.startswith(",") else f" {clause}"
+
+
+# Packs whose author left words out: what cards do is written from their effects, for each language that lacks it.
+
+
+def with_texts(pack: dict[str, Any]) -> dict[str, Any]:
+    """The contents of a pack, in which every card has its text."""
+    table = with_packs(box(), (pack,))
+    cards: dict[str, Any] = {}
+    for card_id, card in pack["cards"].items():
+        if isinstance(card, str):
+            cards[card_id] = card
+            continue
+        written = card.get("texts", {})
+        texts = {code: written.get(code) or card_text(table[card_id], table, code) for code in codes()}
+        cards[card_id] = {**card, "texts": {**texts, **written}} if any(texts.values()) else card
+    return {**pack, "cards": cards}

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from flagfall.core.errors import IllegalAction
 from flagfall.core.ids import PlayerIx
 from flagfall.core.schema import clone
-from flagfall.games.challengers.action_space import action_numbers, all_actions
-from flagfall.games.challengers.actions import Action, Choose, Decline, Pay, Pick
+from flagfall.games.challengers.actions import Action, Choose, Decline, Pay, Pick, action_numbers, all_actions
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.events.tournament import (
     CardPicked,
@@ -29,7 +28,7 @@ from flagfall.games.challengers.events.tournament import (
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.rules.match.codes import NOTHING
 from flagfall.games.challengers.rules.tournament import codes, deck_phase
-from flagfall.games.challengers.rules.tournament.legal import MOST_LEGAL, deck_actions
+from flagfall.games.challengers.rules.tournament.deck_phase import MOST_LEGAL, deck_actions
 from flagfall.games.challengers.rules.tournament.opening import opponent_of
 from flagfall.games.challengers.rules.tournament.state import Log
 from flagfall.games.challengers.state import State, as_tour

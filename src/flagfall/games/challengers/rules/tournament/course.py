@@ -39,9 +39,8 @@ from flagfall.games.challengers.rules.tournament.codes import (
     REMOVING,
     ROUNDS,
 )
-from flagfall.games.challengers.rules.tournament.deck_phase import act, open_deck_phase
+from flagfall.games.challengers.rules.tournament.deck_phase import act, deck_actions, open_deck_phase
 from flagfall.games.challengers.rules.tournament.ending import better_of_two, leader, rank, score_of
-from flagfall.games.challengers.rules.tournament.legal import deck_actions
 from flagfall.games.challengers.rules.tournament.numbers import choose_number
 from flagfall.games.challengers.rules.tournament.opening import park_of
 from flagfall.games.challengers.rules.tournament.parks import award, begin_match, gather, is_tossed

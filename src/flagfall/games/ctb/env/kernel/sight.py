@@ -21,9 +21,8 @@ from flagfall.games.ctb.rules.codes import (
     STRIKE,
     UNDO,
 )
-from flagfall.games.ctb.rules.key import count, turn_key
 from flagfall.games.ctb.rules.moves import legal
-from flagfall.games.ctb.rules.state import Field
+from flagfall.games.ctb.rules.state import Field, count, turn_key
 
 MOST = 255
 """Counts are capped: an observation is made of bytes."""

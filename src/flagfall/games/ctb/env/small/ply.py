@@ -18,7 +18,7 @@ from flagfall.games.ctb.env.small.state import (
     SmallBoard,
 )
 from flagfall.games.ctb.rules.codes import ATTACKER, DEFENDER, EMPTY, GO_ON, KINDS, NO_PLAYER, TIE
-from flagfall.games.ctb.rules.key import count, turn_key
+from flagfall.games.ctb.rules.state import count, turn_key
 
 
 @compiled

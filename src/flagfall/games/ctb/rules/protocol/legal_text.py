@@ -11,8 +11,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from flagfall.core.action_space import ActionSpace
-from flagfall.games.ctb.action_space import action_space
-from flagfall.games.ctb.actions import OfferTie, Place, Resign
+from flagfall.games.ctb.actions import OfferTie, Place, Resign, action_space
 from flagfall.games.ctb.definitions.pack_rows import cell_of
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.rules import codes

@@ -6,8 +6,8 @@ from typing import Any
 
 from flagfall.core.schema import changed, clone
 from flagfall.games.ctb.actions import Move, Pass, Strike
-from flagfall.games.ctb.definitions.combat import ATTACKER, BOTH, DEFENDER, NONE
 from flagfall.games.ctb.definitions.pack_rows import square_of
+from flagfall.games.ctb.definitions.variant import ATTACKER, BOTH, DEFENDER, NONE
 from flagfall.games.ctb.errors import IllegalMove
 from flagfall.games.ctb.events import Event, Fought, Hides, Moved, Passed, PlayBegan, Skipped, Touched, TurnBegan
 from flagfall.games.ctb.rules import codes

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from flagfall.games.ctb.game import CTB
-from flagfall.games.ctb.notation.ascii import board_text
-from flagfall.games.ctb.notation.position import position_of, position_seen
+from flagfall.games.ctb.notation.position import board_text, position_of, position_seen
 from games.ctb.world import rules, world
 
 LAKES = rules(board={"rows": 10, "cols": 12, "home_rows": 4, "blocked": ["c5", "h6"]}, setup={"visibility": "hidden"})

@@ -4,8 +4,8 @@ import pytest
 
 from flagfall.core.records.record import replay
 from flagfall.games import ctb
-from flagfall.games.ctb.definitions.combat import combat_table, removes
 from flagfall.games.ctb.definitions.load import read_variant, to_table
+from flagfall.games.ctb.definitions.variant import combat_table, removes
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.rules.protocol.phase import Phase
 from games.ctb.world import do, men, play_randomly, result, rules, world
