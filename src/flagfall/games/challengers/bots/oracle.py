@@ -46,8 +46,8 @@ from flagfall.games.challengers.view import View
 
 # Whether to redraw, tried out: new offers are imagined, drafted by the table, and play matches like what is there.
 #
-# A redraw costs only the cards on offer and may come after the first pick. The moves tried afterwards are a little better
-# than the draft of the table, so that difference is added to the value of new offers.
+# A redraw costs only the cards on offer and may come after the first pick. The moves tried afterwards are a little
+# better than the draft of the table, so that difference is added to the value of new offers.
 
 OFFERS = 48
 MATCHES = 64
