@@ -69,10 +69,13 @@ class BotPool:
     async def close(self) -> None:
         """End all processes, also those that are being replaced."""
         self._is_closed = True
-        await asyncio.gather(*self._replacing)
+        while self._replacing:  # a question that is cancelled meanwhile adds a job
+            await asyncio.gather(*self._replacing)
         for worker in tuple(self._all):
             await worker.end()
         self._all.clear()
+        while self._replacing:  # likewise
+            await asyncio.gather(*self._replacing)
         if self._warming is not None:
             await _end(self._warming)
 

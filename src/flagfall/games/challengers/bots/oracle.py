@@ -2,7 +2,7 @@
 
 The table names the best sets of picks and cuts; compiled matches with common random numbers tell how they would do in
 the match at hand. What that means for the game is judged in duels by how often games are won from there
-(`duel_chances.py`), in tournaments by the table (`table_judge.py`). Choices inside a match are tried out likewise
+(`duel_chances.py`), in tournaments by the table (`candidates.py`). Choices inside a match are tried out likewise
 (`playouts.py`). Until its code is compiled it plays by its tables alone, as `builder` does.
 """
 
