@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
+from bench_plots import name_of, plot, topics
 from flagfall import challengers
 from flagfall.core.languages import language, languages
 from ledger import LEDGERS, ROOT, rows
@@ -65,6 +66,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/rulings.md": rulings,
     "docs/cards.md": cards,
     **{f"docs/images/match-{theme}.svg": partial(animation, theme) for theme in THEMES},
+    **{f"docs/images/{name_of(topic)}.svg": partial(plot, topic) for topic in topics()},
 }
 
 

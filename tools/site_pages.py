@@ -12,7 +12,7 @@ from mkdocs.structure.files import File, Files
 
 sys.path.insert(0, str(Path(__file__).parent))  # mkdocs loads this file by its path
 
-from site_reference import command_pages, http_page  # noqa: E402
+from site_reference import command_pages, http_page
 
 ROOT = Path(__file__).resolve().parents[1]
 GUESTS = (
