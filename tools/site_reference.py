@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tempfile
 from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from click import Context
-from click.testing import CliRunner
-
-from flagfall.cli.main import build
+from flagfall.cli.main import build, run
 
 METHODS = ("get", "post", "put", "patch", "delete")
 EVERYWHERE = {"413", "421", "422", "429", "431", "500", "503"}
@@ -20,14 +20,15 @@ EVERYWHERE = {"413", "421", "422", "429", "431", "500", "503"}
 
 def command_pages() -> dict[str, str]:
     """The Markdown page of every command by its path on the site, and their index."""
+    os.environ["LC_ALL"] = "C"  # the pages are English, whatever the language of the machine
     program = build()
-    context = Context(program)
+    context = program.make_context("flagfall", [], resilient_parsing=True)
     pages, rows = {}, []
     for name in program.list_commands(context):
         command = program.get_command(context, name)
-        sections = list(_sections(program, [name], command))
+        sections = list(_sections([name], command))
         pages[f"commands/{name}.md"] = f"# flagfall {name}\n\n" + "\n\n".join(sections) + "\n"
-        rows.append(f"| [`flagfall {name}`]({name}.md) | {_about(program, [name])} |")
+        rows.append(f"| [`flagfall {name}`]({name}.md) | {_about([name])} |")
     index = ["# Commands", "", "```sh", "flagfall --help      # the same list in the terminal", "```", ""]
     pages["commands/index.md"] = "\n".join([*index, "| command | does |", "|---|---|", *rows, ""])
     return pages
@@ -60,24 +61,26 @@ def http_page() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _sections(program: Any, path: list[str], command: Any) -> Iterator[str]:
+def _sections(path: list[str], command: Any) -> Iterator[str]:
     heading = f"{'#' * len(path)} flagfall {' '.join(path)}\n\n" if len(path) > 1 else ""
-    yield f"{heading}```text\n{_help(program, path)}\n```"
+    yield f"{heading}```text\n{_help(path)}\n```"
     if hasattr(command, "list_commands"):
-        context = Context(command)
+        context = command.make_context(path[-1], [], resilient_parsing=True)
         for name in command.list_commands(context):
-            yield from _sections(program, [*path, name], command.get_command(context, name))
+            yield from _sections([*path, name], command.get_command(context, name))
 
 
-def _help(program: Any, path: list[str]) -> str:
-    done = CliRunner().invoke(program, [*path, "--help"], prog_name="flagfall", obj={}, color=False)
-    if done.exit_code != 0:
-        raise RuntimeError(f"flagfall {' '.join(path)} --help: {done.output}")
-    return done.output.rstrip()
+def _help(path: list[str]) -> str:
+    shown = StringIO()
+    with redirect_stdout(shown):
+        code = run([*path, "--help"])
+    if code != 0:
+        raise RuntimeError(f"flagfall {' '.join(path)} --help ends with {code}.")
+    return shown.getvalue().rstrip()
 
 
-def _about(program: Any, path: list[str]) -> str:
-    paragraphs = re.split(r"\n\s*\n", _help(program, path))
+def _about(path: list[str]) -> str:
+    paragraphs = re.split(r"\n\s*\n", _help(path))
     return " ".join(paragraphs[1].split())
 
 
