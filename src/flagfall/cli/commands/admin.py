@@ -228,7 +228,7 @@ def unmute(person: Person, url: Url = None, data: Data = FOLDER, lang: Lang = No
 
 @app.command("reset", epilog=examples("flagfall admin reset Ada"))
 def reset(person: Person, url: Url = None, data: Data = FOLDER, lang: Lang = None) -> None:
-    """A link with which a person sets another passphrase, once and within a day."""
+    """Create a link for a new passphrase, valid once and for one day."""
     client = AdminClient(url, data)
     link = client.ask("POST", f"/people/{client.person(person)}/reset")
     _done("reset", lang, name=person)

@@ -112,14 +112,17 @@ PLUGIN = GamePlugin(
     creations=(PACKS,),
     puzzles=challengers_puzzles,
     table_library=(
-        TableResource("cards", CardLibrary, table_cards, "Every card of a table, those of its packs included."),
+        TableResource("cards", CardLibrary, table_cards, "Get all cards of a table, including those of its packs."),
     ),
     teller=_teller,
     actions=action_space,
     library=(
         Resource(
-            "cards", CardLibrary, card_library, "Every card of Challengers!, its sets and its plan, in every language."
+            "cards",
+            CardLibrary,
+            card_library,
+            "Get all cards of Challengers!, the sets and the plan, in all languages.",
         ),
-        Resource("vocabulary", Vocabulary, vocabulary, "Every word that cards of one's own can be made of."),
+        Resource("vocabulary", Vocabulary, vocabulary, "Get the vocabulary of user-made cards."),
     ),
 )

@@ -84,7 +84,7 @@ PLUGIN = GamePlugin(
             "variants",
             VariantLibrary,
             variant_library,
-            "Every rule set of Capture The Base, and the switches that rule sets are made of, in every language.",
+            "Get all rule sets of Capture The Base and their switches, in every language.",
         ),
     ),
     insights=(REVIEW, HINTS),
@@ -96,7 +96,7 @@ PLUGIN = GamePlugin(
             "variant",
             VariantInfo,
             table_variant,
-            "What the table plays by, told as the library tells of the game's own rule sets.",
+            "Get the rule set of a table in the form of the library.",
         ),
     ),
 )

@@ -336,7 +336,7 @@ export interface CreationList {
   creations: CreationInfo[];
 }
 
-/** Tell the operator about something in the gallery. */
+/** Report a creation to the operator. */
 export interface CreationReport {
   reason: "insult" | "spam" | "name" | "cheating" | "other";
   text?: string;
@@ -531,7 +531,7 @@ export interface DailyTable {
   counts: boolean;
 }
 
-/** Where you are signed in. */
+/** List your signed-in devices. */
 export interface DeviceInfo {
   id: string;
   device: string;
@@ -1383,12 +1383,12 @@ export interface ReportInfo {
   creation?: string | null;
 }
 
-/** Open reports, the newest first. */
+/** List open reports, newest first. */
 export interface ReportList {
   reports: ReportInfo[];
 }
 
-/** Tell the operator about a person. */
+/** Report a person to the operator. */
 export interface ReportRequest {
   reason: "insult" | "spam" | "name" | "cheating" | "other";
   text?: string;
@@ -1482,7 +1482,7 @@ export interface ServerModeChange {
   announcement?: string | null;
 }
 
-/** What is set for everybody. */
+/** Get the mode of the server: invite-only or open, and the announcement. */
 export interface ServerModeInfo {
   invite_only: boolean;
   open_invitations: number;

@@ -63,7 +63,7 @@ CARD_GAUGE = GameInsights(
     studies=(
         Study(
             "card-gauge", CardQuestion, CardPower, measure_card,
-            "How strong a card of one's own is against the printed cards of its level, by simulated matches.",
+            "Measure a user-made card against the printed cards of its level by simulation.",
             errors=(NotReady, BadData), compiled=code_of(*FUNCTIONS),
         ),
     ),

@@ -157,7 +157,7 @@ REVIEW = Insight(
     "review",
     GameReview,
     game_review,
-    "What the engine thinks of a finished game: chances move by move, mistakes and what was better, the placements.",
+    "Get the engine's review of a finished game: chances, mistakes, better moves and placements.",
     needs_all=True,
     compiled=CompiledCode(is_warm, warm_up),
 )

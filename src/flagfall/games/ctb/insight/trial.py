@@ -48,6 +48,6 @@ TRIAL = Study(
     TrialQuestion,
     TrialAnswer,
     try_out,
-    "A game by a rule set that is being made, with armies that stand at random: for the analysis board.",
+    "Start a trial game of a rule set with random armies, for the analysis board.",
     errors=(BadVariant, ArmyTooLarge),
 )

@@ -56,7 +56,7 @@ VARIANT_GAUGE = GameInsights(
     studies=(
         Study(
             "variant-gauge", VariantQuestion, VariantBalance, measure_variant,
-            "Who wins by a rule set of one's own, and how long it takes, by games of random moves.",
+            "Measure a user-made rule set by random games: winners and length.",
             errors=(NotReady, BadInput, BadVariant, ArmyTooLarge), compiled=code_of(survey.survey_games),
         ),
     ),

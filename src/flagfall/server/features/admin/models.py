@@ -81,7 +81,7 @@ class Invitations(Model):
 
 
 class ServerModeInfo(Model):
-    """What is set for everybody."""
+    """Get the mode of the server: invite-only or open, and the announcement."""
 
     invite_only: bool
     open_invitations: int

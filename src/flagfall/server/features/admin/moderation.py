@@ -48,7 +48,7 @@ class Moderation:
         return user
 
     async def sanction(self, user_id: str, kind: Sanction, is_on: bool) -> UserRow:
-        """Ban or mute a person, or take it back."""
+        """Ban or mute a person, or undo it."""
         user = await self.person(user_id)
         await self._admin.sanction(user.id, kind, time.time() if is_on else None)
         log.warning("%s is %s", kind, "on" if is_on else "off", extra={"user": user.id})

@@ -37,8 +37,8 @@ ZIP = "application/zip"
 
 
 HOUSE = (
-    Resource("games", GameLibrary, lambda _: game_library(), "Every game that can be played here."),
-    Resource("bots", BotLibrary, lambda _: bot_library(), "Every bot and the game it plays."),
+    Resource("games", GameLibrary, lambda _: game_library(), "List the games of the server."),
+    Resource("bots", BotLibrary, lambda _: bot_library(), "List the bots with their games."),
 )
 
 
@@ -88,7 +88,7 @@ def _add_rules(router: APIRouter) -> None:
     router.add_api_route(
         "/library/rules.zip",
         show_rules,
-        description="The rules and bots as Python sources, for browsers that play without a server.",
+        description="Get the rules and bots as Python sources, for browsers that play offline.",
         response_class=Response,
         responses={
             200: {"content": {ZIP: {"schema": {"type": "string", "format": "binary"}}}},

@@ -43,7 +43,7 @@ router = api_router("tables")
     },
 )
 async def stream_tables(request: Request) -> StreamingResponse:
-    """The public tables, live, as anybody may see them."""
+    """Stream the public tables (server-sent events)."""
     services = services_of(request)
     address = address_of(request.scope, services.settings.trust_proxy)
     hold = services.limits.connection(address)

@@ -99,7 +99,7 @@ class TieList(Model):
 
 
 class ReportRequest(Model):
-    """Tell the operator about a person."""
+    """Report a person to the operator."""
 
     reason: Reason
     text: str = Field("", max_length=500)
@@ -122,7 +122,7 @@ class ReportInfo(Model):
 
 
 class ReportList(Model):
-    """Open reports, the newest first."""
+    """List open reports, newest first."""
 
     reports: list[ReportInfo]
 
@@ -141,7 +141,7 @@ class Goodbye(Model):
 
 
 class DeviceInfo(Model):
-    """Where you are signed in."""
+    """List your signed-in devices."""
 
     id: str
     device: str

@@ -72,7 +72,7 @@ class PeopleStore(FeatureStorage):
         await self._write((sql, values))
 
     async def reports(self, limit: int) -> list[ReportRow]:
-        """Open reports, the newest first."""
+        """List open reports, newest first."""
         sql = f"{_REPORT} WHERE done_at IS NULL ORDER BY at DESC LIMIT ?"
         return [ReportRow(*row) for row in await self._read(sql, limit)]
 

@@ -42,7 +42,7 @@ class Bar(BaseModel):
 
 
 class CreationReport(BaseModel):
-    """Tell the operator about something in the gallery."""
+    """Report a creation to the operator."""
 
     reason: Reason
     text: str = Field("", max_length=500)
