@@ -18,7 +18,10 @@ export const LEVELS = ["A", "B", "C"] as const;
 /** The strongest and the weakest cards of a level, the extreme ones first. */
 export function ends(mix: Mix, level: string, count: number): { best: MixCard[]; worst: MixCard[] } {
   const cards = mix.cards.filter((card) => card.level === level);
-  return { best: cards.slice(0, count), worst: cards.slice(-Math.max(0, Math.min(count, cards.length - count))).reverse() };
+  return {
+    best: cards.slice(0, count),
+    worst: cards.slice(-Math.max(0, Math.min(count, cards.length - count))).reverse(),
+  };
 }
 
 /** The share of matches of round 7 that are lost with a full bench. */
