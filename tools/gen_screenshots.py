@@ -227,9 +227,7 @@ SCENES = (
     Scene("deck-phase", fourth_offer, lift_a_card),
     Scene("match", fifth_round_played, watch_the_fifth),
     Scene("result", won_cup, see("result")),
-    Scene(
-        "ctb-placement", duel(lambda view: view["left"][0] <= 11), lambda visitor: visitor.tap("formation-corner")
-    ),
+    Scene("ctb-placement", duel(lambda view: view["left"][0] <= 11), lambda visitor: visitor.tap("formation-corner")),
     Scene(
         "ctb-board",
         duel(lambda view: sum(view["turns"]) >= 16 and view["actors"] == [0]),

@@ -18,6 +18,7 @@ from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.insight.for_tables import INSIGHTS
 from flagfall.games.challengers.insight.puzzles import challengers_puzzles, facts
+from flagfall.games.challengers.mixes import Atlas, atlas
 from flagfall.games.challengers.narration.tournament import TournamentTeller
 from flagfall.games.challengers.premoves import PLANS
 from flagfall.games.challengers.rules.protocol.ending import score
@@ -123,6 +124,7 @@ PLUGIN = GamePlugin(
             card_library,
             "Get all cards of Challengers!, the sets and the plan, in all languages.",
         ),
+        Resource("mixes", Atlas, atlas, "Get the atlas of mixes: measured figures of each choice of five sets."),
         Resource("vocabulary", Vocabulary, vocabulary, "Get the vocabulary of user-made cards."),
     ),
 )

@@ -124,6 +124,14 @@ export interface Arrival {
   invitation?: string | null;
 }
 
+/** All mixes, and how they were measured. */
+export interface Atlas {
+  mixes: Mix[];
+  seed: number;
+  meetings: number;
+  games: number;
+}
+
 /** Whether something is kept out of the gallery. */
 export interface Bar {
   is_barred: boolean;
@@ -607,6 +615,13 @@ export interface Fault {
   facts: Record<string, string>;
 }
 
+/** A measured share or difference with its 95 % interval. */
+export interface Figure {
+  mean: number;
+  low: number;
+  high: number;
+}
+
 /** An army that players are offered; it can be mirrored, and placed by either side. */
 export interface FormationInfo {
   id: string;
@@ -848,6 +863,23 @@ export interface Measured {
   mean: number;
   low: number;
   high: number;
+}
+
+/** What is measured of the mix without one set. */
+export interface Mix {
+  excluded: string;
+  cards: MixCard[];
+  bench_losses: Figure[];
+  margin: Figure;
+  skill: Figure;
+}
+
+/** A card of a mix: what it adds to the win share of a drafted deck, against the average card of its level. */
+export interface MixCard {
+  card: string;
+  level: string;
+  power: Figure;
+  partners: string[];
 }
 
 /** One move, judged. */

@@ -1,7 +1,8 @@
 """Meetings: decks that were really drafted play each other again, with one more card.
 
 A meeting is two decks as they went into the last match of a tournament of `greedy` bots. For each card in question the
-first deck gets that card, and the same shuffles are played: the decks and the luck are the same for all cards. Decks
+first deck gets that card, and the same shuffles are played: the decks and the luck are the same for all cards. With
+`exclude` that set stays in the box in all tournaments; otherwise chance decides. Decks
 and piles hold printed cards only, so a card is measured in the same meetings whatever else is in its pack.
 """
 
@@ -41,11 +42,13 @@ class Met:
 class Meetings:
     """All meetings of a seed; number i is the same regardless of who plays it."""
 
-    def __init__(self, table: CardTable, kinds: Sequence[int], matches: int, seed: int) -> None:
+    def __init__(
+        self, table: CardTable, kinds: Sequence[int], matches: int, seed: int, exclude: str | None = None
+    ) -> None:
         self.table, self.kinds, self.matches, self.seed = table, kinds, matches, seed
         self._printed = _printed(table)
         self._rules = pack_records(table)
-        self._games = BulkGames(Config(players=4), ["greedy"] * 4, self._printed)
+        self._games = BulkGames(Config(players=4, exclude=exclude), ["greedy"] * 4, self._printed)
         self._run: Any = native(bulk.play_numbered)
 
     def play(self, number: int) -> Met:

@@ -134,8 +134,8 @@ def _add(router: APIRouter, kind: Creation) -> None:
     add, about = router.add_api_route, f"{kind.about} The body is the text of the file."
     add(base, keep, methods=["POST"], name=f"keep_{name}", description=about, status_code=201, response_model=shown,
         responses=writing, openapi_extra=BODY)  # fmt: skip
-    add(f"{base}/check", check, methods=["POST"], name=f"check_{name}", description=f"Check the text without storing it. {about}",
-        response_model=shown, responses=checking, openapi_extra=BODY)  # fmt: skip
+    add(f"{base}/check", check, methods=["POST"], name=f"check_{name}", response_model=shown, responses=checking,
+        description=f"Check the text without storing it. {about}", openapi_extra=BODY)  # fmt: skip
     add(base, list_all, name=f"list_{name}", description="List your own creations and those the operator offers.",
         responses=refusals(*WITH_TOKEN))  # fmt: skip
     add(f"{base}/examples", list_examples, name=f"list_{name}_examples", response_model=page,
