@@ -5,9 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
 
 NO_LIMIT = -1
 """As many open files as one likes."""
@@ -120,3 +125,30 @@ def raise_open_files(otherwise: Sequence[int]) -> None:
         except (ValueError, OSError):
             continue
         return
+
+
+def data_folder(name: str) -> Path:
+    """Where a program keeps what it has for its user, by the custom of the system."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = str(Path.home() / "Library" / "Application Support")
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / name
+
+
+def has_screen() -> bool:
+    """Whether pages can be shown on this machine to the user who started the program."""
+    if os.environ.get("SSH_CONNECTION"):
+        return False
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def new_event_loop() -> Callable[[], AbstractEventLoop] | None:
+    """What makes the fastest event loop that is installed; None: the usual one. Windows has no other."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
