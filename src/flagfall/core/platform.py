@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import socket
@@ -23,6 +24,30 @@ def stand_back(steps: int) -> None:
     nice = getattr(os, "nice", None)
     if nice is not None:
         nice(steps)
+
+
+LAST = 19
+"""The lowest priority of POSIX."""
+
+IDLE_CLASS = 0x40
+"""The lowest priority of Windows, `IDLE_PRIORITY_CLASS`."""
+
+
+def stand_back_last() -> None:
+    """Run only while others wait, as far as the system can be told so, and hear no Ctrl-C that is meant for others.
+
+    The process has to be in the session of those it stands back for: Linux gives sessions equal shares of a core
+    (autogroup), and compares priorities only within one.
+    """
+    stand_back(LAST)
+    with suppress(OSError, AttributeError):
+        os.setpgid(0, 0)
+    with suppress(OSError, AttributeError):
+        # Others that wake up go on at once; at a mere low priority they waited for the end of a slice.
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    kernel = getattr(getattr(ctypes, "windll", None), "kernel32", None)
+    if kernel is not None:
+        kernel.SetPriorityClass(kernel.GetCurrentProcess(), IDLE_CLASS)
 
 
 def cores() -> int:
