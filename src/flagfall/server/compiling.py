@@ -67,7 +67,9 @@ def wanted() -> list[CompiledCode]:
     lanes = []
     for plugin in GAMES.all().values():
         bots = (kind for kind in all_bots().values() if plugin.id in kind.games)
-        lanes.append([made.compiled for made in (*insights_of(plugin), *bots, *studies_of(plugin))])
+        lane = [one.compiled for one in insights_of(plugin)]
+        lane += [one.compiled for one in bots]
+        lanes.append(lane + [one.compiled for one in studies_of(plugin)])
     turns = [code for turn in zip_longest(*lanes) for code in turn if code is not None]
     others = [kind.compiled for kind in all_bots().values() if kind.compiled is not None]
     return list(dict.fromkeys([*turns, *others]))
