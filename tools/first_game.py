@@ -26,7 +26,7 @@ PAGE = re.compile(r'(?:src|href)="(/[^"]+\.(?:js|css))"')
 SOLO = {"game": "challengers", "config": {"players": 1}, "seed": 7}
 
 
-def main(command: list[str]) -> dict[str, float]:
+def main(command: list[str]) -> dict[str, Any]:
     """Seconds from the start to the first line, the page, the first decision and the end of the game."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "FLAGFALL_DATA": str(Path(folder) / "data"), "FLAGFALL_PORT": "0"}
@@ -42,7 +42,7 @@ def main(command: list[str]) -> dict[str, float]:
         return found
 
 
-def visit(base: str, started: float) -> dict[str, float]:
+def visit(base: str, started: float, *, keeps_keys: bool = False) -> dict[str, Any]:
     """Load the page and all that it names, sit down and play."""
     seconds = {"ready": time.perf_counter() - started}
     page = _get(base, "/").decode()
@@ -68,7 +68,8 @@ def visit(base: str, started: float) -> dict[str, float]:
     outcome = json.loads(_get(base, f"/api/v1/tables/{table}", session["token"]))["outcome"]
     if outcome is None or outcome["by"] != "game":
         raise RuntimeError(f"the game did not end by its rules: {outcome}")
-    return {**{name: round(value, 2) for name, value in seconds.items()}, "decisions": decisions}
+    found: dict[str, Any] = {name: round(value, 2) for name, value in seconds.items()}
+    return {**found, "decisions": decisions, **({"table": table, "token": session["token"]} if keeps_keys else {})}
 
 
 def _address(server: subprocess.Popen[str]) -> str:
