@@ -50,7 +50,8 @@ COMMANDS = (
 )
 
 EXAMPLES = examples(
-    "flagfall serve",
+    "flagfall",
+    "flagfall serve --lan",
     "flagfall play challengers --players 1",
     "flagfall demo",
     "flagfall cards list --set castle",
@@ -77,13 +78,16 @@ def build() -> Any:
     ) -> None:
         """Play and study capture-the-flag tabletop games.
 
-        A DECK is a text such as '3 newcomer, dog_starter', or a file with such lines. Cards go by id
-        or by name, in any language.
+        Without a command: start the game on this computer and open it in the browser. A DECK is a
+        text such as '3 newcomer, dog_starter', or a file with such lines. Cards go by id or by name,
+        in any language.
         """
         if version:
             _show_version()
         elif ctx.invoked_subcommand is None:
-            typer.echo(ctx.get_help())
+            from flagfall.cli.commands.serve.start import start
+
+            start(ctx.obj[LOCALE])
 
     return typer.main.get_command(app)
 

@@ -112,4 +112,6 @@ class MissingExtra(FlagfallError):
     code = "missing_extra"
 
     def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs the extra '{extra}': pip install 'flagfall[{extra}]'.")
+        from flagfall.core.installation import adding  # rarely needed, and errors are imported everywhere
+
+        super().__init__(f"{what} needs the extra '{extra}': {adding(extra)}.")

@@ -34,6 +34,7 @@ from flagfall.server.features.daily import routes as daily_routes
 from flagfall.server.features.daily.service import Daily
 from flagfall.server.features.insights import routes as insights
 from flagfall.server.features.insights import study_routes as studies
+from flagfall.server.features.insights.analyst import Analyst
 from flagfall.server.features.library import language_routes as languages
 from flagfall.server.features.library import routes as library
 from flagfall.server.features.lobby import qr_routes as table_qr
@@ -103,7 +104,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
         settings, store, rooms, sharing, hosts, limits, guesses, metrics, Passphrases(), operations,
         Workshop(settings, store), cups, CupRunner(store, rooms, cups, sharing, cluster),
         Daily(store, rooms), Puzzles(store), Notices(settings, store), Vacations(settings, store, sharing),
-        Pairing(store, rooms, sharing), Profiles(store, sharing),
+        Pairing(store, rooms, sharing), Profiles(store, sharing), Analyst(rooms.workers.compiler),
     )  # fmt: skip
     store.on_commit = metrics.committed
     metrics.watch_tables(rooms.count)

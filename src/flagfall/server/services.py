@@ -58,7 +58,7 @@ class Services:
     vacations: Vacations
     pairing: Pairing
     profiles: Profiles
-    analyst: Analyst = field(default_factory=Analyst)
+    analyst: Analyst
     histories: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Games are told from their beginning one at a time: running ones come first."""
     arrivals: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(ARRIVALS))

@@ -9,20 +9,17 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import ClientConnection, connect
+
 from flagfall.bots.base import Bot, Note, Sight
 from flagfall.cli.commands.bot_client import TableClient
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.codec import decode, encode
-from flagfall.core.errors import FlagfallError, MissingExtra
+from flagfall.core.errors import FlagfallError
 from flagfall.core.game import AnyGame
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import bot_stream
-
-try:
-    from websockets.exceptions import ConnectionClosed, InvalidHandshake
-    from websockets.sync.client import ClientConnection, connect
-except ImportError:
-    raise MissingExtra("Playing at a server's table", "server") from None
 
 FIRST_WAIT, LONGEST_WAIT, PATIENCE = 0.2, 10.0, 300.0
 """Seconds: before the first try to come back, between later ones, and until no one is expected any more."""

@@ -18,12 +18,12 @@ from typing import Any
 
 import orjson
 
-from flagfall.bots import compiled_code, find_bot
+from flagfall.bots import find_bot
 from flagfall.core.codec import encode
-from flagfall.core.jit import has_native
 from flagfall.core.rng import below
 from flagfall.server.bots.queue import FairQueue
 from flagfall.server.bots.worker import Answer, Question
+from flagfall.server.compiling import Compiler
 
 COMMAND = (sys.executable, "-m", "flagfall.server.bots.worker")
 TRIES = 2
@@ -52,7 +52,7 @@ class BotPool:
         self._within, self._is_ahead = within, ahead
         self._quick, self._deep = _Lane(1), _Lane(max(1, count))
         self._all: set[_Worker] = set()
-        self._warming: asyncio.subprocess.Process | None = None
+        self.compiler = Compiler()
         self._replacing: set[asyncio.Task[None]] = set()
         self._is_closed = False
         self._asked = 0  # questions without an answer
@@ -62,9 +62,8 @@ class BotPool:
         """Start all processes, without waiting for their imports."""
         for lane in (self._quick, self._deep) if self._is_ahead else ():
             lane.idle = [await self._new() for _ in range(lane.count)]
-        if has_native() and not await asyncio.to_thread(_is_ready):
-            log.info("bots compile in the background, and think without until then")
-            self._warming = await asyncio.create_subprocess_exec(*COMMAND, "warm", start_new_session=True)
+        if self._is_ahead:
+            self._begin(self.compiler.start())
 
     async def close(self) -> None:
         """End all processes, also those that are being replaced."""
@@ -76,8 +75,7 @@ class BotPool:
         self._all.clear()
         while self._replacing:  # likewise
             await asyncio.gather(*self._replacing)
-        if self._warming is not None:
-            await _end(self._warming)
+        await self.compiler.close()
 
     def questions(self) -> dict[str, int]:
         """The numbers of questions in work and of questions waiting for a process."""
@@ -140,6 +138,7 @@ class BotPool:
             self._begin(_give_up(starting))
             raise
         self._all.add(worker)
+        self._begin(self.compiler.start())
         return worker
 
     def _begin(self, job: Coroutine[Any, Any, None]) -> None:
@@ -195,11 +194,6 @@ class _Worker:
 async def _give_up(starting: asyncio.Future[_Worker]) -> None:
     """End a process that is no longer wanted, once it is there."""
     await (await starting).end()
-
-
-def _is_ready() -> bool:
-    """Whether all bots have the compiled code they can have."""
-    return all(code.is_ready() for code in compiled_code())
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from flagfall.bots import Bot, Sight, compiled_code, find_bot, make_bot
+from flagfall.bots import Bot, Sight, find_bot, make_bot
 from flagfall.core.codec import decode, from_json, to_json
 from flagfall.core.ids import PlayerIx
 from flagfall.core.jit import tell_compiling
@@ -79,13 +79,8 @@ def _may_compile(bot: str) -> bool:
 
 
 def main() -> None:
-    """Answer questions until the input ends; with `warm`, only compile what the bots need."""
+    """Answer questions until the input ends."""
     tell_compiling(None)  # lines on stderr are the server's log, and no one waits here
-    if sys.argv[1:] == ["warm"]:
-        stand_back(10)
-        for code in compiled_code():
-            code.compile()
-        return
     stand_back(BEHIND)
     with suppress(BrokenPipeError):  # the server is gone, and with it the reason to think
         for line in sys.stdin.buffer:

@@ -51,7 +51,7 @@ class SqliteStore(Store):
             self._db = connect(self.path)
             self._db.create_function("skeleton_of", 1, skeleton, deterministic=True)
             skeleton("")  # reads its tables, which takes a moment
-            bring_up_to_date(self._db)
+            bring_up_to_date(self._db, self.path)
             self._db.execute("PRAGMA busy_timeout = 0")  # the writer waits without holding up the event loop
             self._reading = connect(self.path)
             self._integrity.open(self._db)

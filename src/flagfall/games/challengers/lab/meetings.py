@@ -26,6 +26,12 @@ from flagfall.games.challengers.rules.match.codes import NO_PLAYER
 FUNCTIONS = (play_tournaments, bulk.play_numbered)
 """Of the engine, that meetings need."""
 
+
+def compile_drafts() -> None:
+    """Draft and play one small tournament as meetings do."""
+    BulkGames(Config(players=1), ["greedy"]).play(1, 0)
+
+
 MATCHES_EACH = 100
 LAST_ROUND = 7
 

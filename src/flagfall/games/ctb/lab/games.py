@@ -263,3 +263,8 @@ CTB_GAMES = Play(
     studies="flagfall.games.ctb.lab",
     functions=lambda settings: (survey.survey_games,) if _is_random(settings) else (),
 )
+
+
+def compile_random_games() -> None:
+    """Play one game of random moves in machine code."""
+    CTB_GAMES.chunk(settings_for(find_variant("standard"), RANDOM), {}, 0, 0, 1)

@@ -9,6 +9,7 @@ from flagfall.core.plugin import GameInsights, Study, described
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.errors import ArmyTooLarge, BadVariant
 from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.lab.games import compile_random_games
 from flagfall.games.ctb.lab.variant_gauge import gauge_variant
 from flagfall.games.ctb.rules import survey
 from flagfall.games.ctb.user_content import read_text
@@ -57,7 +58,8 @@ VARIANT_GAUGE = GameInsights(
         Study(
             "variant-gauge", VariantQuestion, VariantBalance, measure_variant,
             "Measure a user-made rule set by random games: winners and length.",
-            errors=(NotReady, BadInput, BadVariant, ArmyTooLarge), compiled=code_of(survey.survey_games),
+            errors=(NotReady, BadInput, BadVariant, ArmyTooLarge),
+            compiled=code_of(survey.survey_games, by=compile_random_games),
         ),
     ),
 )  # fmt: skip
