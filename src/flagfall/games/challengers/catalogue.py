@@ -93,7 +93,7 @@ def card_library(say: Say) -> CardLibrary:
 
 def table_cards(config: Config, say: Say) -> CardLibrary:
     """The cards of a table: the box, and the packs that it plays with."""
-    return library_of(with_packs(box(), config.packs), say)
+    return library_of(with_packs(box(), config.packs, config.boxes), say)
 
 
 def set_infos(table: CardTable) -> list[SetInfo]:

@@ -8,7 +8,6 @@ from functools import cache
 from flagfall.bots.base import BotContext
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.view import PlayerView, View
 
@@ -33,7 +32,7 @@ def _counts(view: View, p: int) -> bool:
 
 
 def _score(player: PlayerView, view: View) -> float:
-    means = mean_trophies(view.config.trophy_values or plans().trophies)
+    means = mean_trophies(view.config.prizes)
     return player.fans + sum(
         means[trophy.round - 1] if trophy.fans is None else trophy.fans for trophy in player.trophies
     )

@@ -13,7 +13,6 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.records.record import Record
 from flagfall.games.challengers.actions import Pick
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.events.match import MatchEnded
 from flagfall.games.challengers.game import Challengers
@@ -95,7 +94,7 @@ class GameCourse:
         self.people, self.mode = config.players, config.mode
         self.rounds: list[Round] = []
         self.final: Round | None = None
-        self._tokens = [0] * len(self.start.players)
+        self._tokens = [player.fans for player in self.start.players]
         self._begin(1, self.start)
         for p in range(self.people):
             self._draw(p, self.start.players[p])
@@ -119,7 +118,7 @@ class GameCourse:
 
     def usual_trophy(self, number: int) -> float:
         """What the trophies of a round are worth on average."""
-        values = (self.start.fixed.config.trophy_values or plans().trophies)[number - 1]
+        values = self.start.fixed.config.prizes[number - 1]
         return sum(values) / len(values)
 
     def _begin(self, number: int, state: State) -> None:
