@@ -11,7 +11,7 @@ from evening_logs import FINAL, Writer, as_json, play
 from flagfall import challengers
 from flagfall.core.errors import BadConfig, BadInput
 from flagfall.games.challengers.companion import entries as to
-from flagfall.games.challengers.companion.draw import draw
+from flagfall.games.challengers.companion.draw import Wish, draw
 from flagfall.games.challengers.companion.entries import effective, read_log
 from flagfall.games.challengers.companion.evening import accept
 from flagfall.games.challengers.companion.view import EveningView, view_of
@@ -274,7 +274,7 @@ def test_too_many_entries_are_refused() -> None:
 
 @pytest.mark.parametrize("players", range(1, 9))
 def test_an_evening_is_drawn(players: int) -> None:
-    drawn = draw(players)
+    drawn = draw(Wish(players))
     log = evening(players, seats=tuple(drawn["seats"]), robot=None if drawn["robot"] is None else tuple(drawn["robot"]))
     view = seen(log)
     assert len(view.rounds) == 7
@@ -282,13 +282,13 @@ def test_an_evening_is_drawn(players: int) -> None:
 
 
 def test_sets_can_be_chosen() -> None:
-    assert draw(4, sets="castle")["exclude"] == "castle"
-    assert draw(4, sets="beginners")["exclude"] == "outer_space"
-    assert all(draw(4, sets="fresh", last="castle")["exclude"] != "castle" for _ in range(30))
+    assert draw(Wish(4, sets="castle"))["exclude"] == "castle"
+    assert draw(Wish(4, sets="beginners"))["exclude"] == "outer_space"
+    assert all(draw(Wish(4, sets="fresh", last="castle"))["exclude"] != "castle" for _ in range(30))
     with pytest.raises(BadInput):
-        draw(4, sets="city")
+        draw(Wish(4, sets="city"))
     with pytest.raises(BadConfig):
-        draw(0)
+        draw(Wish(0))
 
 
 @pytest.mark.rule("CH-ROBOT-10", "CH-ROBOT-11", "CH-SOLO-08")
@@ -296,7 +296,7 @@ def test_the_robot_is_built_by_its_difficulty() -> None:
     easy = seen(evening(1)).robot
     assert easy is not None
     assert (easy.removes, easy.adds, easy.is_known) == ((), 0, True)
-    drawn = draw(1, difficulty=5, solo_cards=True)
+    drawn = draw(Wish(1, difficulty=5, solo_cards=True))
     hard = seen(evening(1, difficulty=5, solo_cards=True, robot=tuple(drawn["robot"]))).robot
     assert hard is not None
     assert (hard.removes, hard.adds) == (("alpha", "beta", "good_bot", "champ_bot"), 5)
