@@ -9,6 +9,7 @@ import info from "icon:info";
 import anvil from "icon:anvil";
 import podium from "icon:podium";
 import puzzle from "icon:jigsaw-piece";
+import meeple from "icon:meeple";
 import table from "icon:round-table";
 import laurels from "icon:laurels";
 import plane from "icon:paper-plane";
@@ -31,6 +32,7 @@ export const MAIN: readonly Destination[] = [
 
 /** Those of home's "Every day", and of the menu. */
 export const EVERY_DAY: readonly Destination[] = [
+  { href: "/companion", label: "web_companion.title", text: "web_companion.home_text", icon: meeple },
   { href: "/daily", label: "web_daily.home", text: "web_daily.home_text", icon: calendar },
   { href: "/puzzles", label: "web_daily.puzzles.home", text: "web_daily.puzzles.about", icon: puzzle },
   { href: "/cups", label: "web_cups.title", text: "web_cups.home_text", icon: laurels },
@@ -40,7 +42,7 @@ export const EVERY_DAY: readonly Destination[] = [
 
 /** The rest of the menu: two taps away. */
 export const MORE: readonly Destination[] = [
-  ...EVERY_DAY.slice(1),
+  ...EVERY_DAY.filter(({ href }) => !MAIN.some((main) => main.href === href)),
   { href: "/cards", label: "web.nav.cards", icon: cards },
   { href: "/ratings", label: "web.nav.ratings", icon: podium },
   { href: "/offline", label: "web_offline.title", icon: plane },

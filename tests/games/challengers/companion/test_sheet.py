@@ -184,7 +184,8 @@ def test_a_position_with_more_than_six_names_is_refused() -> None:
     with pytest.raises(BadInput, match="six seats"):
         play(Sheet(start=Start(1, (HalfStart(bench=seven), HalfStart(row=("pig",))))))
     with pytest.raises(BadInput, match="hold the flag"):
-        read_sheet({"start": {"kind": "start", "holder": 0, "halves": [{}, {}]}})
+        read_sheet({"start": {"kind": "start", "holder": 0, "halves": [{}, {}]}, "taps": [{"card": "pig"}]})
+    assert play(read_sheet({"start": {"kind": "start", "holder": 0, "halves": [{}, {}]}})).flag == 0
 
 
 def test_an_empty_deck_ends_the_match() -> None:

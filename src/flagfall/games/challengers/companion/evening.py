@@ -244,12 +244,12 @@ class Evening:
         tied = [p for p in others if compare(counted[second], counted[p]) == 0]
         return [p for p in order if p in tied or compare(counted[p], counted[second]) == 0] if tied else []
 
-    def deck(self, p: int) -> tuple[CardId, ...]:
-        """A deck as far as the log knows it: the first one, and the cards picked and removed since."""
+    def deck(self, p: int, last: int = FINAL) -> tuple[CardId, ...]:
+        """A deck as far as the log knows it: the first one, and the cards picked and removed up to a round."""
         cards = list(self.robot_deck() if p == self.fixed.robot else plans().starter)
-        cards += [entry.card for entry in self.facts.picked if entry.player == p]
+        cards += [entry.card for entry in self.facts.picked if entry.player == p and entry.round <= last]
         for entry in self.facts.cut:
-            if entry.player == p and entry.card in cards:
+            if entry.player == p and entry.round <= last and entry.card in cards:
                 cards.remove(entry.card)
         return tuple(sorted(cards))
 

@@ -11,6 +11,7 @@ from flagfall.core.errors import BadInput, FlagfallError
 from flagfall.games.challengers.companion import sheet as sheets
 from flagfall.games.challengers.companion.draw import Wish, draw
 from flagfall.games.challengers.companion.entries import read_log
+from flagfall.games.challengers.companion.history import MOST_EVENINGS, history_of
 from flagfall.games.challengers.companion.view import view_of
 
 
@@ -42,9 +43,24 @@ def _shuffle(asked: Mapping[str, Any]) -> Any:
     return sheets.shuffled(decode(tuple[str, ...], asked.get("cards"), "cards"))
 
 
+def _luck(asked: Mapping[str, Any]) -> Any:
+    from flagfall.games.challengers.companion.luck import luck_of  # loads the odds, which most evenings never need
+
+    return encode(luck_of(read_log(asked.get("log"))))
+
+
+def _history(asked: Mapping[str, Any]) -> Any:
+    logs = asked.get("logs")
+    if not isinstance(logs, list) or len(logs) > MOST_EVENINGS:
+        raise BadInput(f"A history has at most {MOST_EVENINGS} evenings.")
+    return encode(history_of([read_log(log) for log in logs]))
+
+
 _ANSWERS: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
     "view": _view,
     "draw": _draw,
     "sheet": _sheet,
     "shuffle": _shuffle,
+    "luck": _luck,
+    "history": _history,
 }

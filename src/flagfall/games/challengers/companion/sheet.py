@@ -166,7 +166,7 @@ def read_sheet(data: Any) -> Sheet:
         zones = [zone for half in sheet.start.halves for zone in (half.bench, half.exhaust, half.row)]
         if sheet.start.holder not in (0, 1) or any(len(zone) > MOST_IN_DECK // 2 for zone in zones):
             raise BadInput("sheet: the start has too many cards.")
-        if not sheet.start.halves[sheet.start.holder].row:
+        if sheet.taps and not sheet.start.halves[sheet.start.holder].row:
             raise BadInput("sheet: a card must hold the flag.")
     return sheet
 
