@@ -57,7 +57,8 @@ def test_a_match_entered_card_by_card_has_a_swing_line() -> None:
     what = (
         to.Begun(("Ann", "Ben"), (0, 1), "funfair", depth="matches"),
         to.Tossed(1, 0, 0),
-        to.Played(1, 0, encode(sheet)),
+        to.Played(1, 0, encode(replace(sheet, taps=()))),
+        *(to.Tapped(1, 0, tap.card) for tap in sheet.taps),
         to.Result(1, 0, winner),
         to.Trophy(1, winner, 2),
     )

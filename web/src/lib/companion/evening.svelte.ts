@@ -4,17 +4,20 @@ import { asRefusal } from "$lib/net/refusal";
 import { complain } from "$lib/ui/feedback/toasts.svelte";
 import { keepEvening, list, loadEvening, newEvening, thisPhone, type KeptEvening, type Purse } from "./kept";
 import { viewOf } from "./rules";
-import { append, openEvening, takePurse, type Sent } from "./server";
+import { append, chunkOf, openEvening, takePurse, type Sent } from "./server";
 import type { Begun, Entry, EveningView, Sheet, What } from "./types";
 
 /** How often other phones are asked for news, while the page is looked at. */
 const EVERY = 4_000;
+const TOO_MANY = 429;
 
 export class Evening {
   #kept = $state.raw<KeptEvening>(newEvening());
   #view = $state.raw<EveningView | null>(null);
   #problem = $state.raw<unknown>(null);
   #isSending = false;
+  /** The server has said no: it is not asked again before there is something new. */
+  #isRefused = false;
   #timer: ReturnType<typeof setInterval> | undefined;
   /** Whether the server answered last time; null: this evening has none. */
   #isReached = $state<boolean | null>(null);
@@ -100,14 +103,21 @@ export class Evening {
     return sum;
   }
 
-  /** A match that was entered card by card, as it stands. */
-  sheet(round: number, park: number): Sheet | null {
+  /** A match that was entered card by card, as it stands; with the entry of its last tap. */
+  sheet(round: number, park: number): { sheet: Sheet; last: string | null } | null {
     const withdrawn = this.withdrawn;
-    const found = this.log.filter(
-      ({ id, what }) => what.kind === "played" && what.round === round && what.park === park && !withdrawn.has(id),
-    );
-    const what = found.at(-1)?.what;
-    return what?.kind === "played" ? what.sheet : null;
+    let sheet: Sheet | null = null;
+    let last: string | null = null;
+    for (const { id, what } of this.log) {
+      if (withdrawn.has(id) || (what.kind !== "played" && what.kind !== "tapped")) continue;
+      if (what.round !== round || what.park !== park) continue;
+      if (what.kind === "played") [sheet, last] = [what.sheet, null];
+      else if (sheet !== null) {
+        const { card, choose, empty } = what;
+        [sheet, last] = [{ ...sheet, taps: [...sheet.taps, { card, choose, empty }] }, id];
+      }
+    }
+    return sheet === null ? null : { sheet, last };
   }
 
   /** Begin to listen to other phones; returns how to stop. */
@@ -140,6 +150,7 @@ export class Evening {
       await this.refresh();
       throw problem;
     }
+    this.#isRefused = false;
     void this.send();
   }
 
@@ -194,28 +205,32 @@ export class Evening {
   /** Put it on the server, so that other phones can come in with a code. */
   async offer(): Promise<void> {
     if (this.code !== null) return;
-    const pending = this.#kept.pending;
-    const sent = await openEvening(pending);
+    const first = chunkOf(this.#kept.pending);
+    const sent = await openEvening(first);
     this.#keep({ code: sent.code, share: sent.share });
-    this.#take(sent, pending);
+    this.#take(sent, first);
+    void this.send();
     for (const player of Object.keys(this.#kept.purses)) void this.#sendPurse(Number(player));
   }
 
   /** Exchange entries with the server, as long as there is something to exchange. */
   async send(): Promise<void> {
-    if (this.code === null || this.#isSending) return;
+    if (this.code === null || this.#isSending || this.#isRefused) return;
     this.#isSending = true;
     try {
-      const pending = this.#kept.pending;
-      const before = this.#kept.confirmed.length;
-      const sent = await append(this.code, before, pending);
-      if (!this.#open) return;
-      this.#isReached = true;
-      this.#take(sent, pending);
-      if (pending.length > 0 || sent.entries.length > 0) await this.refresh();
+      do {
+        const part = chunkOf(this.#kept.pending);
+        const sent = await append(this.code, this.#kept.confirmed.length, part);
+        if (!this.#open) return;
+        this.#isReached = true;
+        this.#take(sent, part);
+        if (part.length > 0 || sent.entries.length > 0) await this.refresh();
+      } while (this.#kept.pending.length > 0);
     } catch (error) {
-      // Without the network everything waits here; what the server refuses for good is told.
-      if (asRefusal(error).code !== "away") complain(error);
+      // Without the network everything waits here; what the server refuses for good is told once.
+      const { status } = asRefusal(error);
+      this.#isRefused = status >= 400 && status < 500 && status !== TOO_MANY;
+      if (this.#isRefused) complain(error);
       this.#isReached = false;
     } finally {
       this.#isSending = false;

@@ -14,6 +14,20 @@ export interface Sent {
 
 const GAME = "challengers";
 
+/** What one request carries; a server takes no larger ones. */
+const MOST = 200;
+const BYTES = 40_000;
+
+/** The first entries, as many as one request carries. */
+export function chunkOf(entries: readonly Entry[]): readonly Entry[] {
+  let bytes = 0;
+  const n = entries.findIndex((entry, i) => {
+    bytes += JSON.stringify(entry).length * 2;
+    return i > 0 && (i >= MOST || bytes > BYTES);
+  });
+  return n < 0 ? entries : entries.slice(0, n);
+}
+
 export const openEvening = (entries: readonly Entry[]) => post<Sent>("/companion/evenings", { game: GAME, entries });
 
 /** Send entries, and hear of all that came since. */

@@ -58,6 +58,7 @@ export type What =
   | { kind: "robot_deck"; cards: string[] }
   | { kind: "drawn"; players: number[] }
   | { kind: "played"; round: number; park: number; sheet: Sheet }
+  | { kind: "tapped"; round: number; park: number; card?: string; choose?: string | null; empty?: boolean }
   | { kind: "undone"; entries: string[] };
 
 /** One line of the log of an evening. */

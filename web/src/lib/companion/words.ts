@@ -106,6 +106,12 @@ export function entryWords(entry: Entry, view: EveningView): string {
       });
     case "played":
       return t("web_companion.entry.played", { round: roundWords(what.round), park: parkWords(what.park, "name") });
+    case "tapped":
+      return t("web_companion.entry.tapped", {
+        round: roundWords(what.round),
+        park: parkWords(what.park, "name"),
+        card: what.card ? cardName(what.card) : what.choose ? cardName(what.choose) : "–",
+      });
     case "drawn":
       return t("web_companion.entry.drawn", { names: listed(what.players.map(nameOf)) });
     case "undone":

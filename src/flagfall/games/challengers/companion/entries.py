@@ -25,7 +25,9 @@ LONGEST_NAME = 40
 LONGEST_ID = 40
 MOST_TAPS = 600
 """Of one match."""
-MOST_CARDS = 40
+LONGEST_SHEET = 20_000
+"""Characters."""
+MOST_CARDS = 50
 """In one list of an entry."""
 MOST_FANS = 99
 """In one entry."""
@@ -129,11 +131,22 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A match card by card, as far as it has come; see `sheet.py` for its contents."""
+    """A match is entered card by card from here on; see `sheet.py` for its contents. `Tapped` adds to it."""
 
     round: int
     park: int
     sheet: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """A tap of a match that is entered card by card: a card, the answer to a choice, or an empty deck."""
+
+    round: int
+    park: int
+    card: CardId | None = None
+    choose: CardId | None = None
+    empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +156,7 @@ class Undone:
     entries: tuple[str, ...]
 
 
-What = Begun | Seated | Result | Tossed | Trophy | Fans | Picked | Cut | RobotDeck | Drawn | Played | Undone
+What = Begun | Seated | Result | Tossed | Trophy | Fans | Picked | Cut | RobotDeck | Drawn | Played | Tapped | Undone
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +216,9 @@ def _check(what: What, where: str) -> None:
             taps = what.sheet.get("taps", ())
             if not isinstance(taps, list) or len(taps) > MOST_TAPS:
                 raise BadInput(f"{where}: a match has at most {MOST_TAPS} taps.")
+            _few(where, *(deck for deck in what.sheet.get("decks", ()) if isinstance(deck, list)))
+            if len(str(what.sheet)) > LONGEST_SHEET:
+                raise BadInput(f"{where}: this match is too large.")
         case _:
             return
 

@@ -11,6 +11,7 @@ from typing import Any
 from flagfall.core.errors import BadConfig
 from flagfall.core.ids import PlayerIx, Seed
 from flagfall.games.challengers.companion.entries import (
+    MOST_TAPS,
     Begun,
     Cut,
     Drawn,
@@ -21,6 +22,7 @@ from flagfall.games.challengers.companion.entries import (
     Result,
     RobotDeck,
     Seated,
+    Tapped,
     Tossed,
     Trophy,
     effective,
@@ -57,7 +59,7 @@ class Facts:
     cut: list[Cut] = field(default_factory=list)
     robot: tuple[CardId, ...] | None = None
     lots: tuple[int, ...] = ()
-    sheets: dict[Place, Played] = field(default_factory=dict)
+    sheets: dict[Place, dict[str, Any]] = field(default_factory=dict)
 
 
 def facts_of(log: Sequence[Entry]) -> Facts | None:
@@ -94,8 +96,12 @@ def _take(facts: Facts, entry: Entry) -> None:
             facts.robot = cards
         case Drawn(players):
             facts.lots = players
-        case Played(number, park):
-            facts.sheets[number, park] = entry.what
+        case Played(number, park, sheet):
+            facts.sheets[number, park] = {**sheet, "taps": list(sheet.get("taps", ()))}
+        case Tapped(number, park, card, choose, empty) if (number, park) in facts.sheets:
+            taps = facts.sheets[number, park]["taps"]
+            if len(taps) < MOST_TAPS:
+                taps.append({"card": card, "choose": choose, "empty": empty})
 
 
 def config_of(begun: Begun) -> Config:

@@ -105,7 +105,7 @@ def _swing(evening: Evening, number: int, park: int, side: int, owned: Sequence[
     entered = evening.facts.sheets.get((number, park))
     if entered is None:
         return ()
-    sheet = read_sheet(entered.sheet)
+    sheet = read_sheet(entered)
     events = [_without_names(event) for event in events_of(sheet)]
     table = box()
     match = Match(round=min(number, ROUNDS), holder_wins=1)
