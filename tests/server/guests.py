@@ -27,6 +27,7 @@ GENEROUS: dict[str, Any] = {
     "sign_ins_per_minute": 1e6,
     "histories_per_minute": 1e6,
     "cups_per_hour": 1e6,
+    "evenings_per_hour": 1e6,
     "tables_per_user": 1_000,
     "tables_per_address": 10_000,
     "bot_workers": 1,

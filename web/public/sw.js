@@ -12,7 +12,7 @@ const LIBRARY = "/api/v1/library/";
 // So many of them are fetched at a time: a visitor who clicks meanwhile does not wait for all.
 const AT_ONCE = 8;
 // Pages that need no server.
-const ALONE = /^\/(offline|cards|about|learn(\/[a-z]+)?)$/;
+const ALONE = /^\/(offline|cards|about|learn(\/[a-z]+)?|companion(\/[a-z]+(\/[\w-]+)?)?)$/;
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(KEPT)).then(() => self.skipWaiting()));

@@ -15,7 +15,7 @@ const LAYERS = [
   ["challengers", "ctb", "generic"],
   ["lobby"],
   ["cups", "daily", "home", "learn", "notices", "offline", "operator", "people", "puzzles", "room", "workshop"],
-  ["party"],
+  ["companion", "party"],
   ["shell"],
   ["routes"],
 ];

@@ -13,6 +13,7 @@ from datetime import date
 from typing import Any, Literal
 
 from flagfall.core.action_space import ActionSpace
+from flagfall.core.companion import Companion
 from flagfall.core.creation import Creation
 from flagfall.core.errors import FlagfallError
 from flagfall.core.game import AnyGame
@@ -288,6 +289,8 @@ class GamePlugin:
 
     older: tuple[AnyGame, ...] = ()
     """Earlier versions of the rules: games that were begun by them go on, and are told again, as they were."""
+    companion: Companion | None = None
+    """What it offers to people who play it on a real table. None: nothing."""
     teller: MakeTeller | None = None
     """Tells what happened, as keys of the catalogue. None: front ends show views and events as they are."""
 

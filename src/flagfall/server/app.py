@@ -24,6 +24,8 @@ from flagfall.server.features.achievements import routes as achievements
 from flagfall.server.features.admin import announcement_routes as announcement
 from flagfall.server.features.admin import routes as admin
 from flagfall.server.features.admin.service import Operations
+from flagfall.server.features.companion import routes as companion
+from flagfall.server.features.companion.service import Evenings
 from flagfall.server.features.correspondence import routes as correspondence
 from flagfall.server.features.correspondence.at_table import TableCorrespondence
 from flagfall.server.features.correspondence.vacations import Vacations
@@ -104,7 +106,8 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
         settings, store, rooms, sharing, hosts, limits, guesses, metrics, Passphrases(), operations,
         Workshop(settings, store), cups, CupRunner(store, rooms, cups, sharing, cluster),
         Daily(store, rooms), Puzzles(store), Notices(settings, store), Vacations(settings, store, sharing),
-        Pairing(store, rooms, sharing), Profiles(store, sharing), Analyst(rooms.workers.compiler),
+        Pairing(store, rooms, sharing), Profiles(store, sharing), Evenings(settings, store),
+        Analyst(rooms.workers.compiler),
     )  # fmt: skip
     store.on_commit = metrics.committed
     metrics.watch_tables(rooms.count)
@@ -149,7 +152,7 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
         languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
         workshop.workshop_router(), cup_routes.router, daily_routes.router, puzzle_routes.router, ratings.router,
         announcement.router, notices.router, correspondence.router, pairing.router, profiles.router, account.router,
-        admin.router, party.router, achievements.router, health.router, api_docs.router,
+        admin.router, party.router, achievements.router, companion.router, health.router, api_docs.router,
     )  # fmt: skip
     return [*(route for router in routers for route in router.routes), endpoint.route]
 

@@ -266,6 +266,30 @@ class CupFull(ServerError):
     code, status = "cup_full", 409
 
 
+class NoSuchEvening(ServerError):
+    """No evening at a real table has this code."""
+
+    code, status = "no_such_evening", 404
+
+
+class EveningFull(ServerError):
+    """An evening holds no more entries."""
+
+    code, status = "evening_full", 409
+
+
+class TooManyEvenings(ServerError):
+    """The server keeps no more evenings."""
+
+    code, status = "too_many_evenings", 409
+
+
+class WrongPin(ServerError):
+    """These are not the digits that trophies were locked with."""
+
+    code, status = "wrong_pin", 403
+
+
 class NoVacationLeft(ServerError):
     """A person is on vacation already, or has had as many days as there are in a year."""
 

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from flagfall.server.client_address import address_of
 from flagfall.server.features.admin.moderation import GONE
 from flagfall.server.features.admin.service import Operations
+from flagfall.server.features.companion.service import Evenings
 from flagfall.server.features.correspondence.vacations import Vacations
 from flagfall.server.features.cups.runner import CupRunner
 from flagfall.server.features.cups.service import Cups
@@ -58,6 +59,7 @@ class Services:
     vacations: Vacations
     pairing: Pairing
     profiles: Profiles
+    evenings: Evenings
     analyst: Analyst
     histories: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Games are told from their beginning one at a time: running ones come first."""

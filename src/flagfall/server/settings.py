@@ -88,6 +88,11 @@ class Settings(BaseSettings):
     cups_at_most: int = Field(200, ge=1)
     cups_per_hour: float = Field(10, gt=0)
     """Cups of all hosts together."""
+    evenings_per_hour: float = Field(30, gt=0)
+    """Evenings at a real table that one address may put here; wrong codes count, too."""
+    evenings_at_most: int = Field(20_000, ge=1)
+    evening_bytes: int = Field(1_048_576, ge=1_024)
+    """Entries of one evening, together."""
     vacation_days: int = Field(30, ge=0, le=365)
     """For how many days of a year a person may have the clocks of slow games stand still."""
     body_bytes: int = Field(65_536, ge=1_024)
@@ -107,6 +112,8 @@ class Settings(BaseSettings):
     """A guest who sat nowhere and was not seen for so long is forgotten."""
     chat_lasts: float = Field(90 * 86_400, gt=0)
     """What was said is kept for so long."""
+    evening_lasts: float = Field(400 * 86_400, gt=0)
+    """An evening at a real table that nobody adds to is kept for so long."""
     notice_after: float = Field(20, ge=0)
     """A person who is not there when it is their turn is told after this time, unless they came meanwhile."""
     notices_last: float = Field(30 * 86_400, gt=0)

@@ -11,6 +11,10 @@ TABLE_LENGTH = 6
 CUP_LENGTH = 5
 """Shorter than that of a table: so a typed one leads to the right place at once."""
 
+EVENING_LENGTH = 6
+SHARE_LENGTH = 12
+"""Whoever has it sees an evening and changes nothing."""
+
 SEAT_LENGTH = 12
 """Long enough not to be guessed: its holder plays from that seat."""
 

@@ -10,6 +10,7 @@ import anvil from "icon:anvil";
 import podium from "icon:podium";
 import mixing from "icon:card-exchange";
 import puzzle from "icon:jigsaw-piece";
+import meeple from "icon:meeple";
 import table from "icon:round-table";
 import laurels from "icon:laurels";
 import plane from "icon:paper-plane";
@@ -32,6 +33,7 @@ export const MAIN: readonly Destination[] = [
 
 /** Those of home's "Every day", and of the menu. */
 export const EVERY_DAY: readonly Destination[] = [
+  { href: "/companion", label: "web_companion.title", text: "web_companion.home_text", icon: meeple },
   { href: "/daily", label: "web_daily.home", text: "web_daily.home_text", icon: calendar },
   { href: "/puzzles", label: "web_daily.puzzles.home", text: "web_daily.puzzles.about", icon: puzzle },
   { href: "/mixes", label: "web_challengers.mixes.home", text: "web_challengers.mixes.home_text", icon: mixing },
@@ -42,7 +44,7 @@ export const EVERY_DAY: readonly Destination[] = [
 
 /** The rest of the menu: two taps away. */
 export const MORE: readonly Destination[] = [
-  ...EVERY_DAY.slice(1),
+  ...EVERY_DAY.filter(({ href }) => !MAIN.some((main) => main.href === href)),
   { href: "/cards", label: "web.nav.cards", icon: cards },
   { href: "/ratings", label: "web.nav.ratings", icon: podium },
   { href: "/offline", label: "web_offline.title", icon: plane },

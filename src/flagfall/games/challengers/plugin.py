@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from flagfall.core.codec import encode
+from flagfall.core.companion import Companion
 from flagfall.core.errors import BadConfig, BadData
 from flagfall.core.ids import PlayerIx
 from flagfall.core.plugin import Environments, GamePlugin, Resource, TableResource
 from flagfall.core.words import same
 from flagfall.games.challengers.actions import action_space
 from flagfall.games.challengers.catalogue import CardLibrary, card_library, table_cards
+from flagfall.games.challengers.companion.entries import read_log
+from flagfall.games.challengers.companion.evening import accept
+from flagfall.games.challengers.companion.view import view_of
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.daily import daily_config
 from flagfall.games.challengers.definitions.plans import MAX_PLAYERS, ROUNDS
@@ -115,6 +120,7 @@ PLUGIN = GamePlugin(
     table_library=(
         TableResource("cards", CardLibrary, table_cards, "Get all cards of a table, including those of its packs."),
     ),
+    companion=Companion(accept, lambda log: encode(view_of(read_log(list(log))))),
     teller=_teller,
     actions=action_space,
     library=(

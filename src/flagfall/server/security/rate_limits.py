@@ -16,7 +16,7 @@ from typing import Literal
 from flagfall.server.errors import TooMany
 from flagfall.server.settings import Settings
 
-Limit = Literal["requests", "files", "sign_ups", "sign_ins", "histories", "cups", "chats", "frames"]
+Limit = Literal["requests", "files", "sign_ups", "sign_ins", "histories", "cups", "evenings", "chats", "frames"]
 
 MINUTE = 60.0
 HOUR = 3_600.0
@@ -93,6 +93,7 @@ class Limits:
             "sign_ins": _a_minute(settings.sign_ins_per_minute),
             "histories": _a_minute(settings.histories_per_minute),
             "cups": Buckets(settings.cups_per_hour / HOUR, settings.cups_per_hour),
+            "evenings": Buckets(settings.evenings_per_hour / HOUR, settings.evenings_per_hour),
             "chats": Buckets(settings.chats_per_minute / MINUTE, max(3.0, settings.chats_per_minute / 4)),
             "frames": Buckets(FRAMES * settings.messages_per_second, FRAMES * settings.messages_burst),
         }

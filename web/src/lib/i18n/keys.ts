@@ -8,6 +8,7 @@ import type server from "$locales/en/server.json";
 import type ui from "$locales/en/ui.json";
 import type web from "$locales/en/web.json";
 import type webChallengers from "$locales/en/web_challengers.json";
+import type webCompanion from "$locales/en/web_companion.json";
 import type webCups from "$locales/en/web_cups.json";
 import type webCtb from "$locales/en/web_ctb.json";
 import type webDaily from "$locales/en/web_daily.json";
@@ -31,6 +32,7 @@ interface Sections {
   web: typeof web;
   web_challengers: typeof webChallengers;
   web_ctb: typeof webCtb;
+  web_companion: typeof webCompanion;
   web_cups: typeof webCups;
   web_daily: typeof webDaily;
   web_learn: typeof webLearn;

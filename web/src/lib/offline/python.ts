@@ -12,6 +12,7 @@ export type Asked = { readonly id: number } & (
   | { readonly call: "open"; readonly args: readonly [places: Places, record: string | null, seed: number] }
   | { readonly call: "act"; readonly args: readonly [id: string, action: string] }
   | { readonly call: "record" | "history"; readonly args: readonly [] }
+  | { readonly call: "companion"; readonly args: readonly [places: Places, game: string, question: string] }
 );
 type Question = Asked extends infer Each ? (Each extends Asked ? Omit<Each, "id"> : never) : never;
 

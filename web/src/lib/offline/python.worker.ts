@@ -9,7 +9,12 @@ interface LocalTable {
   history: () => string;
 }
 
+interface Companion {
+  ask: (question: string) => string;
+}
+
 const PLACE = "/home/flagfall";
+const DUEL = "flagfall.games.challengers.bots.offline";
 
 let python: Promise<PyodideAPI> | undefined;
 let table: LocalTable | undefined;
@@ -21,14 +26,14 @@ async function load(places: Places): Promise<PyodideAPI> {
   const [begun, rules] = await Promise.all([begin({ indexURL: places.python }), fetch(places.rules)]);
   if (!rules.ok) throw new Error(`rules.zip: ${rules.status}`);
   begun.unpackArchive(await rules.arrayBuffer(), "zip", { extractDir: PLACE });
-  begun.runPython(`import sys; sys.path.insert(0, "${PLACE}"); import flagfall.games.challengers.bots.offline`);
+  begun.runPython(`import sys; sys.path.insert(0, "${PLACE}")`);
   return begun;
 }
 
 const ready = (places: Places): Promise<PyodideAPI> => (python ??= load(places));
 
 async function open(places: Places, record: string | null, seed: number): Promise<string> {
-  const duel = (await ready(places)).pyimport("flagfall.games.challengers.bots.offline") as {
+  const duel = (await ready(places)).pyimport(DUEL) as {
     begin: (seed: number) => LocalTable;
     resume: (record: string) => LocalTable;
   };
@@ -43,7 +48,15 @@ async function open(places: Places, record: string | null, seed: number): Promis
 }
 
 async function answer({ call, args }: Asked): Promise<string> {
-  if (call === "load") return ready(...args).then(() => "");
+  if (call === "load") {
+    (await ready(...args)).pyimport(DUEL);
+    return "";
+  }
+  if (call === "companion") {
+    const [places, game, question] = args;
+    const begun = await ready(places);
+    return (begun.pyimport(`flagfall.games.${game}.companion.page`) as Companion).ask(question);
+  }
   if (call === "open") return open(...args);
   if (table === undefined) throw new Error("no game has begun");
   return call === "act" ? table.act(...args) : table[call]();

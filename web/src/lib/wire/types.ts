@@ -585,6 +585,21 @@ export interface EntrantInfo {
   is_barred: boolean;
 }
 
+/** Add to a log, and hear what came since. An entry that is there already is not added again. */
+export interface EntriesRequest {
+  /** How many entries of the log you know. */
+  after: number;
+  entries: Record<string, unknown>[];
+}
+
+/** Put an evening here, so that other phones can take part. */
+export interface EveningRequest {
+  /** The id of a game of the library. */
+  game: string;
+  /** Its log so far. */
+  entries: Record<string, unknown>[];
+}
+
 /** The tournament played many times with the same decks. */
 export interface ExpectedPlace {
   /** On average. */
@@ -785,6 +800,17 @@ export interface LocalPlayers {
 export interface LocalSeats {
   table: TableInfo;
   sessions: Session[];
+}
+
+/** The log of an evening from some entry on. */
+export interface LogInfo {
+  /** Lets a phone take part. */
+  code: string;
+  /** Lets people look: `GET /companion/shared/<share>`. */
+  share: string;
+  after: number;
+  /** Those that come after the first `after` ones. */
+  entries: Record<string, unknown>[];
 }
 
 /** Where fans came from, more or fewer than the others'. All of them and `par` make the fans. */
@@ -1271,6 +1297,18 @@ export interface ProfileRating {
   history: RatingPoint[];
 }
 
+/** What one player alone may see. */
+export interface PurseInfo {
+  fans: Record<string, number>;
+}
+
+/** Open or change what one player alone may see. The first digits that are given lock it. */
+export interface PurseRequest {
+  pin: string;
+  /** The fans of trophies by round; null changes nothing. */
+  fans: Record<string, number> | null;
+}
+
 /** A browser that takes messages for you. */
 export interface PushDevice {
   id: string;
@@ -1541,6 +1579,14 @@ export interface Share {
   share: number;
   low: number;
   high: number;
+}
+
+/** An evening for people who only look. */
+export interface SharedEvening {
+  /** The id of a game of the library. */
+  game: string;
+  /** What the log comes to; null as long as nobody has begun. */
+  view: Record<string, unknown> | null;
 }
 
 /** Show something of yours to everybody, or no longer. */

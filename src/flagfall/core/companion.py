@@ -1,0 +1,17 @@
+"""What a game offers to people who play it on a real table: a log of small entries, and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """The two questions a server has about the log of an evening."""
+
+    accept: Callable[[Any], object]
+    """Raises BadInput for an entry, as plain JSON values, that no log may hold."""
+    view: Callable[[Sequence[Any]], Any]
+    """What a log of such entries comes to, as plain JSON values; None as long as nobody has begun."""
