@@ -96,7 +96,7 @@ def test_without_room_for_the_copy_nothing_is_changed(tmp_path: Path, monkeypatc
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as patched:
-        patched.setattr(migration.os, "fsync", full)
+        patched.setattr("flagfall.server.store.migration.os.fsync", full)
         with pytest.raises(BadFile, match=r"cannot be copied first: .*No space left.*Nothing was changed"):
             start(tmp_path)
     assert contents(database) == before

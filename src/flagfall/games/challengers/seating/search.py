@@ -142,4 +142,5 @@ def _solve(model: Any, seed: int) -> Callable[[Any], int]:
     solver.parameters.max_deterministic_time = SECONDS
     if solver.solve(model) != cp_model.OPTIMAL:
         raise NotFound("The solver found no plan that it could prove to be the best.")
-    return solver.value
+    value: Callable[[Any], int] = solver.value
+    return value
