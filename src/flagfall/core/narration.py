@@ -1,4 +1,4 @@
-"""What is told of a game: a key of the catalogue with typed values, and no words.
+"""A line of narration: a key of the catalogue with typed values, without words.
 
 A game's teller hears the events that one viewer may see and yields paragraphs; the client that shows them
 fills in the words of a language (`flagfall.text.filling`, and one function of the web app). So which
@@ -80,10 +80,10 @@ class Paragraph(Bare):
 
 
 class Teller(Protocol):
-    """Tells a game to one viewer. It is made from their view and hears every step they notice, redacted."""
+    """Narrates a game to one viewer, from the view and the redacted events of each step."""
 
     def tell(self, events: Sequence[Any], *, by_clock: bool = False) -> list[Paragraph]:
-        """What is to be said of a step; `by_clock`: no one chose it, time ran out."""
+        """The lines about a step; `by_clock`: time ran out."""
         ...
 
 

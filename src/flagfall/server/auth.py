@@ -56,7 +56,7 @@ async def visitor(request: Request, token: Token) -> UserRow | None:
 
 
 async def user_of(services: Services, token: str | None) -> UserRow | None:
-    """The person a token belongs to; no one without one. A token that is used goes on."""
+    """The person of a token; None without one. Using a token extends it."""
     if token is None:
         return None
     if len(token) > LONGEST_TOKEN:

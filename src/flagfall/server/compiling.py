@@ -39,7 +39,7 @@ class Compiler:
         return self.process is not None and self.process.returncode is None
 
     async def start(self) -> None:
-        """Start compiling if something is missing; a second call changes nothing."""
+        """Start compiling if something is missing; a second call has no effect."""
         if self._starting is None:
             self._starting = asyncio.get_running_loop().create_task(self._start())
         await asyncio.shield(self._starting)
@@ -60,7 +60,7 @@ class Compiler:
 
 
 def wanted() -> list[CompiledCode]:
-    """All machine code of a server, each once: of every game what is asked for first, then the next, and so on.
+    """All machine code of a server, compiled once each: the most urgent part of every game first.
 
     Chances and reviews are shown in every game; few choose a bot that searches, and fewer gauge a card.
     """

@@ -114,7 +114,7 @@ class FlagfallState(pyspiel.State):
     # -- the end ------------------------------------------------------------------------------------------------------
 
     def returns(self) -> list[float]:
-        """Zero until the end; then the winners share what everybody has put in."""
+        """Zero until the end; then the winners share what all players put in."""
         game = self._game
         outcome = None if self._node.state is None else game.rules.outcome(self._node.state)
         return game.payoffs(None if outcome is None else outcome.winners)
@@ -127,7 +127,7 @@ class FlagfallState(pyspiel.State):
         return "" if state is None else to_json(self._game.rules.view(state, PlayerIx(player)))
 
     def known_to(self, player: int) -> str:
-        """Everything a player was ever shown (a digest), their own last action, and what they see now."""
+        """Everything a player has seen (a digest), their last action, and the current view."""
         node = self._node
         if node.heard is None:
             return ""
@@ -140,7 +140,7 @@ class FlagfallState(pyspiel.State):
         return [known >> i & 1 for i in range(count)]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> FlagfallState:
-        """Another state that this player cannot tell from this one; `sampler` gives numbers from 0 to 1."""
+        """Another state that this player cannot distinguish from this one; `sampler` gives numbers from 0 to 1."""
         game, node = self._game, self._node
         if node.state is None or node.question is not None:
             raise ValueError("Only states in which a player decides can be resampled.")

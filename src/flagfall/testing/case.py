@@ -26,7 +26,7 @@ class BrokenPromise(AssertionError):
 
 
 def hold(is_kept: object, sentence: str) -> None:
-    """Raise BrokenPromise with this sentence unless something is so."""
+    """Raise BrokenPromise with a sentence unless a condition holds."""
     if not is_kept:
         raise BrokenPromise(sentence)
 
@@ -54,7 +54,7 @@ class Steps:
 
     @property
     def per_second(self) -> float:
-        """Steps a second, looking included: on a quiet machine only it says something."""
+        """Steps per second including observations; meaningful on a quiet machine only."""
         return self.steps / self.seconds if self.seconds else 0.0
 
 
@@ -112,7 +112,7 @@ class Case:
             state = step.state
 
     def viewers(self, state: Any) -> list[Any]:
-        """Everybody who may look."""
+        """All viewers."""
         return [SPECTATOR, *(PlayerIx(p) for p in range(self.game.players(state)))]
 
     def __str__(self) -> str:

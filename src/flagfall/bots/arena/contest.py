@@ -38,7 +38,7 @@ class Lineup:
 
 
 def lineups(groups: Sequence[tuple[str, ...]], seed: int, games: int) -> list[Lineup]:
-    """So many games: each seed for each group of bots, with the seats turned until everybody sat everywhere."""
+    """The schedule: each seed is played once per group of bots and turn of seats, until every bot sat in every seat."""
     return list(islice(_endless(groups, seed), games))
 
 
@@ -55,7 +55,7 @@ def _turns(group: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def open_groups(names: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """Everybody with everybody: every choice of as many bots as there are seats; fewer bots sit several times."""
+    """Every combination of as many bots as there are seats; with fewer bots, some sit several times."""
     if len(names) >= players:
         return list(combinations(names, players))
     # Turned, so that where the seats do not come out even everybody gets the odd ones in turn.

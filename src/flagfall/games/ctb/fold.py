@@ -1,4 +1,4 @@
-"""The next view from the last one and the events in between: events tell all that a view shows.
+"""The next view from the last one and the events between: events contain all that a view shows.
 
 No one needs this to play; it proves that a client which follows events sees what a fresh view shows.
 """

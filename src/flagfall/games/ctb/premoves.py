@@ -21,7 +21,7 @@ class Formation:
 
     places: tuple[Place, ...] = ()
     answers: bool = False
-    """Pieces that wait exchange their squares to answer the enemy's, and come in the order that tells least."""
+    """Waiting pieces exchange squares to answer the enemy's, and are placed in the order that reveals least."""
     rest: bool = False
     """What the places leave over is placed as the engine would."""
     call: Face | None = None  # if it is theirs to call the coin

@@ -142,7 +142,7 @@ class BotPool:
         return worker
 
     def _begin(self, job: Coroutine[Any, Any, None]) -> None:
-        """Do something that no one waits for before the end."""
+        """Start a job that is awaited only at the end."""
         task = asyncio.get_running_loop().create_task(job)
         self._replacing.add(task)
         task.add_done_callback(self._replacing.discard)

@@ -65,7 +65,7 @@ def _make(name: str, game_id: str, config: str, may_compile: bool) -> Bot:
 
 
 BEHIND = 10
-"""How far bots stand back for the server, which has others' actions to carry out while they think."""
+"""The priority of bots below the server, which handles actions while they think."""
 
 _ready: set[str] = set()
 """Bots whose compiled code is there; once it is, it stays."""

@@ -1,4 +1,4 @@
-"""Reading a database that another person writes to, or that no one may write to."""
+"""Read a database that another process writes, or that is read-only."""
 
 from __future__ import annotations
 

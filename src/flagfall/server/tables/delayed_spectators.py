@@ -1,4 +1,4 @@
-"""Spectators of a delayed table see everything as it was some time ago."""
+"""Spectators of a delayed table, who see it as it was some time ago."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class DelayedSpectators:
         self._connections.discard(connection)
 
     def stepped(self) -> None:
-        """Something happened that spectators will see later, if they may notice it at all."""
+        """Queue a step for later, if spectators may notice it."""
         audience = self._playing.audiences[SPECTATOR]
         if audience.seq > (self._coming[-1].seq if self._coming else self.seq):
             self._keep(now() + self._delay, step=audience.kept[-1])

@@ -10,11 +10,11 @@ from flagfall.server.monotonic import now
 from flagfall.server.tables.room import Room
 
 QUIET_SECONDS = 600.0
-"""A running table at which no one was for so long is no longer shown in the lobby; it is still there."""
+"""Seconds without visitors after which the lobby no longer lists a running table; it still exists."""
 
 
 PAIRING = "pairing"
-"""Stands for no table: the size of the queue has changed."""
+"""A placeholder instead of a table: the size of the queue has changed."""
 
 
 class Lobby:
@@ -36,7 +36,7 @@ class Lobby:
         return self._rooms.get(table) or self._elsewhere.get(table)
 
     def public(self) -> list[Room]:
-        """What the lobby shows, newest first: no running table at which no one has been for a while."""
+        """The tables of the lobby, newest first, without abandoned running ones."""
         quiet = now() - QUIET_SECONDS
         found = [
             room
@@ -70,7 +70,7 @@ class Lobby:
             self._shown.discard(room.row.id)
 
     def tell(self, what: str) -> None:
-        """Let everybody know who watches."""
+        """Send the changes to all watchers."""
         for queue in self._watchers:
             with suppress(asyncio.QueueFull):  # a watcher that far behind asks for the list again
                 queue.put_nowait(what)
@@ -97,7 +97,7 @@ class Lobby:
 
 
 def is_quiet(room: Room, since: float) -> bool:
-    """Whether no one has been at a table since then, and nothing has happened there."""
+    """Whether a table has had no visitor and no event since then."""
     game = room.playing or room.resting
     last = game.last_at if game is not None else 0.0
     return not room.connections and max(room.connections.idle_since, last) < since

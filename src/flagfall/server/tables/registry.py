@@ -38,7 +38,7 @@ from flagfall.server.wire.models import TableSettings
 log = logging.getLogger("flagfall.rooms")
 
 WAITING_SECONDS = 24 * 3_600.0
-"""A table that no one starts or visits is closed after a day."""
+"""A table that is neither started nor visited is closed after a day."""
 
 SWEEP_SECONDS = 300.0
 
@@ -83,7 +83,7 @@ class Rooms:
         return iter(tuple(self._rooms.values()))
 
     async def restore(self) -> None:
-        """Know every table that waits or plays; games at which something may be due are loaded right after."""
+        """Load the list of waiting and running tables, then those with something due."""
         await self.workers.start()
         rows = await self._store.live_tables()
         for row in rows:
@@ -109,17 +109,17 @@ class Rooms:
         await self.workers.close()
 
     def farewell(self) -> None:
-        """Tell everybody that the server stops, so that they come back soon."""
+        """Announce that the server stops, so that clients reconnect soon."""
         for room in self:
             room.connections.send_away()
 
     def connections(self) -> Iterator[Connection]:
-        """Everybody who listens at some table."""
+        """All connections at all tables."""
         for room in self:
             yield from room.connections
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something without waiting for it."""
+        """Start a job without waiting for it."""
         self._background.spawn(work)
 
     async def create(self, host: UserRow, settings: TableSettings, address: str | None = None) -> Room:
@@ -238,7 +238,7 @@ class Rooms:
         raise NoSuchTable("No seat has this code; perhaps its game is over.")
 
     async def reload(self, room: Room) -> None:
-        """What is known of a table may not be what is stored: let everybody come again, to what is stored."""
+        """Reload a table whose memory may differ from the database: ask its clients to reconnect."""
         await self.drop(room)
         while True:
             try:
@@ -292,7 +292,7 @@ class Rooms:
         return room
 
     async def load_all(self, ids: list[str]) -> None:
-        """Load what no one has asked for yet: bots and clocks go on by themselves. What rests is put away again."""
+        """Load tables with bots and clocks that continue without visitors, and unload idle ones."""
         for table_id in ids:
             began = now()
             try:
@@ -313,7 +313,7 @@ class Rooms:
             await self.sweep(now())
 
     async def sweep(self, at: float) -> None:
-        """Close what no one has visited for long: waiting tables after a day, running ones after the set time."""
+        """Close abandoned tables: waiting ones after a day, running ones after the set time."""
         oldest = {"waiting": at - WAITING_SECONDS, "playing": at - self._settings.abandoned_after}
         for room in self:
             is_paused = room.correspondence.is_paused(at - self._settings.abandoned_after)

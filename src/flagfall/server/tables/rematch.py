@@ -1,4 +1,4 @@
-"""Where a game goes on: a new table for those who sat at the old one."""
+"""A rematch: a new table for the people of an old one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from flagfall.server.wire.models import TableSettings
 
 
 async def rematch(room: Room, user: UserRow, settings: TableSettings | None) -> Room:
-    """A new table with the same settings, or others; people at this one learn where it goes on."""
+    """Open a table with the same or other settings and announce it at the old one."""
     if seating.seat_of(room.row, user.id) is None and room.row.host != user.id:
         raise Forbidden("Only players of this game can ask for a rematch.")
     if room.row.status != "over":

@@ -81,7 +81,7 @@ def serve(
 
 
 def run(settings: Settings, locale: str, open_browser: bool | None, *, accepts_damage: bool = False) -> None:
-    """Serve until told to stop; raises what keeps the server from starting."""
+    """Serve until stopped; raises what prevents the start."""
     is_file = settings.database is None
     with (
         hold(settings.data) if is_file else nullcontext(),

@@ -120,7 +120,7 @@ def is_ready() -> bool:
 
 
 def compile_all() -> None:
-    """Compile everything by using it once: the first decision of a duel."""
+    """Compile all functions by using them once: the first decision of a duel."""
     warm_up()
     table = box()
     lessons = Lessons("duel", table)
@@ -188,7 +188,7 @@ def note(notes: dict[str, Any] | None, events: Sequence[Any]) -> dict[str, Any]:
 
 
 def shown_by(notes: dict[str, Any] | None, player: int) -> list[str]:
-    """The cards a player turned up in their latest match."""
+    """The cards a player revealed in their latest match."""
     found: list[str] = (notes or {"shown": {}})["shown"].get(str(player), [])
     return found
 

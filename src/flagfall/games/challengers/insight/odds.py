@@ -29,7 +29,7 @@ from flagfall.games.challengers.single_match.setup import Piles, in_range, new_m
 
 
 class Setting(TypedDict, total=False):
-    """What can be said of a match besides its decks; `odds` tells what each means."""
+    """The conditions of a match besides its decks; `odds` explains each."""
 
     seed: int
     first: int | None

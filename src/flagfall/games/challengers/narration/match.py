@@ -135,7 +135,7 @@ Told = tuple[list[Line], Tone, PlayerIx]
 
 
 class MatchTeller:
-    """Tells a match as it goes on, and remembers how things stand.
+    """Narrates a match and keeps its current totals.
 
     A choice may cut a paragraph in two. It is told as far as it goes, and told again as a whole
     once more of it has happened.

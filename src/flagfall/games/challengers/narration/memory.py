@@ -1,4 +1,4 @@
-"""What a teller has to remember of a match: events say what changed, readers want to know how things stand."""
+"""The memory of a narrator: events give changes, readers need totals."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Memory:
 
     @classmethod
     def of(cls, table: CardTable, park: ParkView) -> Memory:
-        """How a match stands that was on before anybody listened."""
+        """The state of a match that began before the narration."""
         memory = cls(table)
         for p, side in enumerate(park.sides):
             memory.rows[p].extend(side.row)

@@ -23,7 +23,7 @@ Table = dict[str, Any]
 
 
 def check_file(table: Any, where: str) -> Table:
-    """Every key is known and every value allowed, as far as one file alone can tell."""
+    """Check that every key is known and every value allowed, as far as one file shows."""
     if not isinstance(table, Mapping):
         raise BadVariant(f"{where}: expected a table, got {table!r}.")
     _only(table, (*_HEAD, *SECTIONS, "pieces"), where, "")

@@ -1,4 +1,4 @@
-"""The walk through the tree as data: where it stands, and what it has found."""
+"""The state of the tree walk: its position and its findings."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ IDLING: Final = 3  # what if nothing were done?
 
 @dataclass(slots=True)
 class Search:
-    """The walk through the tree: where it stands, and what it has found."""
+    """The state of the tree walk: its position and its findings."""
 
     mode: int = IDLE
     ply: int = 0

@@ -19,7 +19,7 @@ SCALE = 150
 
 
 def chance_of(score: int) -> float:
-    """The chance to win that a score stands for."""
+    """The chance to win that corresponds to a score."""
     if abs(score) > SURE:
         return 1.0 if score > 0 else 0.0
     return 1 / (1 + exp(-score / SCALE))

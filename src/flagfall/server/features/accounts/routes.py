@@ -1,4 +1,4 @@
-"""HTTP: people come in with a name, stay as an account, come back, and find their tables."""
+"""HTTP: enter as a guest, turn it into an account, sign in, and list your tables."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ async def reset_passphrase(request: Request, given: PassphraseReset) -> Session:
 
 
 async def _name_session(request: Request, token: str) -> None:
-    """Tells devices of a list apart."""
+    """The id that distinguishes devices of a list."""
     device = device_of(request.headers.get("user-agent", ""))
     await services_of(request).store.name_session(hash_token(token), device, time.time())
 

@@ -31,7 +31,7 @@ PATIENCE = 15.0
 asks while it compiles is told so, and asks again."""
 
 TOLD_AFTER = 8.0
-"""Seconds after which a request is told how long its question will take; the question stays in the queue."""
+"""Seconds after which a request is told the expected waiting time; the question stays in the queue."""
 
 KEPT = 256
 

@@ -101,7 +101,7 @@ def tell_history(
 
 
 def _as_far_as_it_goes(steps: Iterator[Step[Any, Any]]) -> Iterator[Step[Any, Any] | BadRecord]:
-    """The steps, and at the end what kept the rest from being played again, if something did."""
+    """The steps, and at the end the error that prevented the rest, if any."""
     try:
         yield from steps
     except BadRecord as error:

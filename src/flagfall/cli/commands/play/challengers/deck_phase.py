@@ -16,7 +16,7 @@ NONE = 0  # the number that stands for nothing, no more, done
 
 
 class DeckPhaseScreen:
-    """Asks until there is something to do."""
+    """Ask until an action is possible."""
 
     def __init__(self, desk: Terminal, prompt: Prompt) -> None:
         self.desk, self.prompt = desk, prompt

@@ -1,4 +1,4 @@
-"""A tournament in the terminal: the bots act, the player is asked, and everybody moves on."""
+"""A tournament in the terminal: the bots act and the player is asked."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ STEPS = ("level", "picking", "removing", "ready")  # of the others; what they pa
 
 
 class ChallengersSession(TerminalSession):
-    """Knows the table only as its player does: by what `Table.seen_by` tells."""
+    """A session that knows the table only through the player's view (`Table.seen_by`)."""
 
     def __init__(
         self, table: Table, team: BotTeam, desk: Terminal, prompt: Prompt, teller: Narrator, save: SaveFile
@@ -151,7 +151,7 @@ class ChallengersSession(TerminalSession):
         self._pick_up()
 
     def _pick_up(self) -> None:
-        """Where the game stands: at its beginning, or in the middle of something."""
+        """Describe the position: the beginning of the game or the running phase."""
         view, teller = self.view, self.teller
         if view.phase in ("deck_phase", "match_phase"):
             teller.begin_round(view)

@@ -93,7 +93,7 @@ class Pile:
 
 @dataclass(slots=True)
 class PileSet:
-    """What lies in the middle of the table, shared by all matches of a round: piles and fans."""
+    """The shared middle of the table during a round: piles and fans."""
 
     pile: list[Pile] = many(Pile, PILES)
     fans: int = NO_PLAYER  # fans left in the common supply, -1 = no limit
@@ -127,7 +127,7 @@ class MatchSide:
 
 @dataclass(slots=True)
 class Match:
-    """Everything there is to know about one match between two decks."""
+    """The complete state of one match between two decks."""
 
     phase: int = 0
     attacker: int = 0

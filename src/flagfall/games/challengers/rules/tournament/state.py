@@ -98,7 +98,7 @@ class TourRules:
 
 @dataclass(slots=True)
 class Tour:
-    """One tournament at one moment. Everything before `park` is all there is to know in a deck phase."""
+    """One tournament at one moment. The fields before `park` are complete in a deck phase."""
 
     seed: int = wide()
     phase: int = 0
