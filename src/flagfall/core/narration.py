@@ -39,7 +39,7 @@ class Nouns(Bare):
     """Several things in one phrase, equal ones together."""
 
     nouns: tuple[str | None, ...]
-    in_order: bool = False  # the order is the point: only equal neighbours stand together
+    in_order: bool = False  # the order matters: only equal neighbours are grouped
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Paragraph(Bare):
     lines: tuple[Line, ...]
     tone: Tone = "plain"
     player: PlayerIx | None = None  # whom it is about
-    again: bool = False  # it goes on with the paragraph told last and takes its place
+    again: bool = False  # it continues the last paragraph and replaces it
 
 
 class Teller(Protocol):

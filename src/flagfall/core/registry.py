@@ -43,7 +43,7 @@ class Registry(Generic[Plugin]):
             try:
                 found[name] = self.get(name)
             except BrokenPlugin:
-                continue  # told in the log
+                continue  # in the log
         return found
 
     def get(self, name: str) -> Plugin:

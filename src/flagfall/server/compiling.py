@@ -82,7 +82,7 @@ def missing() -> list[CompiledCode]:
 
 def main() -> None:
     """Compile what is missing, one after the other, unless another process does."""
-    tell_compiling(None)  # lines on stderr are the server's log, and no one waits here
+    tell_compiling(None)  # stderr is the server's log, and nothing waits here
     platform.stand_back_last()
     folder = cache_folder()
     folder.mkdir(parents=True, exist_ok=True)

@@ -95,7 +95,7 @@ class Metrics:
         def look() -> None:
             found = count()
             known.update(found)
-            for word in known:  # what there is none of any more is told, too
+            for word in known:  # values that fell to zero are exported, too
                 gauge.labels(word).set(found.get(word, 0))
 
         self._watched.append(look)

@@ -41,7 +41,7 @@ class Sharing:
         self._adopting = asyncio.Lock()
         self._away_since: float | None = None
         self._is_ending = False
-        self.listeners: dict[str, Callable[[Any], None]] = {}  # by topic, for what is built upon tables
+        self.listeners: dict[str, Callable[[Any], None]] = {}  # by topic, for features built on tables
         self._task: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:

@@ -146,7 +146,7 @@ class FlagfallState(pyspiel.State):
             raise ValueError("Only states in which a player decides can be resampled.")
         rng = stream(int(sampler() * 2**52), _RESAMPLE)
         drawn = game.undecide(game.rules.sample(game.rules.view(node.state, PlayerIx(player)), rng))
-        # What the others have heard in that world no one knows; that they see the same is all there is to go by.
+        # The knowledge of others in that world is unknown; only their equal observations can be compared.
         assert node.heard is not None
         known = node.heard.of(player)
         others = (digest("?", game.rules.view(drawn, PlayerIx(p))) for p in range(game.num_players()))

@@ -103,7 +103,7 @@ class Case:
                 return
             player = source.choice(actors)
             legal = game.legal(state, player)
-            # No one gives up by chance more than now and then: games should be long.
+            # Random players rarely resign, so that games are long.
             calm = [action for action in legal if type(action) not in quits or source.random() < 0.01]
             choices = calm or legal
             action = source.choice(choices) if source.random() < 0.6 else choices[-1]

@@ -26,7 +26,7 @@ from flagfall.core.table import Table
 
 # The line-ups of an arena: every seed is played once for each rotation of the seats.
 #
-# What luck gives to a seat it gives to everybody who sits on it in turn, so differences between bots show sooner.
+# All bots sit on each seat in turn, so luck of seats cancels and differences between bots show sooner.
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def open_groups(names: Sequence[str], players: int) -> list[tuple[str, ...]]:
     """Every combination of as many bots as there are seats; with fewer bots, some sit several times."""
     if len(names) >= players:
         return list(combinations(names, players))
-    # Turned, so that where the seats do not come out even everybody gets the odd ones in turn.
+    # Turned, so that with uneven numbers all bots get the odd seats in turn.
     turned = [tuple(names[i:]) + tuple(names[:i]) for i in range(len(names))]
     groups = [tuple(group[i % len(group)] for i in range(players)) for group in turned]
     return groups if players % len(names) else groups[:1]

@@ -87,7 +87,7 @@ class TablePlayer:
                 if lost_at is not None and now - lost_at > PATIENCE:
                     base = self._client.link.base
                     raise WrongUse("unavailable", "no_table_server", url=base, reason=str(error)) from None
-                # Everybody lost the same server at the same moment: not all of them should come back at one.
+                # All bots lose a server at the same moment; they must not all reconnect at once.
                 time.sleep(wait * random.uniform(0.5, 1.0))  # noqa: S311
                 wait = min(LONGEST_WAIT, wait * 2)
 

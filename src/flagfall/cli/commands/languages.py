@@ -27,7 +27,7 @@ from flagfall.text.cldr import plural_forms
 class Gap:
     """The part of a text file that is checked."""
 
-    kind: str  # missing: English is shown; unknown: no one asks for it; form: a plural form; value: a placeholder
+    kind: str  # missing: shown in English; unknown: unused; form: a plural form; value: a placeholder
     file: str
     key: str
     detail: str = ""

@@ -108,7 +108,7 @@ class ParkView:
 
     players: tuple[PlayerIx, PlayerIx]
     sides: tuple[SideView, SideView]
-    holder: int  # side, -1 = no one yet
+    holder: int  # side, -1 = none yet
     choice: ChoiceView | None
     winner: int  # side, -1 = not over
     reason: str | None

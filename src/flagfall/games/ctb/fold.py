@@ -80,7 +80,7 @@ def _fold(variant: Variant, view: View, event: Event) -> View:
             over = replace(view, phase=Phase.OVER, actors=(), past=(), tie_offer=None, offered=False)
             outcome = outcome_of(event.winner, event.reason)
             return replace(over, outcome=outcome, turns=event.turns, quiet=event.quiet)
-        case _:  # PlayBegan, Skipped, Resigned: what follows from them is told by other events
+        case _:  # PlayBegan, Skipped, Resigned: other events tell their consequences
             return view
 
 
@@ -144,7 +144,7 @@ def _learn(variant: Variant, view: View, man: Man, clue: int) -> Man:
     maybe = tuple(variant.pieces[kind].id for kind in clues.kinds_in(clue))
     if man.player == view.viewer:
         return replace(man, maybe=maybe)
-    # Where everything is told, it is known already what stands there.
+    # Where all pieces are public, the kind is known already.
     return replace(man, maybe=maybe, piece=maybe[0] if is_known(maybe) else man.piece)
 
 

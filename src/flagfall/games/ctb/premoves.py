@@ -58,7 +58,7 @@ def step(plan: Formation, view: View, legal: Sequence[Action]) -> PlanStep:
     chosen = next((place for place in still if place in allowed), None)
     if chosen is None and plan.rest and allowed:
         chosen = by_rule(view, [action for action in legal if isinstance(action, Place)])
-    if chosen is None:  # at one's own turn nothing of it is possible: only the toss is left of the plan
+    if chosen is None:  # on one's own turn only the toss of the plan remains
         waits = bool(still) or (plan.rest and bool(view.reserve))
         return PlanStep(None, _left(plan, still) if waits and not allowed else toss)
     if chosen in still:

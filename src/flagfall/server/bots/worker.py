@@ -80,7 +80,7 @@ def _may_compile(bot: str) -> bool:
 
 def main() -> None:
     """Answer questions until the input ends."""
-    tell_compiling(None)  # lines on stderr are the server's log, and no one waits here
+    tell_compiling(None)  # stderr is the server's log, and nothing waits here
     stand_back(BEHIND)
     with suppress(BrokenPipeError):  # the server is gone, and with it the reason to think
         for line in sys.stdin.buffer:

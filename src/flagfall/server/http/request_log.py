@@ -72,7 +72,7 @@ class RequestLog:
         except Exception:
             LOG.exception("a request failed", extra={"route": route_of(scope)})
             if status:
-                raise  # half an answer is out: only closing the connection tells the visitor
+                raise  # half a response was sent: only closing the connection shows the error
             await answer(Internal(f"Something went wrong on our side (request {request_id})."))(scope, receive, watched)
         finally:
             seconds = time.perf_counter() - began

@@ -139,7 +139,7 @@ class PostgresStore(Store):
 SETTINGS = {
     "application_name": "flagfall",
     "jit": "off",
-    "idle_in_transaction_session_timeout": "5000",  # a process that sleeps in the middle keeps no one waiting
+    "idle_in_transaction_session_timeout": "5000",  # a process that sleeps in a transaction blocks no other
 }
 ERRORS = (
     asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError, ValueError,

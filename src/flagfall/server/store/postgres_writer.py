@@ -59,7 +59,7 @@ class PostgresWriter:
         away: Callable[[bool], None],
     ) -> None:
         self._connect, self._told, self._away = connect, told, away
-        self.process: str | None = None  # in whose name is written; None: no one has to be asked
+        self.process: str | None = None  # the writing process; None: no ownership to check
         self._db: asyncpg.Connection | None = None
         self._waiting: list[Write] = []
         self._task: asyncio.Task[None] | None = None

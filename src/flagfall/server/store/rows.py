@@ -22,7 +22,7 @@ class Contest:
     id: str
     stage: int = 1
     title: str = ""
-    is_awaited: bool = False  # others wait for its end, even if no one is at the table
+    is_awaited: bool = False  # others wait for its end, even without people at the table
     opens_at: float = 0.0  # until then its chance is that of games others still play
 
     @property

@@ -132,7 +132,7 @@ class Writer:
         """Run the statements; writes that the database refuses are answered and left out."""
         run = self._db.execute
         try:
-            run("BEGIN IMMEDIATE")  # so that no one else can be in the way later
+            run("BEGIN IMMEDIATE")  # so that no lock blocks later
             for statements, _ in batch:
                 for sql, values in statements:
                     run(sql, values)

@@ -37,7 +37,7 @@ class SeenStep(NamedTuple):
     events: Json
     cause: str
     id: str | None  # of the player's own message
-    told: Json | None = None  # None: no one had asked for words
+    told: Json | None = None  # None: no client has asked for narration
 
     def message(
         self,
@@ -63,8 +63,8 @@ class Audience:
     kept: deque[SeenStep] = field(default_factory=lambda: deque(maxlen=KEPT))
     connections: set[Connection] = field(default_factory=set)
     legal: dict[LegalForm, Json] = field(default_factory=dict)  # as it was sent last; none where that is not known
-    teller: Teller | None = None  # None: no one has asked for words yet
-    view: Json | None = None  # since the last step that was noticed; None: no one has asked for it
+    teller: Teller | None = None  # None: no client has asked for narration yet
+    view: Json | None = None  # since the last noticed step; None: not requested
 
     def append(self, events: Json, cause: str, id: str | None, told: Json | None) -> SeenStep:
         """Number a step and keep it for reconnecting clients."""
@@ -108,7 +108,7 @@ class Audience:
             return None
         try:
             return to_text(self.teller.tell(events, by_clock=cause == "clock"))
-        except Exception:  # a game goes on without words
+        except Exception:  # a game continues without narration
             log.exception("a step could not be put into words", extra={"table": table})
             return Json("[]")
 

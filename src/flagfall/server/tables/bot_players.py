@@ -95,7 +95,7 @@ class BotPlayers:
 
     async def _think(self, playing: LiveGame, player: PlayerIx) -> None:
         try:
-            if self._room.row.seats[player].away:  # slowly: people who come back want to find something to decide
+            if self._room.row.seats[player].away:  # slowly, so that returning people find something to decide
                 await asyncio.sleep(self._room.context.stand_in_pause)
             bot = self._plays_for(player)
             if bot is None or player not in playing.table.actors:
@@ -119,7 +119,7 @@ class BotPlayers:
         finally:
             self._thinking.pop(player, None)
         if self._plays_for(player) is None:
-            return  # the person came back while the stand-in thought
+            return  # the person returned while the stand-in was thinking
         cause = "player" if self._room.row.seats[player].kind == "bot" else "stand_in"
         self._decided.add(player)
         playing.submit(Submission(player, legal[chosen], cause, refused=lambda error: self._try_again(player, error)))

@@ -36,7 +36,7 @@ class DelayedSpectators:
         self._coming: deque[_Moment] = deque()
         self._shown: str | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        playing.begin_telling(SPECTATOR)  # words asked for now come too late for what is on its way
+        playing.begin_telling(SPECTATOR)  # narration requested now is too late for queued steps
         self._keep(playing.last_at + delay, step=None)
 
     def add(self, connection: Connection) -> None:

@@ -233,7 +233,7 @@ class LiveGame:
             self.begin_telling(connection.viewer)
             has_words = audience.teller is not None
             if has_words and missed is not None and any(noticed.told is None for noticed in missed):
-                missed = None  # no one had asked for words then; the history has them
+                missed = None  # narration was not requested then; the history has it
         if connection.legal == "compact" and self._space is None:
             connection.legal = "list"  # these actions have no numbers
         legal = numbers = None

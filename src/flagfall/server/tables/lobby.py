@@ -22,7 +22,7 @@ class Lobby:
 
     def __init__(self, rooms: Mapping[str, Room]) -> None:
         self._rooms = rooms
-        self._elsewhere: dict[str, Room] = {}  # as they were stored last; no one plays in these
+        self._elsewhere: dict[str, Room] = {}  # as last stored; no game runs in these
         self._watchers: set[asyncio.Queue[str]] = set()
         self._shown: set[str] = set()  # tables that watchers have heard of
 
@@ -42,7 +42,7 @@ class Lobby:
             room
             for room in self
             if not room.settings.is_private
-            and not room.row.is_sealed  # no one may look on
+            and not room.row.is_sealed  # spectators are not allowed
             and (room.row.status == "waiting" or (room.row.status == "playing" and not is_quiet(room, quiet)))
         ]
         return sorted(found, key=lambda room: room.row.created_at, reverse=True)

@@ -177,7 +177,7 @@ class Rooms:
     async def get(self, table_id: str) -> Room:
         """A room by the id of its table, its game loaded; raises Elsewhere if another process has it."""
         room = self._rooms.get(table_id)
-        while room is None or not room.is_ready:  # it may be put away in the moment between its loading and our turn
+        while room is None or not room.is_ready:  # it may be unloaded between its loading and our turn
             room = await self._loaded(table_id)
         room.used_at = now()
         return room
@@ -273,7 +273,7 @@ class Rooms:
     async def _load(self, table_id: str) -> Room:
         room = self._rooms.get(table_id)
         if room is not None and room.is_ready:
-            return room  # a person has asked for it meanwhile
+            return room  # a person has requested it in the meantime
         if room is None or room.is_dropped:
             row = await self._store.table(table_id)
             if row is None:
@@ -283,7 +283,7 @@ class Rooms:
                 row = await self._store.table(table_id) or row  # as its last owner has left it
             room = await room_of(row, self.context)
         if room.row.started_at is not None:
-            async with self._one_game:  # of a hundred that are asked for at once; everything else goes on meanwhile
+            async with self._one_game:  # of a hundred requested at once; other work continues
                 await asyncio.sleep(0)
                 await load_into(room)
         self._rooms[table_id] = room
@@ -297,7 +297,9 @@ class Rooms:
             began = now()
             try:
                 room = await self._loaded(table_id)
-                await self.tidying.put_away(room, idle=now() - began)  # unless a person asked for it meanwhile
+                await self.tidying.put_away(
+                    room, idle=now() - began
+                )  # unless a person has requested it in the meantime
             except (Elsewhere, NoSuchTable):
                 pass
             except Unavailable as error:

@@ -20,7 +20,7 @@ async def rematch(room: Room, user: UserRow, settings: TableSettings | None) -> 
     async with room.lock:
         if room.row.rematch is not None and settings is None:
             return await room.context.find(room.row.rematch)
-        # A shared screen stays the host as long as it is there, whoever asks.
+        # A shared screen stays the host while it is connected, whoever asks for the rematch.
         is_screen = settings is None and seating.seat_of(room.row, room.row.host) is None
         host = room.host if is_screen and room.connections.has(room.row.host) else user
         again = await room.context.create(host, settings or seating.again(room.row, room.settings, host.id))

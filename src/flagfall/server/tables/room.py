@@ -48,14 +48,14 @@ class Room:
         self.settings = with_defaults(TableSettings.model_validate(row.settings), len(row.seats))
         self.context = context
         self.playing: LiveGame | None = None
-        self.resting: RestingGame | None = None  # what is known of the game while it is put away
+        self.resting: RestingGame | None = None  # known facts of the game while it is unloaded
         self.address: str | None = None  # from where it was opened, as far as this process knows
-        self.used_at = 0.0  # when a person asked for it last
+        self.used_at = 0.0  # the last request by a person
         self.chat = Chat(row.id, context.store)
         self.connections = RoomConnections(self)
         self.lock = asyncio.Lock()  # one change of seats, settings or status at a time, and the end is one of them
         self.presence = Presence(self)
-        self.correspondence = context.hooks.correspondence(self)  # what goes on while a person is not there
+        self.correspondence = context.hooks.correspondence(self)  # plans and notices for absent people
         self.seats = RoomSeats(self, self.presence, self.correspondence)
         self._bot_players = BotPlayers(self)
         self._timeouts = Timeouts(self, self.seats.lose_on_time)
@@ -163,7 +163,7 @@ class Room:
             if is_coming and self.row.seats[player].away == seating.GONE:
                 self.tasks.spawn(self.seats.come_back(player))
         elif user is None or user.id != self.row.host:
-            return  # no one waits for others because of a spectator, except the host
+            return  # spectators do not delay players, except the host
         self.presence.arm()
 
     async def replace(self, player: PlayerIx, why: str) -> None:

@@ -167,11 +167,11 @@ class RoomContext:
     create: Callable[[UserRow, TableSettings], Awaitable[Room]]
     begin_with: Callable[[UserRow, TableRow, Sequence[ActionRow], str | None], Awaitable[Room]]  # a game in its middle
     find: Callable[[str], Awaitable[Room]]
-    changed: Callable[[Room], None]  # the lobby is told
-    acted: Callable[[str, str], None]  # the metrics are told: game and cause of an action
+    changed: Callable[[Room], None]  # updates the lobby
+    acted: Callable[[str, str], None]  # counts actions by game and cause
     lost: Callable[[Room], None]  # what is stored of a table may be something else than what its room knows
     snapshot_every: int
     stand_in_pause: float
-    notice_after: float  # seconds until a person who is not there is told that it is their turn
+    notice_after: float  # seconds until an absent person gets a notice about their turn
     rating: KeyedLocks  # one game after the other for each person, side by side for others
     hooks: TableHooks

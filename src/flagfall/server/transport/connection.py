@@ -114,13 +114,13 @@ class Connection:
         self.user = user
         self.session = session  # the hash of the token it came with
         self.watch, self.code = watch, code  # through whose eyes they wished to look, and what opens a private table
-        self.spectates = spectates  # a screen that everybody looks at
+        self.spectates = spectates  # a shared screen
         self.viewer = viewer
         self.views = views
         self.acts = acts  # False: a spectator, even if through the eyes of a player
-        self.legal = legal  # how they want to hear what they may do
-        self.telling = telling  # whether they want to hear what is said of a step
-        self.unheard: frozenset[str] = frozenset()  # whom they do not want to hear
+        self.legal = legal  # the requested form of legal actions
+        self.telling = telling  # whether narration is requested
+        self.unheard: frozenset[str] = frozenset()  # muted people
         self.lag: int | None = None
         self._socket = socket
         self._outbox: deque[str] = deque()

@@ -29,7 +29,7 @@ class Hello:
     seq: int | None = None  # None: start with a snapshot
     views: bool = True  # False: the client folds events itself and wants no views with them
     legal: bool | Literal["compact"] = True  # False: the client knows the rules and wants no lists of what it may do
-    telling: bool = False  # True: the client shows words and wants to hear with every step what is said of it
+    telling: bool = False  # True: the client shows text and wants the narration of every step
     watch: PlayerIx | None = None  # at tables that are open to spectators: through whose eyes
     spectates: bool = False  # True: see what spectators see, even if one sits here; for a screen that all look at
     protocol: int = PROTOCOL
@@ -132,8 +132,8 @@ class Stepped:
     legal: Actions | None = None
     view: View | None = None
     clock: Clock | None = None
-    told: Told | None = None  # in the order of the events they stand at
-    numbers: Numbers | None = None  # what `legal` would say, for clients that asked for compact lists
+    told: Told | None = None  # in the order of their events
+    numbers: Numbers | None = None  # the content of `legal`, for clients that asked for compact lists
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from flagfall.core.plugins import GAMES
 from flagfall.core.rng import MOST_PLAYERS
 from flagfall.core.secret import LONGEST_PART
 from flagfall.core.words import in_one
-from flagfall.server.wire.model import Model as Model  # where everybody looks for it
+from flagfall.server.wire.model import Model as Model  # the usual place
 from flagfall.server.wire.model import Name
 from flagfall.server.wire.shared_settings import SharedSettings
 

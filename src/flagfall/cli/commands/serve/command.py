@@ -148,7 +148,7 @@ def _listen_everywhere(port: int) -> socket.socket:
             listener = socket.create_server(("::", port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True)
             listener.set_inheritable(False)
             return listener
-    return listen("0.0.0.0", port)  # noqa: S104 (that is what was asked for)
+    return listen("0.0.0.0", port)  # noqa: S104 (the user asked for it)
 
 
 def _cannot(host: str, port: int, error: Exception) -> WrongUse:

@@ -232,7 +232,7 @@ def run_server(settings: Settings, listener: socket.socket, ready: Callable[[], 
             services.analyst.start_ahead()
 
     server = _Server(_config(app, settings), services, is_ready, receiver, options.lifeline)
-    # What keeps it from starting is raised below, in our own words; afterwards the log may hear of trouble.
+    # Errors at the start are raised below with our own message; later ones go to the log.
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
     with asyncio.Runner(loop_factory=platform.new_event_loop()) as runner, suppress(SystemExit):
         runner.run(server.serve(sockets=[listener]))

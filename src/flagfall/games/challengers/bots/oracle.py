@@ -38,7 +38,7 @@ from flagfall.games.challengers.sample import sample
 from flagfall.games.challengers.single_match.contest import Contest, is_warm, warm_up
 from flagfall.games.challengers.view import View
 
-# What a bot notes at Challengers!: the cards that everybody turned up in the latest match they played.
+# A bot's notes on Challengers!: the cards revealed by all players in their latest match.
 
 # Choices inside a match, tried out: worlds that look like this one, each option played to the end in each of them.
 
@@ -162,7 +162,7 @@ class Playouts:
         state = sample(sight.view, self.table, sight.rng)
         arena = next(one for one in state.arenas if not one.is_over and one.players[one.match.chooser] == sight.player)
         me = arena.match.chooser
-        arena.match.log_rows = 0  # no one reads what happens
+        arena.match.log_rows = 0  # the output is not read
         for side in arena.match.side:
             side.policy = SENSIBLE if side.policy == ASK else side.policy
         match, stock = to_record(arena.match), to_record(state.stock)

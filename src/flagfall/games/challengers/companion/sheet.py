@@ -135,7 +135,7 @@ class SheetView:
     round: int
     halves: tuple[HalfView, HalfView]
     attacker: int
-    holder: int  # -1: nobody yet
+    holder: int  # -1: not yet
     attack: int
     attack_support: int  # of the attack: from the bench
     attack_boost: int  # … and from boosts

@@ -23,7 +23,7 @@ from flagfall.games.challengers.events.match import (
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.view import ParkView
 
-# How the tellers write their lines: short names for the values that stand in every sentence.
+# How narrators write lines: short names for frequent values.
 
 
 def line(key: str, **values: Value) -> Line:

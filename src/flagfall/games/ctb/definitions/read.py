@@ -14,7 +14,7 @@ from flagfall.games.ctb.definitions import switches
 from flagfall.games.ctb.errors import BadVariant
 
 SECTIONS = ("board", "setup", "turn", "movement", "attack", "combat", "end")
-LETTERS = ascii_uppercase.replace("X", "")  # X stands for a piece that is not known
+LETTERS = ascii_uppercase.replace("X", "")  # X is an unknown piece
 SLUG = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
 _HEAD = ("title", "extends", "army_total")
 _REMOVES = ("attacker", "defender", "both", "none")

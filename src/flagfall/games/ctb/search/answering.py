@@ -79,7 +79,7 @@ def _completed(view: View, army: Formation) -> tuple[int, tuple[Place, ...]]:
     army = dict(army)
     for square, piece in list(army.items()):
         if piece in goals and square in taken and stock[piece] > 0:
-            # The next best square is beside the one that is taken; whatever should stand there goes elsewhere.
+            # The next best square is beside the taken one; the piece planned there goes elsewhere.
             free = [other for other in army if other not in taken and army[other] not in goals]
             nearest = min(free, key=lambda other: (_steps(variant, square, other), other), default=None)
             if nearest is not None:
@@ -95,7 +95,7 @@ def _completed(view: View, army: Formation) -> tuple[int, tuple[Place, ...]]:
         else:
             open_squares.append(square)
 
-    # What waits without a place of its own takes those of pieces that stand elsewhere, goals and strong pieces behind.
+    # Waiting pieces without a square take those of pieces placed elsewhere, goals and strong pieces behind.
     def rank(piece: str) -> tuple[bool, int]:
         return not variant.pieces[variant.kind(piece)].goal, -worth[variant.kind(piece)]
 

@@ -19,7 +19,7 @@ WIN: Final = 500_000
 SURE: Final = 400_000  # beyond this a score is a forced win
 NOTHING: Final = -1
 CONTEMPT: Final = 90  # a tie is worth so much less to a player who thinks; nothing to a player who judges
-LINES: Final = 8  # ways to go on that can be told apart
+LINES: Final = 8  # continuations that can be distinguished
 
 # What the walk does next
 IDLE: Final = 0

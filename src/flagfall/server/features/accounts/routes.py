@@ -146,7 +146,7 @@ async def my_tables(request: Request, user: Person) -> TableList:
         room = await services.rooms.peek(row)
         info = room.info(user.id)
         if info.contest is not None and info.you is None:
-            continue  # A cup's owner hosts every table of it, and stands for no player where two bots play.
+            continue  # A cup's owner hosts all its tables, but is no player where two bots play.
         found.append(info)
     found.sort(key=lambda info: (info.deadline is None, info.deadline or 0.0, -info.created_at))
     return TableList(tables=found)

@@ -78,7 +78,7 @@ class Plans:
             self._forget(user)
             if plan is not None:
                 self._plans[user] = plan
-            room.connections.announce(only=user)  # that a person plans something is no one else's business
+            room.connections.announce(only=user)  # plans are private
             room.go_on()
 
     def _forget(self, user: str) -> None:
@@ -164,7 +164,7 @@ class Plans:
                 continue
             before, now_ = self._seen.get(user), playing.game.view(playing.table.state, player)
             if before is None and lines.at != count:
-                self._keep(user, None)  # the game went on while no one looked
+                self._keep(user, None)  # the game continued without clients
             elif before is None or before == now_:
                 self._seen[user] = now_
                 self._keep(user, replace(lines, at=count))

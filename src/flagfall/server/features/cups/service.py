@@ -59,7 +59,7 @@ class Cups:
         self._settings, self._store, self._rooms, self._cluster = settings, store, rooms, cluster
         self._cups = CupStore(store)
         self._watchers: dict[str, set[asyncio.Event]] = {}
-        self._told: OrderedDict[str, CupInfo] = OrderedDict()  # as everybody sees them, the last asked for at the end
+        self._told: OrderedDict[str, CupInfo] = OrderedDict()  # the public form, from the last request
 
     async def create(self, host: UserRow, settings: CupSettings) -> Cup:
         """A new cup; raises what is wrong with its settings."""

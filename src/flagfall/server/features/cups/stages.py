@@ -46,7 +46,7 @@ def pairings(cup: Cup) -> list[tuple[str, ...]]:
     """The pairs of the next stage by chair; empty at the end."""
     if not has_more(cup):
         return []
-    # The same for everybody who works it out, and different for every stage; nothing hangs on it that is a secret.
+    # Equal for all processes that compute it, different for every stage; it protects no secret.
     rng = Random(f"{cup.id}/{len(cup.stages) + 1}")  # noqa: S311
     if cup.settings.format == "swiss":
         return swiss_pairs(cup, rng)

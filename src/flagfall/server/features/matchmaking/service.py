@@ -208,7 +208,7 @@ class Criteria:
 
     games: tuple[str, ...]  # the dearest first
     is_rated: bool
-    is_near: bool  # ratings like one's own first
+    is_near: bool  # similar ratings first
     bots_after: float | None  # seconds after which bots will do
     ratings: dict[str, float] = field(default_factory=dict)  # one's own, by game
 

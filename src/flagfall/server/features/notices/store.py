@@ -8,7 +8,7 @@ from flagfall.server.store.statements import FeatureStorage
 
 _NOTICE = "id, person, key, kind, table_id, at, due, sent_at, tries, served"
 _SUBSCRIPTION = "id, person, endpoint, p256dh, auth, device, failures, at"
-# Only for those who want to hear something, and of each thing once. To PostgreSQL a value in a SELECT has no type.
+# Only for people who want this kind of notice, once per notice. PostgreSQL needs casts of values in a SELECT.
 _ADD = """INSERT INTO notices (id, person, key, kind, table_id, at, due)
     SELECT CAST(? AS TEXT), person, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT),
     CAST(? AS DOUBLE PRECISION), CAST(? AS DOUBLE PRECISION) FROM notice_settings WHERE person = ?
@@ -21,11 +21,11 @@ class NoticeRow:
 
     id: str
     person: str
-    key: str  # what it is about: no one hears of the same twice
+    key: str  # the subject: each is sent once
     kind: str  # turn, begun, invited
     table: str
     at: float
-    due: float | None  # None: told, or no longer worth telling
+    due: float | None  # None: sent, or out of date
     sent_at: float | None = None
     tries: int = 0
     served: str = ""  # the ids of those who have taken it, each followed by a blank

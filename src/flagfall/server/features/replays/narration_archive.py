@@ -107,7 +107,7 @@ async def keep_telling(room: Room) -> None:
         return
     store, kept = room.context.store, await room.context.store.snapshot(room.row.id)
     if (kept is not None and kept.version == VERSION) or (room.row.outcome or {}).get("reason") == RULES_CHANGED:
-        return  # there is one already, or it was told better by those who knew the rules
+        return  # it exists already, or an older version with these rules has made it
     record, rows = await record_of(store, room.row), await store.actions(room.row.id)
     if not rows:
         return

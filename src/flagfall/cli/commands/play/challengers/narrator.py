@@ -21,7 +21,7 @@ from flagfall.games.challengers.narration.words.telling import tell_result
 from flagfall.games.challengers.view import View
 from flagfall.text.filling import Told
 
-CONTEXT = 2  # paragraphs that lead to a choice, where the match is not told
+CONTEXT = 2  # paragraphs before a choice, where the match is not narrated
 
 
 class Narrator:

@@ -24,9 +24,9 @@ from flagfall.games.challengers.rules.match.codes import SEATS
 from flagfall.games.challengers.view import ChoiceView, ParkView, SideView, View
 from flagfall.text.cldr import join
 
-# The last page: who won, where everybody ended up, and the player's way through the rounds.
+# The last page: the winner, all places, and the player's rounds.
 
-# A choice inside a match: how things stand, what the card does, and the options.
+# A choice inside a match: the totals, the card's effect, and the options.
 
 
 class MatchChoice:

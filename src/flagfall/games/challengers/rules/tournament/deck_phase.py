@@ -45,7 +45,7 @@ from flagfall.games.challengers.streams import OFFERS
 
 # Writing down what happens in a deck phase, or nothing at all when there is no listener.
 
-# The piles in a deck phase: what is thrown away, what is drawn, and how discards come back.
+# The piles in a deck phase: discarding, drawing and recycling discards.
 
 
 @compiled(inline=False)
@@ -53,7 +53,7 @@ def recycle(t: Tour, level: int, p: int) -> None:
     """The discards are shuffled and put beneath the pile, whose order stays (CH-DECK-09)."""
     pile = t.stock.pile[level]
     n = pile.discards
-    # The chance of a deck phase belongs to the player who caused it; the number of cards tells its recyclings apart.
+    # The chance of a deck phase belongs to the player who caused it; the number of cards distinguishes its recyclings.
     shuffle_from(t.rng, t.seed, OFFERS, (t.round * 16 + p) * 512 + pile.n, pile.discard, n)
     for i in range(pile.n - 1, -1, -1):
         pile.card[i + n] = pile.card[i]
