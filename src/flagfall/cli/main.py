@@ -1,4 +1,4 @@
-"""The program `flagfall`: its commands, and what happens when something goes wrong.
+"""The program `flagfall`: its commands and its error handling.
 
 Exit codes: 0 done, 2 wrong use (one sentence with a stable code on stderr), 130 stopped by Ctrl-C.
 A reader that closes the pipe early (`flagfall cards list | head -1`) has had enough: that is no error.

@@ -25,7 +25,7 @@ from typing import ClassVar
 
 
 class FlagfallError(Exception):
-    """The root: catch this to catch everything Flagfall raises on purpose."""
+    """The root of all errors that Flagfall raises on purpose."""
 
     code: ClassVar[str] = "error"
 
@@ -38,7 +38,7 @@ class FlagfallError(Exception):
 
 
 class BadInput(FlagfallError, ValueError):
-    """Something handed in cannot be used as it is."""
+    """The input cannot be used."""
 
     code = "bad_input"
 

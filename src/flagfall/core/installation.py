@@ -21,7 +21,7 @@ def adding(extra: str) -> str:
 
 
 def installer() -> str:
-    """`pipx`, `uv` (as a tool), `uvx` (for one run) or `pip`, told by what they leave in their environments."""
+    """The installer: `pipx`, `uv` (as a tool), `uvx` (for one run) or `pip`, told by its environment."""
     prefix = Path(sys.prefix)
     if (prefix / "pipx_metadata.json").exists():
         return "pipx"
@@ -33,5 +33,5 @@ def installer() -> str:
 
 
 def _quoted(text: str) -> str:
-    """Both shells of Windows and those of POSIX would read the brackets, or single quotes, as something else."""
+    """Quote for Windows and POSIX shells alike: both interpret brackets or single quotes."""
     return f'"{text}"' if sys.platform == "win32" else f"'{text}'"

@@ -34,7 +34,7 @@ IDLE_CLASS = 0x40
 
 
 def stand_back_last() -> None:
-    """Run only while others wait, as far as the system can be told so, and hear no Ctrl-C that is meant for others.
+    """Run at the lowest priority that the system offers, and ignore Ctrl-C.
 
     The process has to be in the session of those it stands back for: Linux gives sessions equal shares of a core
     (autogroup), and compares priorities only within one.
@@ -73,7 +73,7 @@ def closing_signals() -> tuple[signal.Signals, ...]:
 
 
 def own_address(listener: socket.socket) -> None:
-    """Let an address be used again at once after a restart, and by no one else meanwhile."""
+    """Let an address be reused at once after a restart, but not by another program meanwhile."""
     exclusive: int | None = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
     # On Windows SO_REUSEADDR would let a second server take the address of the first.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR if exclusive is None else exclusive, 1)
@@ -110,7 +110,7 @@ def _lock_there(descriptor: int) -> bool:
 
 
 def open_folder(folder: Path) -> int | None:
-    """A folder as something that can be locked; None where folders cannot be opened."""
+    """A lockable handle of a folder; None where folders cannot be opened."""
     try:
         return os.open(folder, os.O_RDONLY)
     except PermissionError:

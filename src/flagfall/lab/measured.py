@@ -45,7 +45,7 @@ class NotReady(FlagfallError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """A figure and where it lies in 95 of 100 cases."""
+    """A figure with its 95 % interval."""
 
     mean: float
     low: float

@@ -90,7 +90,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
 
     `web` is the folder of the built web app.
     """
-    languages.load()  # a broken file is told now, not to the first visitor
+    languages.load()  # a broken file is reported now, not to the first visitor
     metrics = Metrics()
     cluster = cluster or Alone()
     rooms = Rooms(settings, store, metrics, cluster)

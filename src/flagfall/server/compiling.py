@@ -39,7 +39,7 @@ class Compiler:
         return self.process is not None and self.process.returncode is None
 
     async def start(self) -> None:
-        """Start compiling if something is missing; a second call changes nothing."""
+        """Start compiling if something is missing; a second call has no effect."""
         if self._starting is None:
             self._starting = asyncio.get_running_loop().create_task(self._start())
         await asyncio.shield(self._starting)
@@ -60,7 +60,7 @@ class Compiler:
 
 
 def wanted() -> list[CompiledCode]:
-    """All machine code of a server, each once: of every game what is asked for first, then the next, and so on.
+    """All machine code of a server, compiled once each: the most urgent part of every game first.
 
     Chances and reviews are shown in every game; few choose a bot that searches, and fewer gauge a card.
     """
@@ -82,7 +82,7 @@ def missing() -> list[CompiledCode]:
 
 def main() -> None:
     """Compile what is missing, one after the other, unless another process does."""
-    tell_compiling(None)  # lines on stderr are the server's log, and no one waits here
+    tell_compiling(None)  # stderr is the server's log, and nothing waits here
     platform.stand_back_last()
     folder = cache_folder()
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Where machine code is kept: a folder named by a hash of everything that it is made from and of what makes it."""
+"""The cache of machine code: a folder named by a hash of the code and of everything that influences it."""
 
 from __future__ import annotations
 

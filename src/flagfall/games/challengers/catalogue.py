@@ -16,7 +16,7 @@ from flagfall.games.challengers.definitions.vocabulary import MOMENTS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectInfo:
-    """One effect of a card, as far as people tell of it."""
+    """One effect of a card, as shown to people."""
 
     on: str = described("The moment at which it applies.")
     do: str = described("The verb: power, support, power_next, fans, move, arrange, split, extra_pick.")
@@ -78,7 +78,7 @@ class PlanInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardLibrary:
-    """Everything in the box of Challengers!."""
+    """All cards and plans of the box of Challengers!."""
 
     cards: list[CardInfo]
     sets: list[SetInfo]
@@ -116,7 +116,7 @@ def card_infos(table: CardTable) -> list[CardInfo]:
 
 
 def library_of(table: CardTable, say: Say) -> CardLibrary:
-    """Everything that front ends need of a table of cards."""
+    """The data of a card table for front ends."""
     plan = plans()
     parks = [ParkInfo(id=p.id, name=say(f"ui.park.{p.id}.name"), halves=list(p.halves)) for p in plan.parks]
     return CardLibrary(

@@ -78,7 +78,7 @@ class Challengers:
         return redact(event, viewer)
 
     def save(self, state: State) -> dict[str, Any]:
-        """Everything that changes during a game."""
+        """The changing part of a game."""
         return save_fields(state, leave_out=_SETTLED)
 
     def restore(self, config: Config, chance: Chance, saved: dict[str, Any]) -> State:

@@ -1,4 +1,4 @@
-"""Challengers! for everybody who deals with games they do not know."""
+"""The plug-in of Challengers!."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from flagfall.games.challengers.view import View
 _ENV = "flagfall.games.challengers.env"
 
 MOST_PACKS = 4
-"""Of one table: everybody at it is sent all of their cards."""
+"""Of one table: all people at it get all of their cards."""
 
 FEWEST_REVEALS = 200
 MOST_REVEALS = 5_000
@@ -66,7 +66,7 @@ def _teller(view: View, about: PlayerIx | None = None, *, is_open: bool = False)
 
 
 def _points(state: State) -> tuple[int, ...]:
-    """The fans of everybody but the Robot."""
+    """The fans of all players except the Robot."""
     return tuple(score(player) for player in state.players[: state.fixed.config.players])
 
 
@@ -80,7 +80,7 @@ def _marks(state: State) -> tuple[tuple[str, ...], ...]:
 
 
 def _random_play(config: Config) -> Any:
-    """Imported when asked for: rules need no bots."""
+    """Imported on demand: rules need no bots."""
     from flagfall.games.challengers.bots.random_play import RandomPlay
 
     return RandomPlay(CHALLENGERS.cards(config))

@@ -1,4 +1,4 @@
-"""The part of a state that a view shows: everything but the hidden cards, whose places are still empty."""
+"""The part of a state that a view shows: all but the hidden cards, whose places stay empty."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AMPLE = 1_000
 
 
 def visible_state(view: View, table: CardTable, rng: list[int]) -> State:
-    """A state with all that the viewer sees; trophies that no one has turned up are drawn."""
+    """A state with everything that the viewer sees; hidden trophies are drawn."""
     return _Builder(view, table, rng).build()
 
 

@@ -105,7 +105,7 @@ class BotPool:
             try:
                 async with asyncio.timeout(self._within):
                     chosen = await worker.ask(question)
-            # RuntimeError: what uvloop says of a pipe whose process has died while no one asked it anything
+            # RuntimeError: uvloop's error for the pipe of a process that died while idle
             except (OSError, EOFError, TimeoutError, ValueError, RuntimeError) as error:
                 log.warning("bot worker replaced", extra={"cause": type(error).__name__, "bot": question.bot})
                 self.replaced += 1
@@ -113,7 +113,7 @@ class BotPool:
                 await worker.end()
                 worker = await self._new()
             except BaseException:
-                # No one waits for the answer any more, but it would come: a fresh worker is simplest.
+                # The answer is no longer wanted but would still arrive: a new worker is simplest.
                 self._all.discard(worker)
                 self._begin(self._replace(lane, worker))
                 raise
@@ -142,7 +142,7 @@ class BotPool:
         return worker
 
     def _begin(self, job: Coroutine[Any, Any, None]) -> None:
-        """Do something that no one waits for before the end."""
+        """Start a job that is awaited only at the end."""
         task = asyncio.get_running_loop().create_task(job)
         self._replacing.add(task)
         task.add_done_callback(self._replacing.discard)

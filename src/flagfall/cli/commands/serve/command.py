@@ -81,7 +81,7 @@ def serve(
 
 
 def run(settings: Settings, locale: str, open_browser: bool | None, *, accepts_damage: bool = False) -> None:
-    """Serve until told to stop; raises what keeps the server from starting."""
+    """Serve until stopped; raises what prevents the start."""
     is_file = settings.database is None
     with (
         hold(settings.data) if is_file else nullcontext(),
@@ -148,7 +148,7 @@ def _listen_everywhere(port: int) -> socket.socket:
             listener = socket.create_server(("::", port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True)
             listener.set_inheritable(False)
             return listener
-    return listen("0.0.0.0", port)  # noqa: S104 (that is what was asked for)
+    return listen("0.0.0.0", port)  # noqa: S104 (the user asked for it)
 
 
 def _cannot(host: str, port: int, error: Exception) -> WrongUse:

@@ -56,7 +56,7 @@ from flagfall.text.catalog import say
 
 @contextmanager
 def signals_interrupt() -> Iterator[None]:
-    """A closed window (SIGHUP) or SIGTERM raises KeyboardInterrupt, so that what was done is kept and told."""
+    """Turn a closed window (SIGHUP) or SIGTERM into KeyboardInterrupt, so that results are kept and printed."""
 
     def interrupt(number: int, frame: object) -> None:
         raise KeyboardInterrupt
@@ -232,7 +232,7 @@ def run_server(settings: Settings, listener: socket.socket, ready: Callable[[], 
             services.analyst.start_ahead()
 
     server = _Server(_config(app, settings), services, is_ready, receiver, options.lifeline)
-    # What keeps it from starting is raised below, in our own words; afterwards the log may hear of trouble.
+    # Errors at the start are raised below with our own message; later ones go to the log.
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
     with asyncio.Runner(loop_factory=platform.new_event_loop()) as runner, suppress(SystemExit):
         runner.run(server.serve(sockets=[listener]))
@@ -250,7 +250,7 @@ def welcome(settings: Settings, listener: socket.socket, locale: str, wants_brow
 
 
 def open_place(settings: Settings, *, accepts_damage: bool) -> tuple[Store, Cluster | None, Receiver | None]:
-    """Where everything is stored, and the other processes that store there, if there may be any."""
+    """Open the store and the connection to other processes that use it."""
     if settings.database is None:
         return SqliteStore(settings.data, accepts_damage=accepts_damage), None, None
     from flagfall.server.cluster.postgres import PostgresCluster
@@ -275,7 +275,7 @@ class Options:
 
 
 class _Server(uvicorn.Server):
-    """Tells when it listens, and lets lasting connections end themselves before it closes them."""
+    """A server that announces when it listens and lets lasting connections end before it closes them."""
 
     def __init__(
         self,
@@ -312,7 +312,7 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop on the usual signals, and leave it at that: a server that stopped as told has not failed."""
+        """Stop on the usual signals with exit code 0."""
         before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
@@ -321,7 +321,7 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop: streams and websockets first hear that it ends."""
+        """Stop; streams and websockets are informed first."""
         services = self._services
         services.stopping.set()
         services.rooms.farewell()

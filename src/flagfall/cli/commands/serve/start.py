@@ -17,7 +17,7 @@ from flagfall.server.settings import Settings
 from flagfall.text.catalog import say
 
 HERE = Path("flagfall-data")
-"""What `flagfall serve` has made in this folder goes on."""
+"""The folder that `flagfall serve` makes here; its data are used again."""
 
 
 def start(locale: str) -> None:

@@ -40,7 +40,7 @@ def _score(player: PlayerView, view: View) -> float:
 
 @cache
 def mean_trophies(values: tuple[tuple[int, ...], ...]) -> tuple[float, ...]:
-    """What a trophy of each round is worth as long as no one shows it."""
+    """The expected value of a trophy of each round while it is hidden."""
     return tuple(sum(fans) / len(fans) for fans in values)
 
 
@@ -61,7 +61,7 @@ def _market(table: CardTable, level: str, excluded: str) -> tuple[int, ...]:
 
 
 def opponent(view: View, me: int) -> int:
-    """Who is met in the match at hand."""
+    """The opponents of the next match."""
     if view.finalists:
         return next(p for p in view.finalists if p != me)
     park = view.players[me].park

@@ -1,4 +1,4 @@
-"""Where a player stands before a match: all that the chance to win depends on, but the deck."""
+"""A player's standing before a match: all influences on the chance to win except the deck."""
 
 from __future__ import annotations
 

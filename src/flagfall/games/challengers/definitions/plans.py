@@ -54,7 +54,7 @@ class SearchedPlan:
 
 @dataclass(frozen=True, slots=True)
 class TournamentPlans:
-    """Everything the box holds besides the market cards."""
+    """The contents of the box besides the market cards."""
 
     draw: int  # cards of an offer
     robot_seat: int  # the seat whose plan never changes park

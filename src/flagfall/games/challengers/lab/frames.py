@@ -86,7 +86,7 @@ def result_columns(polars: Any, rows: Any, config: Config, table: CardTable, nam
         return polars.Series(rows[:, column], dtype=polars.Int32)
 
     def player(column: int) -> Any:
-        """Null for no one and for the Robot, whose number follows the players'."""
+        """Null for no player and for the Robot, whose number follows the players'."""
         values = number(column)
         return values.set((values < 0) | (values >= config.players), None)
 

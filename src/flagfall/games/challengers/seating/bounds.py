@@ -78,7 +78,7 @@ def fewest_squares(players: int) -> int:
 
 
 def robot_groups(players: int) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Every way to share the rounds with the Robot as equally as can be, whoever gets which share.
+    """Every way to share the rounds with the Robot as equally as possible, regardless of who gets which share.
 
     No player meets it twice in a row.
     """

@@ -55,7 +55,7 @@ def gap_of(shares: Sequence[float]) -> float:
 
 
 def plan_toml(players: int, lines: Schedule, head_start: Sequence[int], claims: dict[str, Any]) -> str:
-    """A plan and its certificate as they stand in `searched_plans.toml`."""
+    """A plan and its certificate as stored in `searched_plans.toml`."""
     rows = [f"    {list(line)}," for line in lines]
     made = ["[[plan]]", f"players = {players}", f"head_start = {list(head_start)}", "lines = [", *rows, "]", ""]
     made.append("[plan.certificate]")

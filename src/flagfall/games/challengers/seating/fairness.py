@@ -108,7 +108,7 @@ _Trial = tuple[dict[int, int], list[float]]
 
 
 def _worth(usual: float, before: _Trial, now: _Trial, people: Sequence[int]) -> float:
-    """What half a fan more does to the logarithm of a line's titles, from two trials, if they tell."""
+    """The effect of half a fan on the logarithm of a line's titles, from two trials with enough data."""
     added = [now[0][line] - before[0][line] for line in people]
     mean = sum(added) / len(added)
     spread = sum((more - mean) ** 2 for more in added)

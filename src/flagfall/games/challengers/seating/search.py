@@ -113,7 +113,7 @@ def _parks(seats: int, rounds: Rounds, most: int, has_robot: bool, seed: int) ->
 
 
 def _rings(seats: int, old: list[Pair], new: list[Pair]) -> list[list[int]]:
-    """Lines in rings: each one's neighbours are whom it met before and whom it meets next, in turns."""
+    """Lines in rings: a line alternately meets its two neighbours."""
     partner = [{line: other for a, b in pairs for line, other in ((a, b), (b, a))} for pairs in (old, new)]
     rings, left = [], set(range(seats))
     while left:

@@ -59,7 +59,7 @@ class PlacementReview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetterWay:
-    """Something a player could have done better, with the line that proves it."""
+    """An improvement for a player, with the line that proves it."""
 
     kind: Literal["move", "army"]
     number: int = described("Of the action in the game, from 1; of an army: the first move after it.")

@@ -1,4 +1,4 @@
-"""A rule set tried out before anybody plays by it: both armies stand somewhere, and the analysis board takes over."""
+"""A trial of a new rule set: both armies are placed, and the analysis board continues."""
 
 from __future__ import annotations
 

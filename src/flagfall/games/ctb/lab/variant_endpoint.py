@@ -25,7 +25,7 @@ class VariantQuestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantBalance:
-    """What a rule set does by itself, with armies and moves at random."""
+    """Measure a rule set with random armies and moves."""
 
     games: int
     first: Measured = described("Games that the player who moves first wins.")

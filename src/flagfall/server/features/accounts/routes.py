@@ -1,4 +1,4 @@
-"""HTTP: people come in with a name, stay as an account, come back, and find their tables."""
+"""HTTP: enter as a guest, turn it into an account, sign in, and list your tables."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ async def reset_passphrase(request: Request, given: PassphraseReset) -> Session:
 
 
 async def _name_session(request: Request, token: str) -> None:
-    """Tells devices of a list apart."""
+    """The id that distinguishes devices of a list."""
     device = device_of(request.headers.get("user-agent", ""))
     await services_of(request).store.name_session(hash_token(token), device, time.time())
 
@@ -146,7 +146,7 @@ async def my_tables(request: Request, user: Person) -> TableList:
         room = await services.rooms.peek(row)
         info = room.info(user.id)
         if info.contest is not None and info.you is None:
-            continue  # A cup's owner hosts every table of it, and stands for no player where two bots play.
+            continue  # A cup's owner hosts all its tables, but is no player where two bots play.
         found.append(info)
     found.sort(key=lambda info: (info.deadline is None, info.deadline or 0.0, -info.created_at))
     return TableList(tables=found)

@@ -1,4 +1,4 @@
-"""HTTP: what the operator tells everybody."""
+"""HTTP: the operator's announcement."""
 
 from __future__ import annotations
 

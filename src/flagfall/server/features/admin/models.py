@@ -96,7 +96,7 @@ class ServerModeChange(Model):
 
 
 class AnnouncementInfo(Model):
-    """What the operator tells everybody, and whether new people need an invitation."""
+    """The operator's announcement, and whether new people need an invitation."""
 
     text: str | None
     at: float | None

@@ -251,7 +251,7 @@ async def stream_cup(request: Request, cup_id: CupId) -> StreamingResponse:
 
 async def _changes(services: Services, cup_id: str) -> AsyncGenerator[str, None]:
     event = services.cups.watch(cup_id)
-    event.set()  # so that a watcher who comes back after a break looks at once
+    event.set()  # so that a returning watcher reads the state at once
     stopping = asyncio.ensure_future(services.stopping.wait())
     change = asyncio.ensure_future(event.wait())
     said = -1

@@ -31,7 +31,7 @@ PATIENCE = 15.0
 asks while it compiles is told so, and asks again."""
 
 TOLD_AFTER = 8.0
-"""Seconds after which a request is told how long its question will take; the question stays in the queue."""
+"""Seconds after which a request is told the expected waiting time; the question stays in the queue."""
 
 KEPT = 256
 
@@ -94,7 +94,7 @@ class Analyst:
                 raise
             except Exception as error:
                 waiting.answer.set_exception(error)
-                waiting.answer.exception()  # a question that no one waits for any more may fail unseen
+                waiting.answer.exception()  # an abandoned question may fail silently
             else:
                 self._answers[waiting.key] = found
                 while len(self._answers) > KEPT:
@@ -110,7 +110,7 @@ class Analyst:
                 async with asyncio.timeout(WITHIN):
                     return await _ask(process, question)
             except Preparing:
-                raise  # the process has not been asked anything, and goes on with what it does
+                raise  # the process has no question yet and continues
             except BaseException as error:
                 is_slow = isinstance(error, TimeoutError) and self._compiler.is_running
                 await self._end()  # a late answer would be taken for the next one

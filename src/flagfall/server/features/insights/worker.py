@@ -141,7 +141,7 @@ def _everything() -> Iterator[Insight | Study]:
 
 def main() -> None:
     """Answer until there are no more questions."""
-    tell_compiling(None)  # lines on stderr are the server's log, and no one waits here
+    tell_compiling(None)  # stderr is the server's log, and nothing waits here
     stand_back(15)  # games come first, and the bots that play in them
     for made in _everything():
         if _is_ready(made) and made.compiled is not None:

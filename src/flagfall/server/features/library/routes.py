@@ -1,4 +1,4 @@
-"""HTTP: games, bots, and whatever the games tell front ends about themselves.
+"""HTTP: games, bots, and the constant data of the games.
 
 It never changes while a server runs, so it is made once. The addresses of a game's own resources come from its plug-in.
 """
@@ -183,7 +183,7 @@ def _kept(request: Request, resource: Resource) -> Response:
 
 
 def kept(request: Request, body: bytes, tag: str, media_type: str = "application/json") -> Response:
-    """Something that browsers may keep as long as its tag stays the same."""
+    """A response that browsers may cache while its tag is unchanged."""
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     known = {word.strip().removeprefix("W/") for word in request.headers.get("if-none-match", "").split(",")}
     if tag in known:

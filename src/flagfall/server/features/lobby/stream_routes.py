@@ -72,7 +72,7 @@ async def tell_tables(services: Services) -> AsyncGenerator[str, None]:
     """The lines of a stream, until the server stops."""
     changes = services.rooms.lobby.watch()
     stopping = asyncio.ensure_future(services.stopping.wait())
-    # Asked for before the list is made: what changes in between comes twice, not never.
+    # Subscribe before the list is made: a change in between is sent twice rather than never.
     change = asyncio.ensure_future(anext(changes))
     try:
         await asyncio.sleep(0)

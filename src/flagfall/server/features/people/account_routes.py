@@ -18,7 +18,7 @@ from flagfall.server.store.rows import UserRow
 router = api_router("people")
 
 SHOWN = 16
-"""Of the hash of a token: enough to tell devices apart, and it opens nothing."""
+"""Digits of a token's hash: enough to distinguish devices, useless for signing in."""
 
 DeviceId = Annotated[str, Path(min_length=1, max_length=64, description="The id of a device.")]
 

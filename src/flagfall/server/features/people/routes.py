@@ -27,8 +27,6 @@ from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.services import check_rate, services_of
 
-"""Of one person, that no one has dealt with."""
-
 router = api_router("people")
 
 Name = Annotated[str, Path(min_length=1, max_length=40, description="The name of an account, or the id of anybody.")]

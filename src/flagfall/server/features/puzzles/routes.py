@@ -1,4 +1,4 @@
-"""HTTP: puzzles. Solutions are told after the first try."""
+"""HTTP: puzzles. Solutions are sent after the first try."""
 
 from __future__ import annotations
 

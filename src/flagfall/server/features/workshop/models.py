@@ -1,4 +1,4 @@
-"""What people made for games, as the API tells of it."""
+"""API models of creations."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class CreationList(BaseModel):
 
 
 class Sharing(BaseModel):
-    """Show something of yours to everybody, or no longer."""
+    """Share a creation, or stop sharing it."""
 
     is_shared: bool
 
 
 class Bar(BaseModel):
-    """Whether something is kept out of the gallery."""
+    """Whether a creation is hidden from the gallery."""
 
     is_barred: bool
 

@@ -32,7 +32,7 @@ from flagfall.server.store.rows import UserRow
 
 TOML = "application/toml"
 Told = tuple[CreationRow, Any, str | None]
-"""A creation, its contents, and whose it is, where that is told."""
+"""A creation, its content, and its owner where that is public."""
 
 Before = Annotated[float | None, Query(ge=0, le=1e12, description="The `next` of the page before.")]
 BODY = {"requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}}

@@ -12,11 +12,11 @@ from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.narration.words import tell_action
 from flagfall.games.challengers.view import View
 
-NONE = 0  # the number that stands for nothing, no more, done
+NONE = 0  # the number that means nothing, no more, done
 
 
 class DeckPhaseScreen:
-    """Asks until there is something to do."""
+    """Ask until an action is possible."""
 
     def __init__(self, desk: Terminal, prompt: Prompt) -> None:
         self.desk, self.prompt = desk, prompt

@@ -34,7 +34,7 @@ def show_deck(desk: Terminal, view: View, *, with_effects: bool = True) -> list[
 
 
 def show_standings(desk: Terminal, view: View) -> None:
-    """Fans and trophies of everybody, as far as they are known."""
+    """The fans and trophies of all players, as far as they are known."""
     rows = [[desk.words(f"play.standings.{key}") for key in ("player", "fans", "trophies", "total", "deck")]]
     for p in sorted(range(len(view.players)), key=lambda p: _known(view.players[p]), reverse=True):
         player = view.players[p]

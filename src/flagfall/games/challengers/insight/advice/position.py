@@ -1,4 +1,4 @@
-"""A decision of a deck phase, and everything that bears on it, from what its player knows."""
+"""A decision of a deck phase with everything its player knows about it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class DraftPosition:
     setting: TrialSetting
 
     def generator(self) -> list[int]:
-        """Chance that depends on nothing hidden: the same for everybody who knows as much."""
+        """Chance that depends on nothing hidden: equal for all viewers with the same knowledge."""
         return stream(0, ADVICE, self.number)
 
 

@@ -58,7 +58,7 @@ class LuckStudy:
         return usual_count(self.is_fast)
 
     def ledger(self) -> tuple[PlayerLedger, ...]:
-        """Where everybody's fans came from."""
+        """The sources of all players' fans."""
         return ledger(self.history, self._chances)
 
     def expected(self, repeats: int | None = None) -> tuple[Expected, ...]:
@@ -170,7 +170,7 @@ class OtherCard:
 
 
 def tournament_luck(story: Story, part: str | None, precision: float, is_fast: bool) -> TournamentLuck:
-    """The ledger of everybody."""
+    """The ledgers of all players."""
     study = _study(story, is_fast)
     return TournamentLuck(
         players=[_player(*found) for found in zip(study.ledger(), study.expected(), strict=True)],

@@ -1,4 +1,4 @@
-"""The luck ledger: where the fans of everybody came from. The parts add up to the result.
+"""The luck ledger: the sources of all players' fans. The parts add up to the result.
 
 A round is told as a chain of expectations, from the average of the table to the fans that were handed out. Every part
 is the step from one expectation to the next, so nothing is counted twice and nothing is left:

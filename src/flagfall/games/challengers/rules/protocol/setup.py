@@ -121,7 +121,7 @@ def _fill_piles(table: CardTable, excluded: str, chance: Chance, capacity: int) 
 
 
 def _take_from_box(state: State) -> None:
-    """What lies on the table is no longer in the box."""
+    """Remove the cards on the table from the box."""
     for player in state.players:
         for kind in player.deck[: player.deck_n]:
             state.box[kind] -= 1

@@ -121,7 +121,7 @@ def give_head_start(plan: TourRules, t: Tour, p: int) -> None:
 
 @compiled(inline=False)
 def seat_players(rules: MatchRules, plan: TourRules, t: Tour) -> None:
-    """Everybody with their first deck, and nothing won."""
+    """All players with their starting decks and no trophies."""
     for p in range(plan.seated):
         player = t.players[p]
         player.step = READY

@@ -43,7 +43,7 @@ class Player:
     fans: int = 0  # tokens
     half: int = 0  # 1 with half a fan, which counts only among equals (CH-MANY-07)
     trophies: int = 0
-    deck: list[int] = ints(ZONE)  # sorted between matches; no one may read an order out of it
+    deck: list[int] = ints(ZONE)  # sorted between matches, so that no order can be read from it
     brought: list[int] = ints(ZONE)  # the deck as it went into the running or last match
     brought_n: int = 0
     offer: list[int] = ints(OFFER)
@@ -98,12 +98,12 @@ class TourRules:
 
 @dataclass(slots=True)
 class Tour:
-    """One tournament at one moment. Everything before `park` is all there is to know in a deck phase."""
+    """One tournament at one moment. The fields before `park` are complete in a deck phase."""
 
     seed: int = wide()
     phase: int = 0
     round: int = 0
-    last: int = NO_PLAYER  # who acted last: after them it goes on in turns
+    last: int = NO_PLAYER  # the last to act; the next in turn follows
     actions: int = 0
     digest: int = wide()  # of who did what so far: two games with the same one went the same way, action for action
     excluded: int = NO_PLAYER
