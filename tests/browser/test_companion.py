@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 
 import tournaments
 from browser.program import Program
+from browser.test_accessible import check
 from browser.visitor import PHONE, Visitor
 from flagfall import challengers
 from flagfall.core.ids import PlayerIx
@@ -206,6 +207,27 @@ def count_trophies(phone: Phone, won: dict[tuple[int, int], int], people: int) -
     return trophies
 
 
+def test_an_evening_on_a_phone_can_be_read_by_everybody(server: Program, visit: Visit) -> None:
+    phone = Phone(visit(server.base, size=PHONE, motion=False))
+    phone.visitor.go("/companion")
+    phone.tap("players-3")
+    phone.page.locator("input[value=matches]").tap()
+    check(phone.visitor, "the settings of an evening")
+    phone.tap("begin")
+    phone.see_evening()
+    phone.win(1, 0, phone.winners(1, 0)[1])
+    check(phone.visitor, "a round at a real table")
+    for part in ("Plan", "Score", "Log"):
+        phone.part(part)
+        check(phone.visitor, f"{part} of an evening")
+    phone.part("Now")
+    phone.page.locator('[data-testid="meeting-1-1"] summary').tap()
+    phone.tap("sheet-1-1")
+    phone.tap("sheet-first-0")
+    phone.visitor.see("card-pad")
+    check(phone.visitor, "a match card by card")
+
+
 def test_an_evening_alone_goes_on_after_the_server_is_gone(own_server: Program, visit: Visit) -> None:
     phone = Phone(visit(own_server.base, size=PHONE, motion=False, keeps_app=True, locale="de"))
     phone.visitor.forgive(NO_NETWORK)
@@ -266,31 +288,58 @@ def test_an_evening_alone_goes_on_after_the_server_is_gone(own_server: Program, 
     expect(phone.visitor.find("winner")).to_contain_text("Spieler 1 gewinnt" if is_won else "der Roboter gewonnen")
     fits(phone)
 
+    # Everything else works without the server, too.
+    back_to_the_table(phone)
+    phone.page.get_by_role("link", name="Geschichte der Runde").tap()
+    expect(phone.visitor.find("history")).to_have_text("1 Abend", timeout=SLOW)
+    count_a_bench(phone)
+    tap_a_board(phone)
+
+
+def back_to_the_table(phone: Phone) -> None:
+    phone.page.get_by_test_id("nav-more").tap()
+    phone.page.locator("nav").get_by_role("link", name="Am echten Tisch").tap()
+    phone.visitor.see("players-8")
+
+
+def count_a_bench(phone: Phone) -> None:
+    """Cards by two letters each, on the bench and with the flag."""
+    back_to_the_table(phone)
+    phone.page.get_by_role("link", name="Bankrechner").tap()
+    pick(phone, "SC", "blacksmith")
+    expect(phone.visitor.find("seats").first).to_be_visible(timeout=SLOW)
+    pick(phone, "NE", "newcomer")
+    pick(phone, "NE", "newcomer")
+    phone.page.get_by_role("radio", name="Karte mit der Fahne").tap()
+    pick(phone, "SC", "pig")
+    phone.tap("bench-attack")
+    pick(phone, "TA", "talent_starter")
+    table = challengers.cards()
+    # A Blacksmith on the bench helps City cards: enough for the flag, which the Talent holds from now on.
+    total = table["talent_starter"].base_power(1) + 1
+    assert total >= table["pig"].base_power(1)
+    expect(phone.visitor.find("sheet-total")).to_have_text(f"0 von {total}")
+    fits(phone)
+
+
+def tap_a_board(phone: Phone) -> None:
+    """Capture The Base on a real board: a piece is placed, and taken back."""
+    back_to_the_table(phone)
+    phone.page.get_by_role("link", name="Capture The Base auf dem echten Brett").tap()
+    phone.tap("board-begin")
+    board = phone.visitor.see("board-game", timeout=SLOW)
+    phone.tap("square-b2")
+    expect(board).to_have_attribute("data-moves", "1")
+    phone.tap("board-undo")
+    expect(board).to_have_attribute("data-moves", "0")
+    fits(phone)
+
 
 def keys_to_a_card(phone: Phone) -> Sequence[str]:
     """Two letters, if the pad asks for letters at all."""
     if not phone.has("pad-key-N") or phone.page.locator('[data-testid^="pad-card-"]').count():
         return ()
     return ("N", "E")
-
-
-def test_the_bench_is_counted_by_touch(server: Program, visit: Visit) -> None:
-    phone = Phone(visit(server.base, size=(360, 740), motion=False))
-    phone.visitor.go("/companion/bench")
-    pick(phone, "BL", "blacksmith")
-    expect(phone.visitor.find("seats").first).to_be_visible(timeout=SLOW)
-    pick(phone, "NE", "newcomer")
-    pick(phone, "NE", "newcomer")
-    phone.page.get_by_role("radio", name="Card with the flag").tap()
-    pick(phone, "PI", "pig")
-    phone.tap("bench-attack")
-    pick(phone, "DO", "dog_starter")
-    table = challengers.cards()
-    total = table["dog_starter"].base_power(1) + 1  # a Blacksmith on the bench helps City cards
-    assert total >= table["pig"].base_power(1)
-    # The attack was enough: the dog holds the flag now.
-    expect(phone.visitor.find("sheet-total")).to_have_text(f"0 of {total}")
-    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def pick(phone: Phone, letters: str, card: str) -> None:
