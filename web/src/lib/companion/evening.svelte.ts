@@ -5,7 +5,7 @@ import { complain } from "$lib/ui/feedback/toasts.svelte";
 import { keepEvening, list, loadEvening, newEvening, thisPhone, type KeptEvening, type Purse } from "./kept";
 import { viewOf } from "./rules";
 import { append, chunkOf, openEvening, takePurse, type Sent } from "./server";
-import type { Begun, Entry, EveningView, Sheet, What } from "./types";
+import type { Begun, Entry, EveningView, Sheet, Tap, What } from "./types";
 
 /** How often other phones are asked for news, while the page is looked at. */
 const EVERY = 4_000;
@@ -113,8 +113,9 @@ export class Evening {
       if (what.round !== round || what.park !== park) continue;
       if (what.kind === "played") [sheet, last] = [what.sheet, null];
       else if (sheet !== null) {
-        const { card, choose, empty } = what;
-        [sheet, last] = [{ ...sheet, taps: [...sheet.taps, { card, choose, empty }] }, id];
+        const { card, choose, empty }: Tap = what;
+        const entered: Sheet = sheet;
+        [sheet, last] = [{ ...entered, taps: [...entered.taps, { card, choose, empty }] }, id];
       }
     }
     return sheet === null ? null : { sheet, last };

@@ -1,8 +1,8 @@
 /** The rules, asked in Python on this device: so the companion works where no server is. */
-import { python } from "$lib/offline/ahead";
+import { letGo, python } from "$lib/offline/ahead";
 import { canKeep, isKept, keep, PLACES } from "$lib/offline/kept";
 import { keepApp } from "$lib/net/keepApp";
-import { RefusedError } from "$lib/net/refusal";
+import { AwayError, RefusedError } from "$lib/net/refusal";
 import type { Drawn, Entry, EveningView, Sheet, SheetView } from "./types";
 
 interface Answer<Told> {
@@ -12,7 +12,14 @@ interface Answer<Told> {
 
 /** Ask the companion of a game; a refusal comes as the same error as one of a server. */
 export async function ask<Told>(question: Record<string, unknown>, game = "challengers"): Promise<Told> {
-  const text = await python().ask({ call: "companion", args: [PLACES, game, JSON.stringify(question)] });
+  const asked = { call: "companion", args: [PLACES, game, JSON.stringify(question)] } as const;
+  const text = await python()
+    .ask(asked)
+    .catch(() => {
+      // Python could not be fetched; the next question tries again.
+      letGo();
+      throw new AwayError();
+    });
   const { answer, problem } = JSON.parse(text) as Answer<Told>;
   if (problem) throw new RefusedError(problem.code, problem.message, null, 400);
   return answer as Told;

@@ -110,7 +110,7 @@ export function entryWords(entry: Entry, view: EveningView): string {
       return t("web_companion.entry.tapped", {
         round: roundWords(what.round),
         park: parkWords(what.park, "name"),
-        card: what.card ? cardName(what.card) : what.choose ? cardName(what.choose) : "–",
+        card: what.card || what.choose ? cardName(what.card ?? what.choose ?? "") : t("web_companion.entry.next"),
       });
     case "drawn":
       return t("web_companion.entry.drawn", { names: listed(what.players.map(nameOf)) });

@@ -183,7 +183,8 @@ class Evening:
     def rounds_played(self) -> int:
         """Complete rounds, counted up to the first one that is not, or to the lead that ended the game."""
         for number in range(1, ROUNDS + 1):
-            if not self.is_complete(number):
+            # Where a lead can end the game, a round is over when its trophy is known.
+            if not self.is_complete(number) or (self.config.is_open and self.count(number).hidden):
                 return number - 1
             if self.leader_after(number) is not None:
                 return number
