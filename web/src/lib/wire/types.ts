@@ -1148,6 +1148,10 @@ export interface PlanInfo {
   parks: ParkInfo[];
   /** By bracket (`3-4` players): a line per seat with the park of each round. */
   seats: Record<string, number[][]>;
+  /** The same as `seats`, of searched plans, by number of players. */
+  searched: Record<string, number[][]>;
+  /** By number of players: half fans to begin with, by line of these plans. */
+  half_fans: Record<string, number[]>;
   /** The deck everybody begins with. */
   starter: string[];
 }
@@ -1626,7 +1630,7 @@ export interface TableSettings {
   /** The id of a game of the library. */
   game: string;
   title?: string;
-  /** The game's own settings; missing ones get their default. Challengers!: `players`, `exclude`, `sets`, `first_game`, `difficulty`, `solo_cards`, `packs`, `must_pick_all`, `discard_capacity`, `fan_supply`, `allow_cut`, `empty_deck_opening`, `final_tie`, `robot_fixed_plan`, `robot_policy`, `max_reveals`, `schedule`, `plan_rows`, `trophy_values`. Capture The Base: `variant`, `rules`, `ages`, `position`. The types of our own games are in the protocol's JSON Schema. */
+  /** The game's own settings; missing ones get their default. Challengers!: `players`, `exclude`, `sets`, `first_game`, `difficulty`, `solo_cards`, `packs`, `must_pick_all`, `discard_capacity`, `fan_supply`, `allow_cut`, `empty_deck_opening`, `final_tie`, `robot_fixed_plan`, `robot_policy`, `max_reveals`, `seating`, `schedule`, `start_halves`, `plan_rows`, `trophy_values`. Capture The Base: `variant`, `rules`, `ages`, `position`. The types of our own games are in the protocol's JSON Schema. */
   config?: Record<string, unknown>;
   /** One per player; None: all open. */
   seats?: SeatSetting[] | null;
@@ -2386,7 +2390,9 @@ export interface ChallengersConfig {
   robot_fixed_plan: boolean;
   robot_policy: string;
   max_reveals: number;
+  seating: string;
   schedule: number[][] | null;
+  start_halves: number[] | null;
   plan_rows: Record<string, number>[] | null;
   trophy_values: number[][] | null;
 }
