@@ -41,6 +41,7 @@ COMMANDS = (
     CommandEntry("lab", "flagfall.cli.commands.lab.command:app"),
     CommandEntry("cards", "flagfall.cli.commands.cards:app"),
     CommandEntry("ctb", "flagfall.cli.commands.ctb:app"),
+    CommandEntry("plans", "flagfall.cli.commands.plans:app"),
     CommandEntry("languages", "flagfall.cli.commands.languages:app"),
     CommandEntry("export", "flagfall.cli.commands.export:export"),
     CommandEntry("backup", "flagfall.cli.commands.backup:backup"),

@@ -73,6 +73,10 @@ class PlanInfo:
     seats: dict[str, list[list[int]]] = described(
         "By bracket (`3-4` players): a line per seat with the park of each round."
     )
+    searched: dict[str, list[list[int]]] = described("The same as `seats`, of searched plans, by number of players.")
+    half_fans: dict[str, list[int]] = described(
+        "By number of players: half fans to begin with, by line of these plans."
+    )
     starter: list[str] = described("The deck everybody begins with.")
 
 
@@ -129,6 +133,8 @@ def library_of(table: CardTable, say: Say) -> CardLibrary:
             trophies=[list(fans) for fans in plan.trophies],
             parks=parks,
             seats={bracket: [list(line) for line in lines] for bracket, lines in plan.seats.items()},
+            searched={str(n): [list(line) for line in one.lines] for n, one in plan.searched.items()},
+            half_fans={str(n): list(one.head_start) for n, one in plan.searched.items()},
             starter=list(plan.starter),
         ),
     )

@@ -26,7 +26,15 @@ FIRST_GAME_EXCLUDES = "outer_space"
 SETS_IN_PLAY = 5
 HARDEST = {"solo": 5, "duel": 3, "tournament": 3}
 """The Robot's highest difficulty, by mode."""
-HOUSE_RULES = ("must_pick_all", "allow_cut", "robot_fixed_plan", "robot_policy", "final_tie", "empty_deck_opening")
+HOUSE_RULES = (
+    "must_pick_all",
+    "allow_cut",
+    "robot_fixed_plan",
+    "robot_policy",
+    "final_tie",
+    "empty_deck_opening",
+    "seating",
+)
 """The options of the ledger that a table can choose from two words."""
 
 

@@ -1206,6 +1206,10 @@ export interface PlanInfo {
   parks: ParkInfo[];
   /** By bracket (`3-4` players): a line per seat with the park of each round. */
   seats: Record<string, number[][]>;
+  /** The same as `seats`, of searched plans, by number of players. */
+  searched: Record<string, number[][]>;
+  /** By number of players: half fans to begin with, by line of these plans. */
+  half_fans: Record<string, number[]>;
   /** The deck everybody begins with. */
   starter: string[];
 }

@@ -63,6 +63,8 @@ class TournamentPlans:
     parks: tuple[Park, ...]
     seats: Mapping[str, Schedule]  # as printed, by bracket
     searched: Mapping[int, SearchedPlan]  # by number of players
+    printed_titles: Mapping[int, tuple[float, ...]]  # of equal bots with the printed plans, by players and line
+    counted: int  # tournaments in which these were counted
     starter: tuple[CardId, ...]
     robot: tuple[CardId, ...]
     robot_pool: tuple[CardId, ...]
@@ -84,7 +86,9 @@ def plans() -> TournamentPlans:
         trophies=tuple(tuple(fans) for fans in data["trophies"]),
         parks=tuple(Park(park["id"], tuple(park["halves"])) for park in data["park"]),
         seats={bracket: tuple(tuple(line) for line in lines) for bracket, lines in data["seats"].items()},
-        searched={plan["players"]: _searched_plan(plan) for plan in searched["plan"]},
+        searched={plan["players"]: read_searched_plan(plan) for plan in searched["plan"]},
+        printed_titles={plan["players"]: tuple(plan["titles"]) for plan in searched["printed"]},
+        counted=searched["games"],
         starter=_spread(decks["starter"]),
         robot=_spread(decks["robot"]),
         robot_pool=_spread(decks["robot_pool"]),
@@ -134,7 +138,8 @@ def check_trophies(values: Sequence[Sequence[int]], boxes: int = 1) -> None:
         raise BadConfig("Trophies of later rounds must be worth more fans.")
 
 
-def _searched_plan(data: Mapping[str, Any]) -> SearchedPlan:
+def read_searched_plan(data: Mapping[str, Any]) -> SearchedPlan:
+    """A plan as it stands in `searched_plans.toml`."""
     lines = tuple(tuple(line) for line in data["lines"])
     return SearchedPlan(lines, tuple(data.get("head_start", [0] * len(lines))), data.get("certificate", {}))
 
