@@ -67,7 +67,7 @@ MISTAKES: list[list[str]] = [
     ["match", "--a", "dog"],
     ["match", "--a", "dgo", "--b", "dog"],
     ["odds", *DECKS, "-n", "many"],
-    ["tournament", "--players", "12"],
+    ["tournament", "--players", "17"],
     ["replay", "nothing.ndjson"],
     ["ctb", "explain", "nothing"],
     ["play", "ctb", "--level", "9"],

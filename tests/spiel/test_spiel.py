@@ -210,7 +210,7 @@ def test_whoever_is_shown_something_else_knows_something_else() -> None:
 @pytest.mark.parametrize(
     "given",
     [
-        {"players": 9},
+        {"players": 17},
         {"exclude": "moon"},
         {"chance_mode": "maybe"},
         {"difficulty": 7},

@@ -74,7 +74,7 @@ def test_a_rule_set_of_the_board_game_can_be_chosen(run) -> None:
         (("--bots", "greedy,engine-1"), "bad_input", "'engine-1'"),
         (("--bots", "greedy"), "bad_input", "two different"),
         (("--game", "chess"), "bad_input", "'chess'"),
-        (("--players", "9"), "bad_number", "--players"),
+        (("--players", "17"), "bad_number", "--players"),
         (("--game", "ctb", "--players", "3"), "bad_number", "--players"),
         (("-n", "0"), "bad_number", "--games"),
         (("-n", "many"), "bad_number", "--games"),

@@ -93,7 +93,7 @@ BROKEN = [
     ({"game": "../ctb"}, "There is no game '../ctb'"),
     ({"chance": {"kind": "seed", "seed": -1}}, "A seed is a whole number"),
     ({"chance": {"kind": "seed", "seed": "3"}}, "record.chance.seed: expected int"),
-    ({"config": {"players": 9}}, "cannot be set up: A tournament has 1 to 8 players"),
+    ({"config": {"players": 17}}, "cannot be set up: A tournament has 1 to 16 players"),
     ({"config": {"players": 4, "colour": "red"}}, "config.colour: unknown key"),
     ({"config": 3}, "record.config: expected an object"),
     ({"packs": {"jungle": "0123"}}, "The record was played with other packs: jungle (0123)"),

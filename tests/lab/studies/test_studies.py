@@ -33,7 +33,7 @@ difficulty = [1, 3]
         ('"tournaments"', '"chess"', "line 3: play: expected one of any_game, cards, ctb"),
         ('"rounds"', '"round"', "line 6: show: expected a list of some of"),
         ("players = 1", "player = 1", "line 9: settings.player: unknown; tournaments have players"),
-        ("players = 1", "players = 9", "line 9: settings.players: A tournament has 1 to 8 players, not 9"),
+        ("players = 1", "players = 17", "line 9: settings.players: A tournament has 1 to 16 players, not 17"),
         ("[1, 3]", "[1, 9]", "line 12: vary.difficulty: The Robot's difficulty is 1 to 5"),
         ("[1, 3]", "3", "line 12: vary.difficulty: expected a list"),
         ("players = 1", 'bots = "oracle"', "line 9: settings.bots: In bulk there is no bot 'oracle'"),

@@ -90,7 +90,7 @@ def test_a_seventh_name_and_another_copy_are_told_apart(engine):
         (["pig"], {"about": "picks"}),
         (["pig"], {"about": "luck"}),
         (["pig"], {"round": 8}),
-        (["pig"], {"players": 9}),
+        (["pig"], {"players": 17}),
         (["pig"], {"offer": ["dog"], "round": 8, "players": 4}),
         (["pig"], {"offer": ["no_such_card"]}),
     ],
