@@ -22,7 +22,7 @@ Rounds = list[list[Pair]]
 SECONDS = 5.0
 """The most time for one question to the solver, in its own measure."""
 
-ATTEMPTS = 150
+ATTEMPTS = 1_500
 """Ways to pair the lines for which parks are looked for, before one line more may change park once more."""
 
 
