@@ -154,7 +154,7 @@ def test_an_illegal_number_counts_as_the_first_legal_one() -> None:
         (CTB, {"max_steps": 0}, BadNumber, "max_steps is a whole number"),
         (DRAFT, {"bots": []}, BadInput, "bots is the name of a bot"),
         (DRAFT, {"colour": 1}, BadConfig, "There is no option 'colour'"),
-        (DRAFT, {"players": 9}, BadConfig, "1 to 8 players"),
+        (DRAFT, {"players": 17}, BadConfig, "1 to 16 players"),
     ],
 )
 def test_wrong_settings_get_one_sentence(name: str, options: Any, error: type[Exception], says: str) -> None:

@@ -39,6 +39,11 @@ export function isDuel(view: View): boolean {
 
 type Line = readonly number[];
 
+/** By round: the levels on offer and how many cards may be picked. */
+export function levelRows({ config }: View, plans: PlanInfo): readonly Readonly<Record<string, number>>[] {
+  return config.plan_rows ?? (config.three_first_picks ? plans.sequel_rounds : plans.rounds);
+}
+
 /** Whether the plans are those that a search found. */
 function isSearched({ config }: View): boolean {
   if (config.schedule || config.players <= 2) return false;
@@ -88,7 +93,7 @@ export function planOf(view: View, plans: PlanInfo, player: number): PlanRow[] {
       round,
       park,
       players,
-      levels: Object.entries((view.config.plan_rows ?? plans.rounds)[round - 1] ?? {}).sort(),
+      levels: Object.entries(levelRows(view, plans)[round - 1] ?? {}).sort(),
       winner: players ? winnerOf(view, players, round) : null,
       fans: trophy?.fans ?? null,
       range: worth.length > 0 ? [Math.min(...worth), Math.max(...worth)] : null,
