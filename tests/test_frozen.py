@@ -17,7 +17,7 @@ KNOWN = json.loads(freeze.FILE.read_text(encoding="utf-8"))
 QUICK = {f"{game}/{bot}" for game, bot in freeze.names(is_quick=True)}
 
 
-@pytest.mark.parametrize("players", range(1, 9))
+@pytest.mark.parametrize("players", freeze.SIZES)
 def test_bulk_tournaments_are_as_recorded(players: int) -> None:
     assert freeze.bulk(players) == KNOWN[f"bulk/{players}"]
 

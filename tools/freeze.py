@@ -24,6 +24,7 @@ FILE = Path(__file__).resolve().parents[1] / "tests/frozen.json"
 SEED = 20_261_118
 TOURNAMENTS = 1_250
 """Of each number of players: 10 000 in all."""
+SIZES = (*range(1, 9), 9, 16)
 DECISIONS = 200
 QUICK_LEVELS = 5
 """Levels of the board engine above this take minutes for so many decisions; `--write` and soak tests have them."""
@@ -67,7 +68,7 @@ def names(*, is_quick: bool) -> list[tuple[str, str]]:
 
 def freeze() -> dict[str, str]:
     """All digests by name."""
-    found = {f"bulk/{players}": bulk(players) for players in range(1, 9)}
+    found = {f"bulk/{players}": bulk(players) for players in SIZES}
     found["bulk/builder"] = bulk(2, "builder", 200)
     prepare({bot for _, bot in names(is_quick=False)})
     for game, bot in names(is_quick=False):

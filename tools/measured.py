@@ -7,7 +7,7 @@ from functools import cache
 
 from ledger import ROOT
 
-STUDIES = {"challengers": "ruling_switches", "ctb": "ctb_switches"}
+STUDIES = {"challengers": ("ruling_switches", "sequel_switches"), "ctb": ("ctb_switches",)}
 FIGURES = {
     "challengers": (("win", "builder", "titles of the best drafter"), ("margin", "all", "fans from first to second")),
     "ctb": (("plies", "all", "plies"), ("tie", "all", "ties")),
@@ -43,10 +43,10 @@ def _signed(value: float) -> str:
 @cache
 def _arms(game: str) -> dict[str, dict[tuple[str, str], dict[str, str]]]:
     """By arm and figure, those that are compared with the rulings as they are."""
-    path = ROOT / "docs" / "studies" / f"{STUDIES[game]}.csv"
     found: dict[str, dict[tuple[str, str], dict[str, str]]] = {}
-    with path.open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            if row["change"]:
-                found.setdefault(row["arm"], {})[row["group"], row["item"]] = row
+    for study in STUDIES[game]:
+        with (ROOT / "docs" / "studies" / f"{study}.csv").open(encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file):
+                if row["change"]:
+                    found.setdefault(row["arm"], {})[row["group"], row["item"]] = row
     return found

@@ -113,11 +113,11 @@ def test_print_writes_pdf_and_svg(run, tmp_path: Path) -> None:
 def test_search_writes_what_check_accepts(run, tmp_path: Path) -> None:
     pytest.importorskip("ortools")
     found = tmp_path / "four.toml"
-    done = run("plans", "search", "--players", "4", "--games", "200", "--out", str(found))
+    done = run("plans", "search", "--players", "4", "--games", "200", "--attempts", "5", "--out", str(found))
     assert done.code == 0
     assert "Plan written to" in done.out
     checked = run("plans", "check", "--file", str(found))
     assert checked.code == 0
     assert "4 players, own plans" in checked.out
-    told = run("plans", "search", "--players", "5", "--games", "0").out
+    told = run("plans", "search", "--players", "5", "--games", "0", "--attempts", "5").out
     assert told.startswith("[[plan]]\nplayers = 5\n")

@@ -22,6 +22,8 @@ from flagfall.games.challengers.seating.bounds import Objective, objectives, unm
 from flagfall.games.challengers.seating.certificate import certificate, false_claims, gap_of, plan_toml, rounded
 from flagfall.games.challengers.seating.fairness import Titles, balanced, titles
 from flagfall.games.challengers.seating.measures import NEVER, Measures, Pair, measure
+from flagfall.games.challengers.seating.search import ATTEMPTS
+from flagfall.games.challengers.seating.search import search as search_plan
 from flagfall.games.challengers.sheets.paper import SIZES, Page, to_pdf, to_svg
 from flagfall.games.challengers.sheets.sheets import SHEETS, Setting, all_sheets, fans_words
 from flagfall.text.catalog import say
@@ -32,6 +34,7 @@ FEWEST_PLAYERS = 3
 
 SEATINGS = ("printed", "searched")
 MOST_GAMES = 10_000_000
+MOST_ATTEMPTS = 100_000
 SHOWN = 8
 """Pairs that are listed by name."""
 
@@ -86,17 +89,16 @@ def search(
     players: Players = "7",
     games: Games = "20000",
     seed: Seed = "1",
+    attempts: Annotated[str, typer.Option("--attempts", metavar="N")] = str(ATTEMPTS),
     out: Annotated[str | None, typer.Option("--out", metavar="FILE")] = None,
     lang: Lang = None,
 ) -> None:
     """Search for a plan by constraint solver, and for fans that make up for the Robot."""
-    from flagfall.games.challengers.seating.search import search as search_plan
-
     locale = locale_of(lang, os.environ)
     n, count, chance = _read_players(players), read_count(games, "--games", 0, MOST_GAMES), read_seed(seed)
     told = Screen(stderr=True)
     told.say(say("plans.searching", locale, n=n))
-    lines = search_plan(n, chance)
+    lines = search_plan(n, chance, read_count(attempts, "--attempts", 1, MOST_ATTEMPTS))
     config = Config(players=n, schedule=lines)
     claims: dict[str, Any] = certificate(n, lines, None, None, chance)
     if count:

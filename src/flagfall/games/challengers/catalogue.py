@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from flagfall.core.plugin import described
 from flagfall.core.words import Say, Words, in_all
 from flagfall.games.challengers.config import Config
+from flagfall.games.challengers.definitions.adapted import adapted
 from flagfall.games.challengers.definitions.cards import Card, CardTable, box
 from flagfall.games.challengers.definitions.effect import Effect
 from flagfall.games.challengers.definitions.plans import plans
@@ -19,7 +20,7 @@ class EffectInfo:
     """One effect of a card, as shown to people."""
 
     on: str = described("The moment at which it applies.")
-    do: str = described("The verb: power, support, power_next, fans, move, arrange, split, extra_pick.")
+    do: str = described("The verb: power, support, power_next, fans, move, arrange, split, look, extra_pick.")
     target: str = described("Where a moved card goes.")
     counts: str | None = described("What its amount hangs on, such as `own.bench_cards`.")
 
@@ -68,6 +69,7 @@ class PlanInfo:
 
     draw: int = described("Cards of an offer.")
     rounds: list[dict[str, int]] = described("By round: the levels on offer and how many may be picked.")
+    sequel_rounds: list[dict[str, int]] = described("The same with `three_first_picks`.")
     trophies: list[list[int]] = described("By round: the fans of its trophies.")
     parks: list[ParkInfo]
     seats: dict[str, list[list[int]]] = described(
@@ -97,7 +99,7 @@ def card_library(say: Say) -> CardLibrary:
 
 def table_cards(config: Config, say: Say) -> CardLibrary:
     """The cards of a table: the box, and the packs that it plays with."""
-    return library_of(with_packs(box(), config.packs, config.boxes), say)
+    return library_of(adapted(with_packs(box(), config.packs), config), say)
 
 
 def set_infos(table: CardTable) -> list[SetInfo]:
@@ -130,6 +132,7 @@ def library_of(table: CardTable, say: Say) -> CardLibrary:
         plan=PlanInfo(
             draw=plan.draw,
             rounds=[dict(row) for row in plan.rounds],
+            sequel_rounds=[dict(row) for row in plan.sequel_rounds],
             trophies=[list(fans) for fans in plan.trophies],
             parks=parks,
             seats={bracket: [list(line) for line in lines] for bracket, lines in plan.seats.items()},

@@ -27,6 +27,9 @@ SETS_IN_PLAY = 5
 HARDEST = {"solo": 5, "duel": 3, "tournament": 3}
 """The Robot's highest difficulty, by mode."""
 HOUSE_RULES = (
+    "three_first_picks",
+    "fans_for_lower_level",
+    "looking_dog",
     "must_pick_all",
     "allow_cut",
     "robot_fixed_plan",
@@ -55,6 +58,15 @@ class Config:
     """Mix the SOLO cards into the Robot's pool; solo play only (CH-SOLO-08)."""
     packs: tuple[dict[str, Any], ...] = ()
     """Cards of users: the whole contents of their packs, so that a saved game never depends on a file."""
+
+    # What is reported of the sequel, as switches (CH-BEACH)
+    three_first_picks: bool = False
+    fans_for_lower_level: bool = False
+    looking_dog: bool = False
+    any_sets: bool = False
+    """`sets` are any five sets, those of packs too; a set of a pack that is not named stays out."""
+    base_set: str = "city"
+    """With `any_sets`: the set that is always in play, City or one of a pack."""
 
     # The options of the ledger
     must_pick_all: bool = False
@@ -113,7 +125,9 @@ class Config:
     @property
     def levels(self) -> Rows:
         """By round: the levels on offer and how many cards may be picked."""
-        return self.plan_rows if self.plan_rows is not None else plans().rounds
+        if self.plan_rows is not None:
+            return self.plan_rows
+        return plans().sequel_rounds if self.three_first_picks else plans().rounds
 
     @property
     def prizes(self) -> tuple[tuple[int, ...], ...]:
@@ -121,6 +135,14 @@ class Config:
         if self.trophy_values is not None:
             return self.trophy_values
         return tuple(fans * self.boxes for fans in plans().trophies)
+
+    def level_fans(self, number: int, level: str) -> int:
+        """Fans for taking a level in a round, where a higher one is open, too (CH-BEACH-02)."""
+        return plans().lower_level_fans if self.fans_for_lower_level and level < max(self.levels[number - 1]) else 0
+
+    def has_set(self, set_id: str) -> bool:
+        """Whether cards of a set are in play with `any_sets` (CH-BEACH-04, 05)."""
+        return set_id in (*(self.sets or ()), self.base_set, "robot")
 
     @property
     def is_open(self) -> bool:
@@ -184,6 +206,11 @@ def excluded_set(config: Config, table: CardTable, chance: Chance) -> str:
 
 def _check_sets(config: Config, table: CardTable) -> None:
     choices = optional_sets(table)
+    if config.any_sets:
+        _check_any_sets(config, table)
+        return
+    if config.base_set != "city":
+        raise BadConfig("Another base set than City needs any_sets.")
     given = (
         ("exclude", config.exclude is not None),
         ("sets", config.sets is not None),
@@ -200,3 +227,19 @@ def _check_sets(config: Config, table: CardTable) -> None:
         chosen = {set_id for set_id in config.sets if set_id in choices}
         if len(chosen) != SETS_IN_PLAY:
             raise BadConfig(f"Exactly {SETS_IN_PLAY} of {', '.join(choices)} are in play, not {len(chosen)}.")
+
+
+def _check_any_sets(config: Config, table: CardTable) -> None:
+    """Five sets and a base set, of the box or of packs (CH-BEACH-04, 05)."""
+    known = [set_id for set_id in table.sets if set_id != "robot"]
+    for set_id in (*(config.sets or ()), config.base_set):
+        if set_id not in known:
+            raise UnknownSet(f"There is no set '{set_id}'; one of {', '.join(known)}.")
+    bases = [set_id for set_id in known if table.sets[set_id].always or table.sets[set_id].cards == 0]
+    if config.base_set not in bases:
+        raise BadConfig(f"The base set is one of {', '.join(bases)}, not '{config.base_set}'.")
+    if config.exclude is not None or config.first_game:
+        raise BadConfig("With any_sets give sets, not exclude or first_game.")
+    chosen = set(config.sets or ())
+    if config.sets is None or len(chosen) != SETS_IN_PLAY or config.base_set in chosen:
+        raise BadConfig(f"With any_sets exactly {SETS_IN_PLAY} sets besides the base set are in play.")

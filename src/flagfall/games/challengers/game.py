@@ -11,6 +11,7 @@ from flagfall.core.outcome import Outcome
 from flagfall.core.rng import Chance, check_chance
 from flagfall.games.challengers.actions import Action
 from flagfall.games.challengers.config import Config
+from flagfall.games.challengers.definitions.adapted import adapted
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.user_pack import with_packs
 from flagfall.games.challengers.events.tournament import Event
@@ -36,7 +37,7 @@ class Challengers:
 
     def cards(self, config: Config) -> CardTable:
         """The cards of a tournament: those of this table, and of the packs that its config brings along."""
-        return with_packs(self.table, config.packs, config.boxes)
+        return adapted(with_packs(self.table, config.packs), config)
 
     def setup(self, config: Config, chance: Chance) -> State:
         """Round 1 has begun."""

@@ -113,8 +113,8 @@ def test_groups_of_rounds_are_all_there_are() -> None:
 @pytest.mark.parametrize("players", [4, 5, 12])
 def test_the_search_finds_a_plan_that_is_as_good(players: int) -> None:
     pytest.importorskip("ortools")
-    lines = search(players)
-    assert lines == search(players), "the same seed, the same plan"
+    lines = search(players, attempts=10)
+    assert lines == search(players, attempts=10), "the same seed, the same plan"
     known = [o.value for o in objectives(measure(players, plans().searched[players].lines))]
     assert [o.value for o in objectives(measure(players, lines))][:-1] == known[:-1]
     if players % 2:

@@ -10,25 +10,33 @@ import pytest
 
 from flagfall.core.codec import kind_of
 from flagfall.core.errors import BadData
+from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.vocabulary import VERBS
 from flagfall.games.challengers.errors import IllegalChoice
 from flagfall.games.challengers.events import match as ev
+from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.single_match.scenario import HOW, WHAT, load_scenarios, play_scenario, problems
 from helpers import BOX
 
 FOLDER = Path(__file__).parents[3] / "scenarios" / "challengers"
 FILES = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.toml"))}
-CASES = [pytest.param(case, id=f"{verb}: {case['name']}") for verb, file in FILES.items() for case in file["case"]]
+TABLES = {"look": CHALLENGERS.cards(Config(looking_dog=True))}
+"""The cards of a verb that no card of the box has."""
+CASES = [
+    pytest.param(case, TABLES.get(verb, BOX), id=f"{verb}: {case['name']}")
+    for verb, file in FILES.items()
+    for case in file["case"]
+]
 EVENTS = {kind_of(cls): cls for cls in ev.MatchEvent.__args__}
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_the_match_goes_as_written(case, engine):
-    assert problems(case, engine) == []
+@pytest.mark.parametrize(("case", "table"), CASES)
+def test_the_match_goes_as_written(case, table, engine):
+    assert problems(case, engine, table) == []
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_a_case_uses_only_words_that_are_checked(case):
+@pytest.mark.parametrize(("case", "table"), CASES)
+def test_a_case_uses_only_words_that_are_checked(case, table):
     assert set(case) <= {*HOW, *WHAT}
     assert case["events"]
     for event in case["events"]:
@@ -41,22 +49,23 @@ def test_every_verb_has_a_file_and_every_file_a_verb():
     assert all(file["case"] for file in FILES.values())
 
 
-def without_effects(card_id):
-    """The box with one card that has lost its effects (or follows the round no more)."""
+def without_effects(card_id, table):
+    """The table with one card that has lost its effects (or follows the round no more)."""
     cards = tuple(
         replace(card, effects=(), power=0 if card.power is None else card.power) if card.id == card_id else card
-        for card in BOX
+        for card in table
     )
-    return replace(BOX, cards=cards)
+    return replace(table, cards=cards)
 
 
 @pytest.mark.parametrize("verb", [verb for verb in VERBS if verb != "extra_pick"])
 def test_a_shown_card_makes_a_difference(verb):
     shown = [(case, card) for case in FILES[verb]["case"] for card in case["cards"]]
+    table = TABLES.get(verb, BOX)
     for case, card in shown:
-        match, _ = play_scenario(case)
+        match, _ = play_scenario(case, cards=table)
         try:
-            other, chooser = play_scenario(case, cards=without_effects(card))
+            other, chooser = play_scenario(case, cards=without_effects(card, table))
         except IllegalChoice:
             continue  # it asks other questions: a difference
         unasked = bool(case.get("choices")) and chooser.cards != []
@@ -72,7 +81,7 @@ def test_every_card_that_does_something_in_a_match_is_shown():
 def test_cards_are_shown_by_the_verb_they_have():
     for verb, file in FILES.items():
         for case in file["case"]:
-            verbs = {effect.do for card in case["cards"] for effect in BOX[card].effects}
+            verbs = {effect.do for card in case["cards"] for effect in TABLES.get(verb, BOX)[card].effects}
             assert not case["cards"] or verb in verbs or (verb == "power" and "cyborg" in case["cards"])
 
 

@@ -6,6 +6,9 @@ import { draftOf } from "./form/draft";
 
 /** What a rule of Challengers! is called when it is not as the book says; each has but one other way. */
 const OTHERWISE = {
+  three_first_picks: "web.form.three_first_picks",
+  fans_for_lower_level: "web.form.fans_for_lower_level",
+  looking_dog: "web.form.looking_dog",
   must_pick_all: "web.form.must_pick_all",
   allow_cut: "web.form.allow_cut",
   robot_fixed_plan: "web.form.robot_moves",

@@ -40,6 +40,9 @@ export const HARDEST = {
 
 /** The rules of Challengers! that a table may change, with what the book says. */
 export const BOOK = {
+  "three_first_picks": false,
+  "fans_for_lower_level": false,
+  "looking_dog": false,
   "must_pick_all": false,
   "allow_cut": false,
   "robot_fixed_plan": true,

@@ -557,7 +557,7 @@ export interface DeviceList {
 export interface EffectInfo {
   /** The moment at which it applies. */
   on: string;
-  /** The verb: power, support, power_next, fans, move, arrange, split, extra_pick. */
+  /** The verb: power, support, power_next, fans, move, arrange, split, look, extra_pick. */
   do: string;
   /** Where a moved card goes. */
   target: string;
@@ -1201,6 +1201,8 @@ export interface PlanInfo {
   draw: number;
   /** By round: the levels on offer and how many may be picked. */
   rounds: Record<string, number>[];
+  /** The same with `three_first_picks`. */
+  sequel_rounds: Record<string, number>[];
   /** By round: the fans of its trophies. */
   trophies: number[][];
   parks: ParkInfo[];
@@ -1708,7 +1710,7 @@ export interface TableSettings {
   /** The id of a game of the library. */
   game: string;
   title?: string;
-  /** The game's own settings; missing ones get their default. Challengers!: `players`, `exclude`, `sets`, `first_game`, `difficulty`, `solo_cards`, `packs`, `must_pick_all`, `discard_capacity`, `fan_supply`, `allow_cut`, `empty_deck_opening`, `final_tie`, `robot_fixed_plan`, `robot_policy`, `max_reveals`, `seating`, `schedule`, `start_halves`, `plan_rows`, `trophy_values`. Capture The Base: `variant`, `rules`, `ages`, `position`. The types of our own games are in the protocol's JSON Schema. */
+  /** The game's own settings; missing ones get their default. Challengers!: `players`, `exclude`, `sets`, `first_game`, `difficulty`, `solo_cards`, `packs`, `three_first_picks`, `fans_for_lower_level`, `looking_dog`, `any_sets`, `base_set`, `must_pick_all`, `discard_capacity`, `fan_supply`, `allow_cut`, `empty_deck_opening`, `final_tie`, `robot_fixed_plan`, `robot_policy`, `max_reveals`, `seating`, `schedule`, `start_halves`, `plan_rows`, `trophy_values`. Capture The Base: `variant`, `rules`, `ages`, `position`. The types of our own games are in the protocol's JSON Schema. */
   config?: Record<string, unknown>;
   /** One per player; None: all open. */
   seats?: SeatSetting[] | null;
@@ -2459,6 +2461,11 @@ export interface ChallengersConfig {
   difficulty: number;
   solo_cards: boolean;
   packs: Record<string, unknown>[];
+  three_first_picks: boolean;
+  fans_for_lower_level: boolean;
+  looking_dog: boolean;
+  any_sets: boolean;
+  base_set: string;
   must_pick_all: boolean;
   discard_capacity: number;
   fan_supply: number;

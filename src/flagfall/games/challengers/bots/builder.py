@@ -70,8 +70,12 @@ class Builder:
 
     def take_level(self, sight: Sight) -> Any:
         """The level whose offers bring more on average."""
-        row = sight.view.config.levels[sight.view.round - 1]
-        gains = [self._level_gain(sight, action.level, row[action.level]) for action in sight.legal]
+        config, number = sight.view.config, sight.view.round
+        row, worth = config.levels[number - 1], self.lessons.fan_worth(number, lead(sight.view, sight.player))
+        gains = [
+            self._level_gain(sight, action.level, row[action.level]) + worth * config.level_fans(number, action.level)
+            for action in sight.legal
+        ]
         return sight.legal[gains.index(max(gains))]
 
     def _level_gain(self, sight: Sight, level: str, picks: int) -> float:

@@ -26,7 +26,16 @@ from flagfall.games.challengers.definitions.effect import Effect
 from flagfall.games.challengers.view import ChoiceView, ParkView, View
 
 # What an effect adds to a card's power, per unit of its amount. Rough on purpose.
-WORTH = {"power": 0.8, "support": 1.2, "power_next": 0.6, "fans": 0.5, "move": 0.5, "arrange": 0.4, "split": 0.4}
+WORTH = {
+    "power": 0.8,
+    "support": 1.2,
+    "power_next": 0.6,
+    "fans": 0.5,
+    "move": 0.5,
+    "arrange": 0.4,
+    "split": 0.4,
+    "look": 0.4,
+}
 
 LEAN = {1: 6, 2: 7, 3: 7, 4: 8, 5: 8, 6: 8, 7: 8}
 """Cards the deck should keep in each round: enough to attack with, few enough names for six seats."""
@@ -133,6 +142,8 @@ class Greedy:
         worth = self._worth(card, view)
         me = park.players.index(choice.player)
         owner = me if effect.whose == effect.chooser else 1 - me
+        if effect.do == "look":  # what is weaker than the round demands goes to the bottom
+            return FLOOR[min(view.round, 7)] - worth if owner == me else worth - FLOOR[min(view.round, 7)]
         if effect.do in ("arrange", "split") or effect.target == "deck_top":
             return 100 + worth if owner == me else 100 - worth
         if effect.target == "deck_bottom":

@@ -70,6 +70,11 @@ class Lessons:
         mu = future_weight(self.parameters[number - 1], lead, self.is_short) if now.has_future else 0.0
         return self.mixed(number, mu, [mu * self.parameters[number - 1][B] * fans for fans in self.fans])
 
+    def fan_worth(self, number: int, lead: float) -> float:
+        """What one fan more is worth now."""
+        now, parameters = self._rounds[number - 1], self.parameters[number - 1]
+        return future_weight(parameters, lead, self.is_short) * parameters[B] if now.has_future else 0.0
+
     def mixed(self, number: int, mu: float, bonus: list[float]) -> Tables:
         """What counts in a round if the future weighs so much, and picking a card is worth so much besides."""
         now = self._rounds[number - 1]

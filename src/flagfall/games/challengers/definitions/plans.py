@@ -59,6 +59,8 @@ class TournamentPlans:
     draw: int  # cards of an offer
     robot_seat: int  # the seat whose plan never changes park
     rounds: Rows
+    sequel_rounds: Rows  # as reported of the sequel (CH-BEACH-01)
+    lower_level_fans: int  # for taking the lower of two levels (CH-BEACH-02)
     trophies: tuple[tuple[int, ...], ...]  # fans of the trophies of each round
     parks: tuple[Park, ...]
     seats: Mapping[str, Schedule]  # as printed, by bracket
@@ -83,6 +85,8 @@ def plans() -> TournamentPlans:
         draw=data["draw"],
         robot_seat=data["robot_seat"],
         rounds=tuple(data["rounds"]),
+        sequel_rounds=({**data["rounds"][0], "A": data["sequel"]["first_picks"]}, *data["rounds"][1:]),
+        lower_level_fans=data["sequel"]["lower_level_fans"],
         trophies=tuple(tuple(fans) for fans in data["trophies"]),
         parks=tuple(Park(park["id"], tuple(park["halves"])) for park in data["park"]),
         seats={bracket: tuple(tuple(line) for line in lines) for bracket, lines in data["seats"].items()},

@@ -27,6 +27,7 @@ VERBS: Final = {
     "move": codes.MOVE,
     "arrange": codes.ARRANGE,
     "split": codes.SPLIT,
+    "look": codes.LOOK,
     "extra_pick": codes.EXTRA_PICK,
 }
 
@@ -41,6 +42,7 @@ VERB_MOMENTS: Final = {
     "move": ACTING,
     "arrange": ACTING,
     "split": ACTING,
+    "look": ACTING,
     "extra_pick": frozenset({"picked"}),
 }
 
@@ -52,6 +54,7 @@ VERB_KEYS: Final = {
     "move": frozenset({"from", "to", "count", "optional", "of", "whose", "chooser", "if"}),
     "arrange": frozenset({"count", "if"}),
     "split": frozenset({"if"}),
+    "look": frozenset({"if"}),
     "extra_pick": frozenset({"cost", "of"}),
 }
 

@@ -31,6 +31,7 @@ SIGNS = {
     "power_next": "boost_prepared",
     "arrange": "deck_inspected",
     "split": "deck_inspected",
+    "look": "deck_inspected",
 }
 """The event by which a verb shows."""
 

@@ -148,6 +148,8 @@ def _tell_inspection(sides: Sides, step: Sequence[MatchEvent]) -> Line:
         return line("card_arranged.split", player=player, top=card(arranged[0].card), bottom=card(moved.card))
     if arranged:
         return _tell_row(player, looked, [event.card for event in arranged])
+    if moved and isinstance(looked, DeckInspected) and looked.count == 1 and moved.source == "deck_top":
+        return line("deck_inspected.top", player=player, card=card(moved.card))
     if moved:
         target = line(f"card_moved.at.{moved.target}")
         if moved.player == looker:

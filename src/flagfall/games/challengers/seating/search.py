@@ -22,7 +22,7 @@ Rounds = list[list[Pair]]
 SECONDS = 5.0
 """The most time for one question to the solver, in its own measure."""
 
-ATTEMPTS = 150
+ATTEMPTS = 1_500
 """Ways to pair the lines for which parks are looked for, before one line more may change park once more."""
 
 
@@ -30,15 +30,15 @@ class NotFound(Exception):
     """The solver found nothing in time."""
 
 
-def search(players: int, seed: int = 1) -> Schedule:
-    """The most even plan for so many players; the same one for the same seed."""
+def search(players: int, seed: int = 1, attempts: int = ATTEMPTS) -> Schedule:
+    """The most even plan for so many players; the same one for the same seed and attempts."""
     seats = players + players % 2
     robot = dict(enumerate(_best_groups(players), start=1)) if players % 2 else {}
     fewest = -(-3 * seats // players)
     best = NEVER if seats > ROUNDS else seats - 1
-    for distance, most, attempt in product(range(best, 1, -1), range(fewest, fewest + 3), range(ATTEMPTS)):
+    for distance, most, attempt in product(range(best, 1, -1), range(fewest, fewest + 3), range(attempts)):
         with suppress(NotFound):
-            rounds = _pairs(players, seats, robot, distance, seed * ATTEMPTS + attempt)
+            rounds = _pairs(players, seats, robot, distance, seed * attempts + attempt)
             return _parks(seats, rounds, most, bool(robot), seed)
     raise NotFound(f"No plan for {players} players was found in time.")
 

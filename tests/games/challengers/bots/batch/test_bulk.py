@@ -37,6 +37,7 @@ SWITCHES = [
     Config(players=8, plan_rows=({"A": 5}, {"A": 5, "C": 1}, {"B": 5}, {"B": 5}, {"C": 5}, {"C": 5}, {"C": 5})),
     Config(players=5, seating="searched", fan_supply=2),
     Config(players=9, difficulty=2),
+    Config(players=4, three_first_picks=True, fans_for_lower_level=True, looking_dog=True, fan_supply=5),
     Config(players=16, allow_cut=True),
     Config(players=6, trophy_values=tuple((n, n, n, n + 1) for n in range(1, 8)), exclude="castle"),
 ]
@@ -157,3 +158,12 @@ def test_bulk_says_what_it_cannot_play():
         BulkGames(Config(players=2), ["greedy"])
     with pytest.raises(BadConfig, match="1 to 16 players"):
         BulkGames(Config(players=17), ["greedy"] * 17)
+
+
+@pytest.mark.soak
+@pytest.mark.rule("CH-BEACH-01", "CH-BEACH-02", "CH-BEACH-03")
+def test_the_rules_of_the_sequel_are_the_same_interpreted_and_compiled():
+    config = Config(players=4, three_first_picks=True, fans_for_lower_level=True, looking_dog=True)
+    team = ["greedy", "random", "greedy", "random"]
+    one, two = (BulkGames(config, team, engine=engine).play(2_000, 7)[1] for engine in ("compiled", "interpreted"))
+    assert [list(row) for row in one] == two

@@ -39,12 +39,29 @@ export function isDuel(view: View): boolean {
 
 type Line = readonly number[];
 
+/** By round: the levels on offer and how many cards may be picked. */
+export function levelRows({ config }: View, plans: PlanInfo): readonly Readonly<Record<string, number>>[] {
+  return config.plan_rows ?? (config.three_first_picks ? plans.sequel_rounds : plans.rounds);
+}
+
+/** Whether the plans are those that a search found. */
+function isSearched({ config }: View): boolean {
+  if (config.schedule || config.players <= 2) return false;
+  return config.players > BOX_PLAYERS || config.seating === "searched";
+}
+
 function scheduleOf(view: View, plans: PlanInfo): readonly Line[] {
-  const { players, schedule, seating } = view.config;
+  const { players, schedule } = view.config;
   if (schedule) return schedule;
-  const isSearched = players > BOX_PLAYERS || (players > 2 && seating === "searched");
   const high = players + (players % 2);
-  return (isSearched ? plans.searched[players] : plans.seats[`${high - 1}-${high}`]) ?? [];
+  return (isSearched(view) ? plans.searched[players] : plans.seats[`${high - 1}-${high}`]) ?? [];
+}
+
+/** With how many half fans a participant begins, where the plan gives any. */
+export function halfFansOf(view: View, plans: PlanInfo, player: number): number {
+  const { players, start_halves } = view.config;
+  const halves = start_halves ?? (isSearched(view) ? plans.half_fans[players] : undefined);
+  return halves?.[view.seats[player] ?? 0] ?? 0;
 }
 
 /** Who meets in each park of a round, the lower seat first. */
@@ -76,7 +93,7 @@ export function planOf(view: View, plans: PlanInfo, player: number): PlanRow[] {
       round,
       park,
       players,
-      levels: Object.entries((view.config.plan_rows ?? plans.rounds)[round - 1] ?? {}).sort(),
+      levels: Object.entries(levelRows(view, plans)[round - 1] ?? {}).sort(),
       winner: players ? winnerOf(view, players, round) : null,
       fans: trophy?.fans ?? null,
       range: worth.length > 0 ? [Math.min(...worth), Math.max(...worth)] : null,

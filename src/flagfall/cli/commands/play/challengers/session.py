@@ -63,7 +63,7 @@ class MatchChoice:
 
     @staticmethod
     def _question(effect: Effect) -> str:
-        if effect.do in ("arrange", "split"):
+        if effect.do in ("arrange", "split", "look"):
             return effect.do
         return f"to_{effect.target}"
 

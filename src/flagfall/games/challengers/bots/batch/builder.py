@@ -26,7 +26,7 @@ from flagfall.games.challengers.bots.deck_value.worth import (
 from flagfall.games.challengers.rules.match.codes import PILE_CARDS, PILES
 from flagfall.games.challengers.rules.match.state import MatchRules
 from flagfall.games.challengers.rules.tournament.codes import FINAL_DECKS, FINAL_ROUND, LEVEL, PAYING, PICKING
-from flagfall.games.challengers.rules.tournament.deck_phase import is_payable
+from flagfall.games.challengers.rules.tournament.deck_phase import fans_for_level, is_payable
 from flagfall.games.challengers.rules.tournament.numbers import (
     decline_number,
     done_number,
@@ -186,6 +186,10 @@ def builder_level(
 ) -> int:
     """The level whose offers bring more on average."""
     n = sort_hand(learned, player)
+    worth = 0.0
+    if plan.lower_fans > 0 and learned.has_future[t.round]:
+        parameters = learned.parameters[t.round]
+        worth = future_weight(parameters, learned.kept[t.round], plan.is_short == 1) * parameters[B]
     best = -1
     most = 0.0
     for level in range(PILES):
@@ -195,6 +199,7 @@ def builder_level(
             gain = level_gain(
                 s, desk, learned.hand, n, plan.draw, picks, learned.cards, cards, learned.kinds, kinds, SAMPLES, rng
             )
+            gain += worth * fans_for_level(plan, t.round, level)
             if best < 0 or gain > most:
                 most = gain
                 best = level

@@ -12,9 +12,9 @@ from flagfall.core.schema import dtype_of, to_records
 from flagfall.games.challengers.bots.batch.play import Columns, play_drafted, play_tournaments
 from flagfall.games.challengers.bots.batch.team import builder_tables, desk_of, team_of
 from flagfall.games.challengers.config import Config, check_config
+from flagfall.games.challengers.definitions.adapted import adapted
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
-from flagfall.games.challengers.definitions.user_pack import with_packs
 from flagfall.games.challengers.rules.tournament.deck_phase import MOST_LEGAL
 from flagfall.games.challengers.rules.tournament.plan_rows import plan_for
 from flagfall.games.challengers.rules.tournament.state import Log, Tour
@@ -29,7 +29,7 @@ class BulkGames:
     ) -> None:
         if engine not in ENGINES:
             raise BadInput(f"engine is {' or '.join(ENGINES)}, not {engine!r}.")
-        self.config, self.table = config, with_packs(table or box(), (), config.boxes)
+        self.config, self.table = config, adapted(table or box(), config)
         check_config(config, self.table)
         if len(bots) != config.players:
             raise BadInput(f"There are {config.players} players, but {len(bots)} bots.")

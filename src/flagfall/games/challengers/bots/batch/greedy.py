@@ -13,6 +13,7 @@ from flagfall.games.challengers.rules.match.codes import (
     DECK_BOTTOM,
     DECK_TOP,
     KINDS,
+    LOOK,
     NO_PLAYER,
     PILES,
     ROUND_NUMBERS,
@@ -126,6 +127,8 @@ def merit_of(g: GreedyTables, t: Tour, m: Match, effect: EffectRow, code: int) -
     kind = zone_card(m, owner, choice_zone(effect), code)
     worth = worth_of(g, t, kind)
     is_mine = owner == m.chooser
+    if effect.verb == LOOK:
+        return g.floor[t.round] - worth if is_mine else worth - g.floor[t.round]
     if effect.verb == ARRANGE or effect.verb == SPLIT or effect.target == DECK_TOP:
         return 100.0 + worth if is_mine else 100.0 - worth
     if effect.target == DECK_BOTTOM:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from statistics import fmean
 
@@ -140,6 +140,8 @@ class Planner:
         """Offers of a level; one that is worse than most is thrown back, and a new one comes."""
         p, rng, picks = self._p, self._p.generator(), self._p.levels[level]
         taken = [self._taken(self._drawn(p.pools[level], plans().draw, rng), picks) for _ in range(2 * offers)]
+        if fans := p.level_fans.get(level, 0):
+            taken = [replace(end, fans=end.fans + fans) for end in taken]
         values = [worth(self._t, list(end.deck)) + sum(self._t.bonus[kind] for kind in end.picked) for end in taken]
         mean = fmean(values)
         pairs = zip(taken[:offers], values, taken[offers:], strict=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from flagfall.core.rng import below, stream
@@ -45,6 +45,7 @@ class DraftPosition:
     pools: Mapping[str, Sequence[int]]  # cards that may come, by level
     level: str | None  # that the offer is from
     setting: TrialSetting
+    level_fans: Mapping[str, int] = field(default_factory=dict)  # for taking a level
 
     def generator(self) -> list[int]:
         """Chance that depends on nothing hidden: equal for all viewers with the same knowledge."""
@@ -79,6 +80,7 @@ def position_of(view: View, known: KnownDecks, table: CardTable) -> DraftPositio
         pools={name: pool(table, view, name) for name in wanted},
         level=level,
         setting=_setting(view, known, table, lessons.field(number)),
+        level_fans={name: view.config.level_fans(view.round, name) for name in levels},
     )
 
 

@@ -19,6 +19,7 @@ from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.insight.luck.history import DeckPhase, GameCourse, Hand, Kinds, Round
 from flagfall.games.challengers.rules.match.codes import NOTHING
 from flagfall.games.challengers.rules.protocol import deck_phase
+from flagfall.games.challengers.rules.tournament.deck_phase import fans_for_level
 from flagfall.games.challengers.state import PICKING, READY, State
 
 NO_CHANCE = [0, 0, 0, 0]
@@ -80,6 +81,7 @@ class Reference:
         player.deck_n = len(deck)
         player.deck[: len(deck)] = deck
         player.level = "ABC".index(level)
+        player.fans += fans_for_level(state.fixed.plan, state.round, player.level)
         player.picks = state.fixed.rows[state.round - 1][level]
         player.step, player.asking = PICKING, NOTHING
         player.redrawn = int(not may_redraw)

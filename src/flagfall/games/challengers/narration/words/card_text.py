@@ -51,6 +51,7 @@ class _Writer:
             "move": self.move,
             "arrange": lambda e: self.say("arrange", n=e.count, given=self.given(e.given)),
             "split": lambda e: self.say("split", given=self.given(e.given)),
+            "look": lambda e: self.say("look", given=self.given(e.given)),
             "extra_pick": self.extra_pick,
         }
         return verbs[effect.do](effect)

@@ -15,6 +15,7 @@ from flagfall.games.challengers.rules.match.codes import (
     E_LOOKED,
     E_MOVED,
     EXHAUST,
+    LOOK,
     NO_PLAYER,
     NOTHING,
     SEATED,
@@ -45,9 +46,15 @@ def zone_card(m: Match, player: int, zone: int, index: int) -> int:
 
 
 @compiled
+def looks_at_top(effect: EffectRow) -> bool:
+    """Whether an effect is about the top cards of a deck, which its player sees."""
+    return effect.verb == ARRANGE or effect.verb == SPLIT or effect.verb == LOOK
+
+
+@compiled
 def choice_zone(effect: EffectRow) -> int:
     """The zone an effect chooses from."""
-    return effect.source if effect.verb != ARRANGE and effect.verb != SPLIT else DECK
+    return DECK if looks_at_top(effect) else effect.source
 
 
 @compiled
@@ -109,12 +116,30 @@ def offer_top(m: Match, effect: EffectRow) -> None:
         add_option(m, player, DECK, i)
 
 
+@compiled
+def offer_look(m: Match, effect: EffectRow) -> None:
+    """Options of a look: the top card goes to the bottom, or it stays. A single card has nowhere to go."""
+    side = m.side[m.actor ^ effect.whose]
+    if m.left == NO_PLAYER:
+        m.left = min(1, side.deck_n)
+        if m.left > 0:
+            emit(m, E_LOOKED, m.chooser, NOTHING, 1, 0)
+    if m.left == 0 or side.deck_n < 2:
+        m.left = 0
+        return
+    m.option[0] = side.deck_n - 1
+    m.option[1] = STOP
+    m.options = 2
+
+
 @compiled(inline=False)
 def offer(rules: MatchRules, m: Match, effect: EffectRow) -> None:
     """List the options of an effect in `m.option`; none means that it is done."""
     m.options = 0
     m.chooser = m.actor ^ effect.chooser
-    if effect.verb == ARRANGE or effect.verb == SPLIT:
+    if effect.verb == LOOK:
+        offer_look(m, effect)
+    elif looks_at_top(effect):
         offer_top(m, effect)
     else:
         offer_move(rules, m, effect)
@@ -159,13 +184,28 @@ def answer_top(m: Match, effect: EffectRow, code: int) -> None:
     emit(m, E_MOVED, player, other, DECK_TOP, DECK_BOTTOM)
 
 
+@compiled
+def answer_look(m: Match, effect: EffectRow, code: int) -> None:
+    """The card that was seen goes to the bottom, or stays."""
+    m.left = 0
+    if code == STOP:
+        emit(m, E_DECLINED, m.chooser, NOTHING, 0, 0)
+        return
+    player = m.actor ^ effect.whose
+    kind = take_from_deck(m.side[player], code)
+    insert_in_deck(m.side[player], 0, kind)
+    emit(m, E_MOVED, player, kind, DECK_TOP, DECK_BOTTOM)
+
+
 @compiled(inline=False)
 def choose(rules: MatchRules, stock: PileSet, m: Match, option: int) -> None:
     """Answer the pending choice with one of its options, an index below `m.options`."""
     effect = rules.card[m.kind].effect[m.cursor]
     code = m.option[option]
     m.options = 0
-    if effect.verb == ARRANGE or effect.verb == SPLIT:
+    if effect.verb == LOOK:
+        answer_look(m, effect, code)
+    elif looks_at_top(effect):
         answer_top(m, effect, code)
     else:
         answer_move(rules, stock, m, effect, code)

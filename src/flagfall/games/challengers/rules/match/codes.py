@@ -23,6 +23,7 @@ MOVE: Final = 4  # cards from one zone to another
 ARRANGE: Final = 5  # look at the top cards, put them back in any order
 SPLIT: Final = 6  # look at the top two, one back on top, one to the bottom
 EXTRA_PICK: Final = 7  # deck phase: pay cards, pick once more
+LOOK: Final = 8  # look at the top card: it stays or goes to the bottom
 
 # Zones
 SELF: Final = 0  # the card whose effect it is

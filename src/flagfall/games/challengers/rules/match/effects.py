@@ -14,6 +14,7 @@ from flagfall.games.challengers.rules.match.codes import (
     EFFECTS,
     EXHAUST,
     FANS,
+    LOOK,
     MOVE,
     NO_PLAYER,
     NOTHING,
@@ -96,7 +97,7 @@ def carry_out(rules: MatchRules, stock: PileSet, m: Match, effect: EffectRow) ->
         amount = amount_of(rules, m, m.actor, effect)
         m.side[m.actor].boost += amount
         emit(m, E_BOOST, m.actor, m.kind, amount, 0)
-    elif verb == ARRANGE or verb == SPLIT:
+    elif verb == ARRANGE or verb == SPLIT or verb == LOOK:
         offer(rules, m, effect)
     return EFFECTS
 

@@ -19,6 +19,7 @@ from flagfall.games.challengers.rules.match.codes import (
     DECK_BOTTOM,
     DECK_TOP,
     FIRST,
+    LOOK,
     RANDOM,
     ROBOT,
     SEATED,
@@ -84,6 +85,8 @@ def merit_of(rules: MatchRules, m: Match, effect: EffectRow, code: int) -> int:
     kind = zone_card(m, player, choice_zone(effect), code)
     power = rules.card[kind].power[m.round]
     is_mine = player == m.chooser
+    if effect.verb == LOOK:
+        return weakness(rules, m, player, power)
     if effect.verb == ARRANGE or effect.verb == SPLIT or effect.target == DECK_TOP:
         merit = 100 + power
     elif effect.target == DECK_BOTTOM or effect.source != SEATED:
@@ -93,6 +96,16 @@ def merit_of(rules: MatchRules, m: Match, effect: EffectRow, code: int) -> int:
     else:
         return 100 + power if rules.card[kind].support else -10
     return merit if is_mine else 200 - merit
+
+
+@compiled
+def weakness(rules: MatchRules, m: Match, player: int, power: int) -> int:
+    """How far a power is below the mean of the deck, times its cards: above 0 another card had better come."""
+    side = m.side[player]
+    total = 0
+    for i in range(side.deck_n):
+        total += rules.card[side.deck[i]].power[m.round]
+    return total - power * side.deck_n
 
 
 @compiled

@@ -143,12 +143,33 @@ def open_deck_phase(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: in
 
 
 @compiled
+def fans_for_level(plan: TourRules, number: int, level: int) -> int:
+    """What taking this pile in a round brings where a higher one is open, too (CH-BEACH-02)."""
+    for higher in range(level + 1, PILES):
+        if plan.picks[(number - 1) * PILES + higher] > 0:
+            return plan.lower_fans
+    return 0
+
+
+@compiled
+def give_fans(t: Tour, log: Log, p: int, cause: int, amount: int) -> None:
+    """Fans from the common supply; of a limited one, what is left (CH-FX-34)."""
+    if t.stock.fans >= 0:
+        amount = min(amount, t.stock.fans)
+        t.stock.fans -= amount
+    if amount > 0:
+        t.players[p].fans += amount
+        emit(log, E_FANS, p, cause, amount, t.players[p].fans)
+
+
+@compiled
 def take_level(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, level: int) -> None:
     """Draw the offer from a pile."""
     player = t.players[p]
     player.level = level
     player.picks = plan.picks[(t.round - 1) * PILES + level]
     emit(log, E_LEVEL, p, level, player.picks, 0)
+    give_fans(t, log, p, NOTHING, fans_for_level(plan, t.round, level))
     draw_offer(rules, t, log, p, plan.draw)
 
 
@@ -263,15 +284,9 @@ def take_fans(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, eff
     amount = amount_of(rules, m, me, effect)
     if m.side[me ^ effect.whose].takes_fans == 0:
         return
-    if t.stock.fans >= 0:
-        amount = min(amount, t.stock.fans)
-        t.stock.fans -= amount
-    if amount <= 0:
-        return
-    taker = rival if effect.whose else p
-    t.players[taker].fans += amount
     # The card is secret: an opponent who gets the fans must not learn what was picked.
-    emit(log, E_FANS, taker, NOTHING if effect.whose else t.players[p].asking, amount, t.players[taker].fans)
+    cause = NOTHING if effect.whose else t.players[p].asking
+    give_fans(t, log, rival if effect.whose else p, cause, amount)
 
 
 @compiled

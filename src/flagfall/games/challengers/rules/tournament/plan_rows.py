@@ -35,6 +35,7 @@ def plan_for(config: Config, table: CardTable) -> TourRules:
         capacity=config.discard_capacity * config.boxes,
         fans=config.fan_supply or NO_PLAYER,
         draw=plans().draw,
+        lower_fans=plans().lower_level_fans if config.fans_for_lower_level else 0,
     )
     _lay_out_rounds(plan, config)
     _name_decks(plan, config, table)

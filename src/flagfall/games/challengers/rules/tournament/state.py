@@ -74,6 +74,7 @@ class TourRules:
     capacity: int = 0  # of a discard compartment
     fans: int = NO_PLAYER  # in the supply, -1 = no limit
     draw: int = 0  # cards of an offer
+    lower_fans: int = 0  # for taking the lower of two levels
     excluded: int = NO_PLAYER  # the set in the box; -1: one of `choice`, by the seed
     choices: int = 0
     starter_n: int = 0
