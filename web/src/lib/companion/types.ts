@@ -124,6 +124,7 @@ export interface EveningView {
   round: number;
   players: PlayerView[];
   people: number;
+  seats: number[];
   exclude: string;
   sets: string[];
   is_open: boolean;

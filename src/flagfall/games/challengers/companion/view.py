@@ -118,6 +118,7 @@ class EveningView:
     round: int  # the running one; 8 in the final
     players: tuple[PlayerView, ...]
     people: int
+    seats: tuple[int, ...]  # by participant: the line of the seating plan
     exclude: str
     sets: tuple[str, ...]
     is_open: bool  # trophies lie open
@@ -157,6 +158,7 @@ def show(evening: Evening) -> EveningView:
         round=FINAL if finalists else last if outcome is None else max(1, played),
         players=players,
         people=evening.people,
+        seats=evening.fixed.seats,
         exclude=evening.fixed.excluded,
         sets=tuple(
             s.id for s in evening.table.sets.values() if s.cards and s.id not in ("robot", evening.fixed.excluded)
