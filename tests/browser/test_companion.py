@@ -249,6 +249,12 @@ def test_an_evening_on_a_phone_can_be_read_by_everybody(server: Program, visit: 
     phone.see_evening()
     phone.win(1, 0, phone.winners(1, 0)[1])
     check(phone.visitor, "a round at a real table")
+    winner = phone.page.locator('[data-testid^="win-1-0-"][aria-pressed="true"]')
+    expect(winner).to_have_count(1)
+    phone.tap("undo-last")
+    expect(winner).to_have_count(0)
+    pick(phone, "", phone.visitor.find("decks").locator('[data-testid^="pad-card-"]').first)
+    expect(phone.page.get_by_text("Deck of Player 1: 7 cards")).to_be_visible()
     for part in ("Plan", "Score", "Log"):
         phone.part(part)
         check(phone.visitor, f"{part} of an evening")
@@ -381,8 +387,11 @@ def keys_to_a_card(phone: Phone) -> Sequence[str]:
     return ("N", "E")
 
 
-def pick(phone: Phone, letters: str, card: str) -> None:
-    """A card by two letters."""
+def pick(phone: Phone, letters: str, card: str | Locator) -> None:
+    """A card by two letters, or one that is shown without any."""
     for letter in letters:
         phone.tap(f"pad-key-{letter}")
-    phone.tap(f"pad-card-{card}")
+    if isinstance(card, str):
+        phone.tap(f"pad-card-{card}")
+    else:
+        card.tap()

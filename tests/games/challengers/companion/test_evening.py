@@ -193,6 +193,17 @@ def test_anything_can_be_corrected() -> None:
     assert seen(redone) == seen(wrong)
 
 
+def test_winning_cards_are_those_of_decks_that_won() -> None:
+    log = write(evening(2), to.Picked(1, 0, "pig"), to.Picked(1, 1, "horse"))
+    assert seen(log).cards == ()
+    for number, winner in ((1, 0), (2, 0), (3, 1)):
+        log = write(log, to.Result(number, 0, winner), to.Trophy(number, winner, 2))
+    log = write(log, to.Picked(4, 0, "bard"), to.Result(4, 0, 0), to.Trophy(4, 0, 5))
+    # The Bard has played one match only, which says little.
+    assert [(line.card, line.won, line.matches) for line in seen(log).cards] == [("pig", 3, 4), ("horse", 1, 4)]
+    assert "newcomer" not in {line.card for line in seen(log).cards}
+
+
 def test_names_and_seats_can_be_corrected_late() -> None:
     log = evening(4)
     log = write(log, *results(seen(log), 1))

@@ -136,6 +136,7 @@ export interface EveningView {
   needs: { what: "trophy" | "lots"; round: number; players: number[] }[];
   robot: RobotView | null;
   lead: number;
+  cards: { card: string; matches: number; won: number }[];
   outcome: { winners: number[]; ranking: number[][]; reason: string } | null;
 }
 

@@ -258,10 +258,14 @@ class Evening:
         tied = [p for p in others if compare(counted[second], counted[p]) == 0]
         return [p for p in order if p in tied or compare(counted[p], counted[second]) == 0] if tied else []
 
+    def first_deck(self, p: int) -> tuple[CardId, ...]:
+        """The cards somebody begins with."""
+        return self.robot_deck() if p == self.fixed.robot else plans().starter
+
     def deck(self, p: int, last: int = FINAL) -> tuple[CardId, ...]:
         """A deck as far as the log knows it: the first one, and the cards picked and removed up to a round."""
         if (p, last) not in self._decks:
-            cards = Counter(self.robot_deck() if p == self.fixed.robot else plans().starter)
+            cards = Counter(self.first_deck(p))
             cards.update(entry.card for entry in self.facts.picked if entry.player == p and entry.round <= last)
             for entry in self.facts.cut:
                 if entry.player == p and entry.round <= last and cards[entry.card] > 0:
