@@ -68,7 +68,7 @@ play: ## start the server for this computer and its network (another port: FLAGF
 # it costs. Tests of PLAIN need neither machine code nor the built page.
 PYTEST := $(BIN)/python -m pytest -q
 PROMISES := -m "not soak" --hypothesis-profile short
-PLAIN := tests/core tests/server tests/table tests/text tests/tools
+PLAIN := tests/core tests/server tests/text tests/tools
 PHASES := plain compiled browser web static
 
 test: | $(BIN)/python ## everything that must be green, every promise once

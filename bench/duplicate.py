@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from flagfall.games.challengers.bots.batch.games import BulkGames
-from flagfall.games.challengers.bots.batch.play import R_PLACE, R_SCORE
+from flagfall.games.challengers.bots.batch.play import R_SCORE, Columns
 from flagfall.games.challengers.config import Config
 
 GAMES, SEED, PLAYERS, DRAWS = 20_000, 20_261_117, 4, 1_000
@@ -29,8 +29,9 @@ CASES = (
 def chair(name: str, others: tuple[str, ...], seat: int, seed: int, games: int) -> tuple[np.ndarray, np.ndarray]:
     """Scores and fans of one chair, game by game."""
     bots = [*others[:seat], name, *others[seat:]]
-    _, rows = BulkGames(Config(players=PLAYERS), bots).play(games, seed)
-    scores = TOP * (PLAYERS - 1 - rows[:, R_PLACE + seat]) / (PLAYERS - 1)
+    config = Config(players=PLAYERS)
+    _, rows = BulkGames(config, bots).play(games, seed)
+    scores = TOP * (PLAYERS - 1 - rows[:, Columns.of(config).place + seat]) / (PLAYERS - 1)
     return scores.astype(float), rows[:, R_SCORE + seat].astype(float)
 
 

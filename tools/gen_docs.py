@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
+from bench_plots import name_of, plot, topics
 from flagfall import challengers
 from flagfall.core.languages import language, languages
 from ledger import LEDGERS, ROOT, rows
@@ -24,7 +25,8 @@ def rulings() -> str:
         "",
         NOTE,
         "Every rule has a number; tests and code cite it. *Status* says how the rulebooks decide it: **stated**,",
-        "**narrower** (some say less), **conflict** (they disagree), **derived** (it follows), **silent** (we decide).",
+        "**narrower** (some say less), **conflict** (they disagree), **derived** (it follows), **silent** (we decide),",
+        "**ours** (our own rule, in no rulebook), **reported** (said of the sequel; a switch, off by default).",
         "Where a row names an option, the ruling is its default. *Measured* tells what another value changes, with",
         "95 % intervals, in the studies [ruling_switches](studies/ruling_switches.html) (10 000 tournaments of",
         "five, the same seeds with and without it) and [ctb_switches](studies/ctb_switches.html) (10 000 random",
@@ -65,6 +67,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/rulings.md": rulings,
     "docs/cards.md": cards,
     **{f"docs/images/match-{theme}.svg": partial(animation, theme) for theme in THEMES},
+    **{f"docs/images/{name_of(topic)}.svg": partial(plot, topic) for topic in topics()},
 }
 
 

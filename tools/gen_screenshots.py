@@ -169,6 +169,56 @@ def prepare_far_ahead(visitor: Visitor) -> None:
     whose_turn(General(visitor)).prepare(ahead=20)
 
 
+def switch_on_advice(visitor: Visitor) -> None:
+    """The adviser's marks on the cards and its reasons."""
+    visitor.see("offer")
+    visitor.find("advice-switch").press("Space")
+    visitor.see("advice-option")
+
+
+def analyse(visitor: Visitor) -> None:
+    """The analysis board at the end of a game, with the engine's lines."""
+    visitor.see("replay")
+    for _ in range(6):
+        visitor.tap("replay-back")
+    visitor.tap("analyse")
+    visitor.see("workbench")
+
+
+def to(testid: str) -> Callable[[Visitor], None]:
+    """Wait for this part of the page and scroll to it."""
+
+    def scroll(visitor: Visitor) -> None:
+        visitor.see(testid).scroll_into_view_if_needed()
+        visitor.page.evaluate(
+            "id => document.querySelector(`[data-testid=${id}]`).scrollIntoView({ block: 'center' })", testid
+        )
+
+    return scroll
+
+
+def running_cup_of_tables(server: Program) -> Place:
+    """A Swiss cup of Capture The Base after its first stage."""
+    host = server.come("Ada")
+    rules = {"variant": "close_combat"}
+    cup = host.post("/cups", game="ctb", title="Park cup", format="swiss", config=rules, stages=3, starts="host")["id"]
+    host.post(f"/cups/{cup}/enter")
+    for name in ("Ben", "Cleo", "Dan", "Eve"):
+        server.come(name).post(f"/cups/{cup}/enter")
+    host.post(f"/cups/{cup}/bots", bot="random", count=3)
+    return host, f"/cup/{cup}"
+
+
+def build_a_card(visitor: Visitor) -> None:
+    """A card with one effect."""
+    visitor.see("card-preview")
+    visitor.find("card-name").fill("Panther")
+    visitor.find("card-power").fill("3")
+    visitor.find("card-power").press("Tab")
+    visitor.tap("add-effect")
+    visitor.page.evaluate("scrollTo(0, 0)")
+
+
 SCENES = (
     Scene("home", running_cup, see("continue")),
     Scene("lobby", lambda server: (server.come("Ada"), "/lobby"), see("join")),
@@ -177,15 +227,22 @@ SCENES = (
     Scene("deck-phase", fourth_offer, lift_a_card),
     Scene("match", fifth_round_played, watch_the_fifth),
     Scene("result", won_cup, see("result")),
-    Scene(
-        "ctb-placement", duel(lambda view: view["left"][0] <= 11), lambda visitor: visitor.tap("formation-spearhead")
-    ),
+    Scene("ctb-placement", duel(lambda view: view["left"][0] <= 11), lambda visitor: visitor.tap("formation-corner")),
     Scene(
         "ctb-board",
         duel(lambda view: sum(view["turns"]) >= 16 and view["actors"] == [0]),
         prepare_far_ahead,
     ),
     Scene("replay", replay_of(won_cup), wind_on),
+    Scene("advice", fourth_offer, switch_on_advice),
+    Scene("luck", won_cup, to("luck-chart")),
+    Scene("review", duel(lambda view: view["outcome"] is not None), see("review")),
+    Scene("analysis", replay_of(duel(lambda view: view["outcome"] is not None)), analyse),
+    Scene("party", at("/tv/new"), see("tv-invitation")),
+    Scene("cup", running_cup_of_tables, see("cup-people")),
+    Scene("daily", lambda server: (server.come("Ada"), "/daily"), see("daily-play")),
+    Scene("puzzle", lambda server: (server.come("Ada"), "/puzzle/cut-1"), see("puzzle-answer")),
+    Scene("workshop", at("/workshop"), build_a_card),
     Scene("cards", at("/cards"), see("card-count")),
     Scene("learn", at("/learn"), see_title),
     Scene("lesson", at("/learn/challengers"), see_title),

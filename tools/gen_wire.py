@@ -17,7 +17,7 @@ from flagfall.core.plugins import GAMES, find_plugin
 from flagfall.core.registry import OWN
 from flagfall.games.challengers.config import FIRST_GAME_EXCLUDES, HARDEST, HOUSE_RULES, Config, optional_sets
 from flagfall.games.challengers.definitions.cards import box
-from flagfall.games.challengers.definitions.plans import ROUNDS
+from flagfall.games.challengers.definitions.plans import BOX_PLAYERS, MAX_PLAYERS, ROUNDS
 from flagfall.games.challengers.rules.match.codes import SEATS
 from flagfall.games.challengers.rules.protocol.ending import WINNING_LEAD
 from flagfall.games.challengers.rules.protocol.match_phase import FINAL_ROUND
@@ -137,6 +137,8 @@ CONSTANTS: dict[str, tuple[str, Any]] = {
     "ROUNDS": ("Of a tournament.", ROUNDS),
     "FINAL": ("The final counts as the round after the last.", FINAL_ROUND),
     "WINNING_LEAD": ("With one or two players so many fans ahead win at once.", WINNING_LEAD),
+    "BOX_PLAYERS": ("More players than this use two boxes.", BOX_PLAYERS),
+    "MAX_PLAYERS": ("At one table.", MAX_PLAYERS),
     "OPTIONAL_SETS": ("The sets of which one stays in the box, as the box orders them.", optional_sets(box())),
     "FIRST_GAME_WITHOUT": ("The set that newcomers leave in the box.", FIRST_GAME_EXCLUDES),
     "HARDEST": ("The Robot's highest difficulty, by mode.", HARDEST),

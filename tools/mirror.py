@@ -22,6 +22,7 @@ EXTRA_FOLDERS = {
     "browser": "the web app in a browser",
     "contract": "what every installed game promises",
     "docs": "the pages and their examples",
+    "install": "the wheel in a new environment, the container, releases",
     "perft": "data: counted positions",
     "playthroughs": "data: golden games",
     "puzzles": "the shipped puzzles",

@@ -50,11 +50,15 @@ STORES = (
 BULK = "tests/games/challengers/bots/batch/test_bulk.py"
 CTB = "tests/games/ctb"
 API_DOCS = "tests/server/http/test_api_docs.py"
+SHEET = "tests/games/challengers/companion/test_sheet.py"
 ONLY_SOAK = {
     f"{BULK}::test_more_games_are_those_of_the_protocol": f"{BULK}::test_both_engines_play_the_games_of_the_protocol",
     f"{BULK}::test_every_switch_counts_for_those_who_have_learned": f"{BULK}::test_every_switch_counts",
     f"{CTB}/test_session.py::test_no_index_leaves_its_list_compiled": (
         f"{CTB}/test_session.py::test_no_index_leaves_its_list"
+    ),
+    f"{SHEET}::test_two_thousand_random_matches_entered_card_by_card_equal_the_engine": (
+        f"{SHEET}::test_random_matches_entered_card_by_card_equal_the_engine"
     ),
     f"{API_DOCS}::test_no_answer_that_is_not_announced": f"{API_DOCS}::test_odd_requests_get_an_announced_answer",
 }

@@ -1,12 +1,18 @@
-"""Hooks of `make site`: pages that live outside docs/ join it, and nothing is fetched from elsewhere."""
+"""Hooks of `make site`: add generated pages and pages outside docs/, and fetch nothing from other addresses."""
 
 from __future__ import annotations
 
 import re
+import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from mkdocs.structure.files import File, Files
+
+sys.path.insert(0, str(Path(__file__).parent))  # mkdocs loads this file by its path
+
+from site_reference import command_pages, http_page
 
 ROOT = Path(__file__).resolve().parents[1]
 GUESTS = (
@@ -25,8 +31,16 @@ _UP_TWICE = re.compile(r"\]\(\.\./\.\./(?=[\w./-]+\))")
 _OUTSIDE = re.compile(rb"https://unpkg\.com/[\w@./-]*")
 
 
+def on_config(config: Any) -> Any:
+    """List the generated pages of commands where mkdocs.yml has their index."""
+    config["nav"] = _with_commands(config["nav"])
+    return config
+
+
 def on_files(files: Files, config: Any) -> Files:
-    """Bring the guests in."""
+    """Add the pages that are generated or kept outside docs/."""
+    for name, text in {**_commands(), "http.md": http_page()}.items():
+        files.append(File.generated(config, name, content=text))
     for name in GUESTS:
         if (ROOT / name).is_file():
             files.append(File.generated(config, name, content=_fit(name, (ROOT / name).read_text(encoding="utf-8"))))
@@ -47,6 +61,19 @@ def on_post_build(config: Any) -> None:
         content = path.read_bytes()
         if _OUTSIDE.search(content):
             path.write_bytes(_OUTSIDE.sub(b"", content))
+
+
+@cache
+def _commands() -> dict[str, str]:
+    return command_pages()
+
+
+def _with_commands(nav: Any) -> Any:
+    if nav == "commands/index.md":
+        return list(_commands())
+    if isinstance(nav, dict):
+        return {title: _with_commands(inside) for title, inside in nav.items()}
+    return [_with_commands(entry) for entry in nav] if isinstance(nav, list) else nav
 
 
 def _fit(name: str, text: str) -> str:

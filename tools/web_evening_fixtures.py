@@ -44,7 +44,7 @@ FREE: dict[str, Any] = {
 }  # fmt: skip
 SOLO: dict[str, Any] = {"seed": 3, "config": {"players": 1, "exclude": "outer_space"}}
 PUBLIC = (
-    "/library/games", "/library/bots", "/library/cards", "/library/variants", "/library/vocabulary",
+    "/library/games", "/library/bots", "/library/cards", "/library/variants", "/library/vocabulary", "/library/mixes",
     "/library/languages", "/announcement", "/reach", "/pairing", "/tables", "/cups", "/daily", "/puzzles",
     "/packs/examples", "/variants/examples", "/puzzles/pick-1", "/puzzles/base-1",
     "/ratings?game=challengers&mode=tournament",

@@ -116,7 +116,7 @@ def test_a_newcomer_begins_at_level_1_with_hints_and_takes_a_move_back(server: P
 
     first_who([general], is_ready, patience=60)
     visitor.tap("ask-hint")
-    expect(visitor.see("hint", timeout=30_000)).to_contain_text("to win")
+    expect(visitor.see("hint", timeout=30_000)).to_contain_text("win chance")
     expect(visitor.find("take-back")).to_be_disabled()
     before = general.squares()
     general.take_turn()

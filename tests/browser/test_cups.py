@@ -87,7 +87,7 @@ def test_a_cup_from_its_opening_to_its_winner(server: Program, visit: Visit) -> 
     ada.tap("cup-hold")
     expect(ben.find("cup-held")).to_be_visible()
     ada.find("ties-explained").locator("summary").click()
-    expect(ada.find("ties-explained")).to_contain_text("a player with stronger opponents is ahead")
+    expect(ada.find("ties-explained")).to_contain_text("stronger opponents rank you higher")
     # The host does not wait for the clock; 17 take part now, so somebody has a bye.
     ada.tap("cup-begin")
     late.page.wait_for_url("**/t/*")  # in the lowest group there is somebody left to play against

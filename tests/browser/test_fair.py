@@ -30,7 +30,7 @@ def test_two_browsers_can_check_the_game_they_played(server: Program, visit: Vis
         visitor.go(f"/t/{table}")
         visitor.see("fair-chance").locator("summary").click()
         expect(visitor.find("commitment")).to_have_text(ada.get(f"/tables/{table}")["commitment"])
-    expect(visitors[0].find("fair-chance")).to_contain_text("2 players have added something")
+    expect(visitors[0].find("fair-chance")).to_contain_text("2 players have contributed")
     commitment = visitors[0].find("commitment").inner_text()
     visitors[0].tap("start")
     play_together(table, ada, ben, until=lambda view: view["outcome"] is not None)

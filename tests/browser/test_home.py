@@ -12,7 +12,7 @@ from browser.visitor import DESK, PHONE, Visitor
 
 Visit = Callable[..., Visitor]
 DESTINATIONS = (
-    "/lobby", "/me", "/daily", "/learn", "/puzzles", "/cups", "/workshop", "/analysis", "/cards", "/ratings",
+    "/lobby", "/me", "/daily", "/learn", "/puzzles", "/cups", "/workshop", "/analysis", "/mixes", "/cards", "/ratings",
     "/offline", "/about",
 )  # fmt: skip
 

@@ -134,7 +134,7 @@ def test_wishes_are_kept_and_those_that_cannot_be_say_why(server: Program, visit
     visitor.go("/account")
     visitor.tap("quiet-on")
     visitor.find("quiet-to").fill("22:00")
-    expect(visitor.find("quiet")).to_contain_text("another time")
+    expect(visitor.find("quiet")).to_contain_text("must differ")
     visitor.find("quiet-to").fill("06:30")
     visitor.tap("quiet-save")
     visitor.find("webhook-url").fill("https://192.168.1.4/hook")

@@ -28,7 +28,7 @@ def test_a_killed_server_costs_nothing(own_server: Program, visit: Visit) -> Non
     own_server.kill()
     banner = visitor.find("connection")
     expect(banner).to_have_attribute("data-state", "offline")
-    expect(banner).to_contain_text("away")
+    expect(banner).to_contain_text("No connection")
     card.click()
     visitor.tap("pick")
     expect(banner.locator("span")).to_be_visible()

@@ -60,7 +60,7 @@ def test_a_card_invented_in_the_editor_is_played_by_two_browsers_and_a_bot(
     expect(preview).not_to_contain_text("trophy")
     maker.tap("redo")
     expect(preview).to_contain_text("trophy")
-    expect(maker.find("draft-state")).to_contain_text("kept on this device")
+    expect(maker.find("draft-state")).to_contain_text("saved on this device")
     maker.page.reload()
     expect(preview).to_contain_text("Panther")
     # What is wrong is said in words, where it is and what to do.

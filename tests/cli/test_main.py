@@ -57,8 +57,7 @@ def test_help_lists_every_command_and_gives_examples(run) -> None:
     assert max(len(line) for line in done.lines) <= 80
 
 
-def test_no_arguments_mean_help(run) -> None:
-    assert run().out == run("--help").out
+def test_a_group_without_a_command_shows_its_help(run) -> None:
     assert run("cards").out == run("cards", "--help").out
     assert run("play").out == run("play", "--help").out
 

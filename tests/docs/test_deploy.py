@@ -27,7 +27,9 @@ from flagfall.server.store.sqlite import SqliteStore
 
 __all__ = ["server"]
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+IMAGE = ROOT / "Dockerfile"
 UNIT = DEPLOY / "flagfall.service"
 
 
@@ -119,8 +121,9 @@ def test_the_unit_is_one_that_systemd_takes(tmp_path: Path) -> None:
 
 def test_every_variable_of_the_files_is_a_setting() -> None:
     known = {f"FLAGFALL_{name.upper()}" for name in Settings.model_fields}
-    elsewhere = {"FLAGFALL_CACHE_DIR", "FLAGFALL_NAME", "FLAGFALL_UPSTREAM", "FLAGFALL_DATABASE"}
-    named = {word for file in DEPLOY.iterdir() for word in re.findall(r"FLAGFALL_[A-Z_]+", file.read_text())}
+    elsewhere = {"FLAGFALL_CACHE_DIR", "FLAGFALL_NAME", "FLAGFALL_UPSTREAM", "FLAGFALL_DATABASE", "FLAGFALL_WEB"}
+    files = [*DEPLOY.iterdir(), IMAGE, ROOT / "compose.yaml"]
+    named = {word for file in files for word in re.findall(r"FLAGFALL_[A-Z_]+", file.read_text())}
     assert named - known - elsewhere == set()
 
 
@@ -133,11 +136,37 @@ def test_the_compose_file_holds_together() -> None:
     assert "ports" not in services["flagfall"]  # only the proxy is reached from outside
 
 
+def test_the_small_compose_file_is_one_service_with_one_volume_and_no_rights() -> None:
+    found = yaml.safe_load((ROOT / "compose.yaml").read_text())
+    (service,) = found["services"].values()
+    (volume,) = found["volumes"]
+    assert service["volumes"] == [f"{volume}:/data"]
+    assert service["ports"] == ["${FLAGFALL_PORT:-8000}:8000"]
+    assert (service["read_only"], service["cap_drop"]) == (True, ["ALL"])
+    large = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["flagfall"]
+    assert {"read_only", "tmpfs", "cap_drop", "security_opt"} <= set(large) & set(service)
+
+
+def test_the_builder_is_given_what_the_image_copies_and_no_more() -> None:
+    lines = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if line and line[0] != "#"]
+    assert lines[0] == "*"
+    let_in = {line[1:] for line in lines if line.startswith("!")}
+    copied = {
+        source
+        for line in IMAGE.read_text().splitlines()
+        if line.startswith("COPY ") and "--from" not in line
+        for source in line.split()[1:-1]
+    }
+    assert let_in == copied
+    assert {"src/flagfall/web", "web/node_modules"} <= set(lines)
+
+
 def test_the_container_is_built_apart_and_runs_without_rights() -> None:
-    lines = re.sub(r"\\\n\s*", "", (DEPLOY / "Containerfile").read_text()).splitlines()
+    lines = re.sub(r"\\\n\s*", "", IMAGE.read_text()).splitlines()
     steps = [line.split(maxsplit=1) for line in lines if line and not line.startswith("#")]
     words = [step[0] for step in steps]
     assert words.count("FROM") == 2
+    assert {rest for word, rest in steps if word == "FROM"} == {"${BASE} AS build", "${BASE}"}
     last = words[len(words) - words[::-1].index("FROM") :]
     assert {"USER", "HEALTHCHECK", "VOLUME", "CMD"} <= set(last)
     for word, rest in steps:
@@ -146,8 +175,8 @@ def test_the_container_is_built_apart_and_runs_without_rights() -> None:
 
 
 def test_pip_builds_the_package_of_exactly_the_copied_files(tmp_path: Path) -> None:
-    """The image is built of what the Containerfile copies, and of nothing else."""
-    for line in (DEPLOY / "Containerfile").read_text().splitlines():
+    """The image is built of what the Dockerfile copies, and of nothing else."""
+    for line in IMAGE.read_text().splitlines():
         if not line.startswith("COPY ") or "--from" in line:
             continue
         *sources, target = line.split()[1:]

@@ -28,8 +28,9 @@ def test_the_app_is_built_from_what_is_no_tool_of_the_checks() -> None:
 def test_no_extra_of_players_needs_a_tool_of_the_checks() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
     tools = {re.split(r"[>=\[; ]", one)[0] for one in extras["dev"]} - {"flagfall"}
-    for extra in ("fast", "server"):
-        assert not tools & {re.split(r"[>=\[; ]", one)[0] for one in extras[extra]}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for needed in (project["dependencies"], extras["fast"], extras["server"]):
+        assert not tools & {re.split(r"[>=\[; ]", one)[0] for one in needed}
     play = (ROOT / "Makefile").read_text(encoding="utf-8").split("$(READY): ")[1].split("\n\n")[0]
     assert "'.[fast,server]'" in play
 

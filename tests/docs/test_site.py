@@ -6,10 +6,16 @@ import os
 import re
 import subprocess
 import sys
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+
+from flagfall.cli.main import COMMANDS
+from flagfall.server.app import build_app
+from flagfall.server.settings import Settings
+from flagfall.server.store.sqlite import SqliteStore
 
 pytestmark = pytest.mark.slow
 
@@ -109,3 +115,26 @@ def test_every_page_of_the_docs_can_be_found(site: Path) -> None:
     pages = {path.stem for path in (ROOT / "docs").glob("*.md")}
     navigation = (site / "index.html").read_text(encoding="utf-8")
     assert [page for page in sorted(pages) if f"{page}.html" not in navigation] == []
+
+
+def test_every_command_has_a_page_that_is_its_help(site: Path) -> None:
+    index = (site / "commands/index.html").read_text(encoding="utf-8")
+    for entry in COMMANDS:
+        page = site / f"commands/{entry.name}.html"
+        assert f"Usage: flagfall {entry.name}" in unescape(page.read_text(encoding="utf-8")), entry.name
+        assert f"{entry.name}.html" in index
+    assert "flagfall cards show" in (site / "commands/cards.html").read_text(encoding="utf-8")
+
+
+def test_the_http_page_lists_every_address(site: Path, tmp_path: Path) -> None:
+    app = build_app(Settings(data=tmp_path, log="off"), SqliteStore(tmp_path))
+    page = unescape((site / "http.html").read_text(encoding="utf-8"))
+    listed = [(method, path) for path, methods in app.openapi()["paths"].items() for method in methods]
+    assert len(listed) > 100
+    assert [(method, path) for method, path in listed if f"{method.upper()} {path}<" not in page] == []
+
+
+def test_each_game_has_a_page(site: Path) -> None:
+    for plugin in ("challengers", "ctb"):
+        page = re.sub(r"<[^>]*>", "", (site / f"games/{plugin}.html").read_text(encoding="utf-8"))
+        assert f"flagfall play {plugin}" in page

@@ -130,7 +130,7 @@ def test_illegal_actions_do_what_was_asked_for() -> None:
         (lambda: ctb_v0.env(illegal="maybe"), BadConfig, "illegal is first"),
         (lambda: ctb_v0.env(render_mode="opera"), BadConfig, "render_mode is human"),
         (lambda: ctb_v0.env("checkers"), BadInput, "checkers"),
-        (lambda: challengers_v0.env(players=9), BadConfig, "1 to 8 players"),
+        (lambda: challengers_v0.env(players=17), BadConfig, "1 to 16 players"),
         (lambda: challengers_v0.env(players="two"), BadConfig, "players is a whole number"),  # type: ignore[arg-type]
         (lambda: challengers_v0.env(players=2, colour="red"), BadConfig, "There is no option 'colour'"),
     ],

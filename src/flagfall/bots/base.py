@@ -57,7 +57,7 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BotContext:
-    """What a bot is told before it plays; it may play for several players, and in several games of the same kind."""
+    """What a bot gets before it plays; it may play for several players and in several games."""
 
     game: AnyGame
     config: Any
@@ -79,7 +79,7 @@ class BotKind:
     is_rated: bool = True
     """False: to win against it says nothing."""
     is_offered: bool = True
-    """False: for tests and tools; it is found by its name and stands in no list."""
+    """False for tests and tools: the bot can be found by name but is not listed."""
     compiled: CompiledCode | None = None
     """Machine code it thinks with, where that is there. Until then it is made with `may_compile=False`."""
     is_quick: bool = False

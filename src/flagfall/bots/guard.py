@@ -14,7 +14,7 @@ LONGEST = 120
 
 
 class Guarded:
-    """Passes questions on; only legal actions come back."""
+    """Forwards questions and returns legal actions only."""
 
     def __init__(self, name: str, bot: Bot) -> None:
         self._name, self._bot = name, bot

@@ -22,13 +22,13 @@ Message = dict[str, Any]
 
 
 class LocalTable:
-    """A table with one person; bots act for everybody else at once."""
+    """A table with one person; bots act for all other players."""
 
     def __init__(
         self, table: Table, person: PlayerIx, bots: Mapping[PlayerIx, Bot], make_teller: MakeTeller,
         played: Sequence[Entry] = (),
     ) -> None:  # fmt: skip
-        """`table` has just been set up; `played` are the actions of a game that goes on."""
+        """`table` is newly set up; `played` are the actions of a game to continue."""
         self.table, self.person, self.bots = table, person, bots
         self._first = table.seen_by(person).view
         self._teller = make_teller(self._first)
@@ -38,7 +38,7 @@ class LocalTable:
         self._let_bots_act()
 
     def snapshot(self) -> str:
-        """Everything the person may know now, as JSON."""
+        """The person's view, as JSON."""
         seen = self.table.seen_by(self.person)
         return json.dumps({
             "kind": "snapshot", "seq": len(self._steps), "view": encode(seen.view), "legal": encode(seen.legal),

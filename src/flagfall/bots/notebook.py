@@ -49,7 +49,7 @@ class Notebook:
             page.steps += 1
 
     def _read_back(self, player: PlayerIx, note: Note) -> _Page:
-        """From the beginning: no one listened until now, or actions were taken back."""
+        """A notebook from the beginning of the game, for late listeners and after actions were taken back."""
         record, page = self._table.record(), _Page(note, None, len(self._table.entries))
         for step in replay(record, self._table.game, record.packs):
             page.notes = note(page.notes, self._shown(step.events, player))

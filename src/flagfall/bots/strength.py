@@ -39,7 +39,7 @@ class Rating:
 
 
 def ratings_of(game: str, bot: str) -> dict[str, Rating]:
-    """By mode; empty for a bot no one has measured."""
+    """By mode; empty for a bot without measurements."""
     measured = _read().get(game, {})
     return {mode: Rating(*bots[bot]) for mode, bots in measured.items() if bot in bots}
 

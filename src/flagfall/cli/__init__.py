@@ -1,1 +1,1 @@
-"""The command line: one program, one file per group of commands, loaded when asked for."""
+"""The command line: one program, one file per group of commands, loaded on demand."""

@@ -51,7 +51,7 @@ def failure_words(error: FlagfallError | WrongUse, locale: str) -> str:
 
 
 def reason_words(error: FlagfallError, locale: str) -> str:
-    """Why something cannot be done, as exactly as the language allows: details are English."""
+    """The reason for a failure as precisely as the language allows; details are English."""
     if locale == FALLBACK:
         return error.message
     key = f"errors.{error.code}"

@@ -130,7 +130,7 @@ class CommandEntry:
     target: str  # module:function, or module:app for a group
 
     def load(self) -> Any:
-        """Import the module and build the command; its `EXAMPLES` stand below its help."""
+        """Import the module and build the command with its `EXAMPLES` below the help."""
         name, _, attribute = self.target.partition(":")
         module = import_module(name)
         found = getattr(module, attribute)

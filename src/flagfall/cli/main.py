@@ -1,4 +1,4 @@
-"""The program `flagfall`: its commands, and what happens when something goes wrong.
+"""The program `flagfall`: its commands and its error handling.
 
 Exit codes: 0 done, 2 wrong use (one sentence with a stable code on stderr), 130 stopped by Ctrl-C.
 A reader that closes the pipe early (`flagfall cards list | head -1`) has had enough: that is no error.
@@ -41,6 +41,7 @@ COMMANDS = (
     CommandEntry("lab", "flagfall.cli.commands.lab.command:app"),
     CommandEntry("cards", "flagfall.cli.commands.cards:app"),
     CommandEntry("ctb", "flagfall.cli.commands.ctb:app"),
+    CommandEntry("plans", "flagfall.cli.commands.plans:app"),
     CommandEntry("languages", "flagfall.cli.commands.languages:app"),
     CommandEntry("export", "flagfall.cli.commands.export:export"),
     CommandEntry("backup", "flagfall.cli.commands.backup:backup"),
@@ -50,7 +51,8 @@ COMMANDS = (
 )
 
 EXAMPLES = examples(
-    "flagfall serve",
+    "flagfall",
+    "flagfall serve --lan",
     "flagfall play challengers --players 1",
     "flagfall demo",
     "flagfall cards list --set castle",
@@ -77,13 +79,16 @@ def build() -> Any:
     ) -> None:
         """Play and study capture-the-flag tabletop games.
 
-        A DECK is a text such as '3 newcomer, dog_starter', or a file with such lines. Cards go by id
-        or by name, in any language.
+        Without a command: start the game on this computer and open it in the browser. A DECK is a
+        text such as '3 newcomer, dog_starter', or a file with such lines. Cards go by id or by name,
+        in any language.
         """
         if version:
             _show_version()
         elif ctx.invoked_subcommand is None:
-            typer.echo(ctx.get_help())
+            from flagfall.cli.commands.serve.start import start
+
+            start(ctx.obj[LOCALE])
 
     return typer.main.get_command(app)
 

@@ -83,6 +83,6 @@ def _param_name(param: Any) -> str:
 
 
 def _quoted(detail: str) -> str:
-    """What stands between the first pair of quotes, as Python writes them."""
+    """The text between the first pair of quotes, in Python's spelling."""
     found = re.search(r"""(['"])(.*?)\1""", detail)
     return found[2] if found else ""

@@ -35,7 +35,7 @@ class _Block:
     start: int
     names: tuple[str, ...]
     values: tuple[Sequence[Any], ...]  # by field
-    places: tuple[Mapping[Any, int] | range, ...]  # by field: where a value stands
+    places: tuple[Mapping[Any, int] | range, ...]  # by field: the position of a value
 
     @property
     def size(self) -> int:

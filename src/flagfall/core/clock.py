@@ -36,11 +36,11 @@ class Clock:
     since: float
     running: tuple[PlayerIx, ...] = ()
     pauses: dict[PlayerIx, tuple[Pause, ...]] = field(default_factory=dict)
-    """When a player's time stands still though it is their turn, in order."""
+    """The reasons why a player's clock is paused on their turn, in order of precedence."""
 
     @classmethod
     def start(cls, control: TimeControl, players: int, actors: tuple[PlayerIx, ...], now: float) -> Clock:
-        """Everybody has all their time."""
+        """Start with the full time for all players."""
         return cls(control, [float(control.seconds)] * players, now, actors)
 
     def advance(self, actors: tuple[PlayerIx, ...], fresh: Collection[PlayerIx], now: float) -> None:
@@ -75,7 +75,7 @@ class Clock:
         return due
 
     def paused_until(self, player: PlayerIx, now: float) -> float | None:
-        """Until when a player's time stands still, if it does now."""
+        """The end of the pause of a player's clock, if it is paused."""
         return next((end for begin, end in self.pauses.get(player, ()) if begin <= now < end), None)
 
     def refill(self, player: PlayerIx, seconds: float, now: float) -> None:

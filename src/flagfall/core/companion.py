@@ -14,4 +14,4 @@ class Companion:
     accept: Callable[[Any], object]
     """Raises BadInput for an entry, as plain JSON values, that no log may hold."""
     view: Callable[[Sequence[Any]], Any]
-    """What a log of such entries comes to, as plain JSON values; None as long as nobody has begun."""
+    """The view of a companion's log as plain JSON values; None before the set-up."""

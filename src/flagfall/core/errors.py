@@ -25,7 +25,7 @@ from typing import ClassVar
 
 
 class FlagfallError(Exception):
-    """The root: catch this to catch everything Flagfall raises on purpose."""
+    """The root of all errors that Flagfall raises on purpose."""
 
     code: ClassVar[str] = "error"
 
@@ -38,7 +38,7 @@ class FlagfallError(Exception):
 
 
 class BadInput(FlagfallError, ValueError):
-    """Something handed in cannot be used as it is."""
+    """The input cannot be used."""
 
     code = "bad_input"
 
@@ -112,4 +112,6 @@ class MissingExtra(FlagfallError):
     code = "missing_extra"
 
     def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs the extra '{extra}': pip install 'flagfall[{extra}]'.")
+        from flagfall.core.installation import adding  # rarely needed, and errors are imported everywhere
+
+        super().__init__(f"{what} needs the extra '{extra}': {adding(extra)}.")

@@ -71,7 +71,7 @@ class Game(Protocol[State, Action, Event, View, Config]):
         ...
 
     def actors(self, state: State) -> tuple[PlayerIx, ...]:
-        """Who may act now, in ascending order; several in a deck phase, no one at the end."""
+        """The players who may act now, ascending; several in a deck phase, none at the end."""
         ...
 
     def legal(self, state: State, player: PlayerIx) -> Sequence[Action]:
@@ -87,7 +87,7 @@ class Game(Protocol[State, Action, Event, View, Config]):
         ...
 
     def decision(self, state: State, player: PlayerIx) -> tuple[int, ...]:
-        """What an actor has to decide, as a number of its own: it changes when something new is asked.
+        """A number that identifies an actor's decision: it changes with each new question.
 
         Several actions may belong to one decision, such as a whole deck phase; clocks go by it.
         """

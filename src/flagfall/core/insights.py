@@ -20,7 +20,7 @@ ANALYSES: Registry[GameInsights] = Registry("flagfall.insights", "analysis", _ch
 
 
 def insights_of(plugin: GamePlugin) -> tuple[Insight, ...]:
-    """Everything that can be said about a game; of two with the same path the game's own counts, then ours."""
+    """All insights about games; of two with the same path, the game's own counts."""
     found = {insight.path: insight for insight in plugin.insights}
     for analysis in ANALYSES.all().values():
         if analysis.game == plugin.id:
@@ -30,7 +30,7 @@ def insights_of(plugin: GamePlugin) -> tuple[Insight, ...]:
 
 
 def studies_of(plugin: GamePlugin) -> tuple[Study, ...]:
-    """Everything that can be said about situations that a caller provides, likewise."""
+    """All studies of situations that a caller provides; of two with the same path, the game's own counts."""
     found = {study.path: study for study in plugin.studies}
     for analysis in ANALYSES.all().values():
         if analysis.game == plugin.id:

@@ -1,4 +1,4 @@
-"""What is told of a game: a key of the catalogue with typed values, and no words.
+"""A line of narration: a key of the catalogue with typed values, without words.
 
 A game's teller hears the events that one viewer may see and yields paragraphs; the client that shows them
 fills in the words of a language (`flagfall.text.filling`, and one function of the web app). So which
@@ -39,7 +39,7 @@ class Nouns(Bare):
     """Several things in one phrase, equal ones together."""
 
     nouns: tuple[str | None, ...]
-    in_order: bool = False  # the order is the point: only equal neighbours stand together
+    in_order: bool = False  # the order matters: only equal neighbours are grouped
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,14 @@ class Paragraph(Bare):
     lines: tuple[Line, ...]
     tone: Tone = "plain"
     player: PlayerIx | None = None  # whom it is about
-    again: bool = False  # it goes on with the paragraph told last and takes its place
+    again: bool = False  # it continues the last paragraph and replaces it
 
 
 class Teller(Protocol):
-    """Tells a game to one viewer. It is made from their view and hears every step they notice, redacted."""
+    """Narrates a game to one viewer, from the view and the redacted events of each step."""
 
     def tell(self, events: Sequence[Any], *, by_clock: bool = False) -> list[Paragraph]:
-        """What is to be said of a step; `by_clock`: no one chose it, time ran out."""
+        """The lines about a step; `by_clock`: time ran out."""
         ...
 
 

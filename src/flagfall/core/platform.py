@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
 
 NO_LIMIT = -1
 """As many open files as one likes."""
@@ -18,6 +24,30 @@ def stand_back(steps: int) -> None:
     nice = getattr(os, "nice", None)
     if nice is not None:
         nice(steps)
+
+
+LAST = 19
+"""The lowest priority of POSIX."""
+
+IDLE_CLASS = 0x40
+"""The lowest priority of Windows, `IDLE_PRIORITY_CLASS`."""
+
+
+def stand_back_last() -> None:
+    """Run at the lowest priority that the system offers, and ignore Ctrl-C.
+
+    The process has to be in the session of those it stands back for: Linux gives sessions equal shares of a core
+    (autogroup), and compares priorities only within one.
+    """
+    stand_back(LAST)
+    with suppress(OSError, AttributeError):
+        os.setpgid(0, 0)
+    with suppress(OSError, AttributeError):
+        # Others that wake up go on at once; at a mere low priority they waited for the end of a slice.
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    kernel = getattr(getattr(ctypes, "windll", None), "kernel32", None)
+    if kernel is not None:
+        kernel.SetPriorityClass(kernel.GetCurrentProcess(), IDLE_CLASS)
 
 
 def cores() -> int:
@@ -43,7 +73,7 @@ def closing_signals() -> tuple[signal.Signals, ...]:
 
 
 def own_address(listener: socket.socket) -> None:
-    """Let an address be used again at once after a restart, and by no one else meanwhile."""
+    """Let an address be reused at once after a restart, but not by another program meanwhile."""
     exclusive: int | None = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
     # On Windows SO_REUSEADDR would let a second server take the address of the first.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR if exclusive is None else exclusive, 1)
@@ -80,7 +110,7 @@ def _lock_there(descriptor: int) -> bool:
 
 
 def open_folder(folder: Path) -> int | None:
-    """A folder as something that can be locked; None where folders cannot be opened."""
+    """A lockable handle of a folder; None where folders cannot be opened."""
     try:
         return os.open(folder, os.O_RDONLY)
     except PermissionError:
@@ -120,3 +150,30 @@ def raise_open_files(otherwise: Sequence[int]) -> None:
         except (ValueError, OSError):
             continue
         return
+
+
+def data_folder(name: str) -> Path:
+    """Where a program keeps what it has for its user, by the custom of the system."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = str(Path.home() / "Library" / "Application Support")
+    else:
+        base = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(base) / name
+
+
+def has_screen() -> bool:
+    """Whether pages can be shown on this machine to the user who started the program."""
+    if os.environ.get("SSH_CONNECTION"):
+        return False
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def new_event_loop() -> Callable[[], AbstractEventLoop] | None:
+    """What makes the fastest event loop that is installed; None: the usual one. Windows has no other."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop

@@ -29,7 +29,7 @@ Failure = type[FlagfallError]
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """Something about a game that never changes, for front ends: `GET /library/<path>`."""
+    """Constant data about a game for front ends: `GET /library/<path>`."""
 
     path: str
     """One word of the address."""
@@ -43,7 +43,7 @@ class Resource:
 
 @dataclass(frozen=True, slots=True)
 class TableResource:
-    """Something that follows from the settings of a table: `GET /tables/{table_id}/<path>`."""
+    """Data that follows from the settings of a table: `GET /tables/{table_id}/<path>`."""
 
     path: str
     type: type
@@ -59,7 +59,7 @@ class CompiledCode:
     is_ready: Callable[[], bool]
     """Whether it can be had without waiting for the compiler."""
     compile: Callable[[], None]
-    """Compiles it, for everybody who comes after. A server has a process of its own do this."""
+    """Compile it for all later callers. A server uses a separate process for this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,11 @@ class Story:
     first: Any
     """The view before the first step."""
     events: tuple[Any, ...]
-    """Everything that happened since, as they may see it."""
+    """The events since then, as the viewer may see them."""
     start: Any = None
     """The state before the first step, where nothing is hidden from the viewer."""
     record: Record | None = None
-    """The whole game, likewise."""
+    """All events of the game, as the viewer may see them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,9 @@ class Insight:
     errors: tuple[Failure, ...] = ()
     """Errors of the game's own that a part can lead to."""
     needs_all: bool = False
-    """Whether it is made of everything, and so only after the end."""
+    """Whether it needs hidden information and is therefore available only after the end."""
     is_help: bool = False
-    """Whether it says what to do: only players who sit alone among bots are told, at tables that are not rated."""
+    """Whether it recommends actions: available only to players alone among bots, at unrated tables."""
     compiled: CompiledCode | None = None
 
 
@@ -138,7 +138,7 @@ class Puzzle:
     id: str
     """Unique among all games; it never changes meaning."""
     kind: str
-    """What is asked for, in a word of the game."""
+    """The subject of the question, in a word of the game."""
     question: dict[str, Any]
     """What there is to see, for front ends."""
     options: tuple[str, ...]
@@ -161,7 +161,7 @@ class Observation:
 
 @dataclass(frozen=True, slots=True)
 class Environments:
-    """Learning environments that a game brings; they are imported when they are asked for."""
+    """The learning environments of a game; imported on demand."""
 
     learners: Mapping[str, tuple[str, str | None]]
     """Id at Gymnasium -> `module:function` of one game, and of many side by side."""
@@ -171,7 +171,7 @@ class Environments:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePlugin:
-    """One game, described for everybody who has to deal with games they do not know."""
+    """One game, described for code that does not know its rules."""
 
     game: AnyGame
     """The rules. `game.id` is also the name of the entry point."""
@@ -219,14 +219,14 @@ class GamePlugin:
     play and training leave them out, so that games have a length."""
 
     points: Callable[[Any], tuple[int, ...]] | None = None
-    """What each player has gathered in a state, where the game counts something; more is better. It decides between
+    """The score of each player in a state, where the game has one; more is better. It decides between
     equal places of different tables, in a cup."""
 
     marks: Callable[[Any], tuple[tuple[str, ...], ...]] | None = None
     """By player, how each part of the game went, such as its rounds: `won`, `lost` or `tied`."""
 
     daily: Callable[[date], dict[str, Any]] | None = None
-    """The config, in its JSON form, of a game for one that everybody plays on a day, with the same chance."""
+    """The config, as JSON, of the game of a day, which all people play with the same chance."""
 
     legal_text: Callable[[Any, int], str | None] | None = None
     """What `game.legal` lists for a state and a player, as JSON without blanks, where that is quicker to have; None
@@ -237,7 +237,7 @@ class GamePlugin:
     what `game.legal` lists have to be looked up one by one."""
 
     usual_bot: str | None = None
-    """Who plays unless another bot is asked for. None: the first bot made for this game, otherwise `random`."""
+    """The default bot. None: the first bot made for this game, otherwise `random`."""
 
     plans: Plans | None = None
     """What players can have done while they are away. None: nothing."""
@@ -283,16 +283,16 @@ class GamePlugin:
     """What people can make for it themselves."""
 
     puzzles: Callable[[], tuple[Puzzle, ...]] = tuple
-    """Small questions with one best answer; read when they are asked for."""
+    """The puzzles of the game; loaded on demand."""
     facts: Callable[[Record], tuple[dict[str, dict[str, int]], ...]] | None = None
-    """What a finished game tells of each player, for their page: counts by group and key. It takes a replay."""
+    """The facts about each player of a finished game, for profiles: counts by group and key, from a replay."""
 
     older: tuple[AnyGame, ...] = ()
-    """Earlier versions of the rules: games that were begun by them go on, and are told again, as they were."""
+    """Earlier versions of the rules, which continue and replay the games begun with them."""
     companion: Companion | None = None
     """What it offers to people who play it on a real table. None: nothing."""
     teller: MakeTeller | None = None
-    """Tells what happened, as keys of the catalogue. None: front ends show views and events as they are."""
+    """Narrates events as keys of the catalogue. None: front ends show views and events directly."""
 
     def __post_init__(self) -> None:
         fewest, most = self.seats

@@ -19,7 +19,7 @@ GAMES: Registry[GamePlugin] = Registry("flagfall.games", "game", _check)
 
 
 def game_ids() -> tuple[str, ...]:
-    """Every game that can be played here."""
+    """List the games of the server."""
     return tuple(GAMES.all())
 
 

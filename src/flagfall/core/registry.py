@@ -1,4 +1,4 @@
-"""Plug-ins of other packages and of our own, found through Python's entry points and loaded when first asked for.
+"""Plug-ins of this and other packages, found through entry points and loaded on demand.
 
 Our own come first, in the order of `pyproject.toml`, then the others by package and name. A plug-in that cannot be
 loaded is reported once in the log and left out of every list; a caller who asks for it by name learns why.
@@ -43,7 +43,7 @@ class Registry(Generic[Plugin]):
             try:
                 found[name] = self.get(name)
             except BrokenPlugin:
-                continue  # told in the log
+                continue  # in the log
         return found
 
     def get(self, name: str) -> Plugin:
@@ -67,7 +67,7 @@ class Registry(Generic[Plugin]):
         )
 
     def _own(self) -> dict[str, EntryPoint]:
-        """Ours: to find them, no one has to look through everything that is installed."""
+        """Our own plug-ins, listed so that lookups need not scan all installed packages."""
         if not self._ours:
             with suppress(PackageNotFoundError):
                 self._ours = {entry.name: entry for entry in distribution(OWN).entry_points.select(group=self.group)}

@@ -136,7 +136,7 @@ def stream(chance: int | Secret, purpose: int, index: int = 0) -> list[int]:
 
 
 def shuffle_hidden(chance: int | Secret, purpose: int, index: int, cards: list[int], n: int) -> None:
-    """Shuffle what stays hidden for long: with a secret, not even an observer of most of it can tell the rest."""
+    """Shuffle cards that stay hidden: with a secret, even an observer of most of them cannot infer the rest."""
     if isinstance(chance, Secret):
         chance.shuffle(purpose, index, cards, n)
     else:
@@ -158,7 +158,7 @@ def shuffle_by_seed(rng: list[int], seed: int, purpose: int, index: int, cards: 
 
 @compiled(by=shuffle_by_seed)
 def shuffle_from(rng: list[int], chance: int | Secret, purpose: int, index: int, cards: list[int], n: int) -> None:
-    """`shuffle_hidden` for such rules, likewise."""
+    """Shuffle a hidden pile in rules of the compiled subset."""
     shuffle_hidden(chance, purpose, index, cards, n)
 
 

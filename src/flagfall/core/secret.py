@@ -1,4 +1,4 @@
-"""Chance that no one can work out: 256 secret bits, and every stream from them by a keyed hash.
+"""Unpredictable chance: 256 secret bits, and every stream derived from them by a keyed hash.
 
 A stream's state is BLAKE2s(key, purpose, index): knowledge of one stream, down to its last word, tells nothing of
 another. What stays hidden for long is not even drawn from a stream, but shuffled by the hash itself.
@@ -50,7 +50,7 @@ class Secret:
 
     @cached_property
     def commitment(self) -> str:
-        """What can be shown before the game: it fixes the secret and tells nothing of it."""
+        """The commitment, shown before the game: it fixes the secret and reveals nothing."""
         return blake2s(bytes.fromhex(self.secret), person=_COMMIT).hexdigest()
 
     @cached_property

@@ -11,7 +11,7 @@ Z = 1.959963984540054
 
 
 def wilson(hits: float, n: int, z: float = Z) -> tuple[float, float]:
-    """The interval of a share, 95 % unless told: Wilson's, which is sound near 0 and 1, too."""
+    """Wilson's interval of a share, 95 % by default; valid near 0 and 1."""
     p = hits / n
     centre = p + z**2 / (2 * n)
     spread = z * sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
@@ -26,7 +26,7 @@ def needed(precision: float) -> int:
 
 
 def mean_interval(values: Sequence[float], more: float = 0.0) -> tuple[float, float, float]:
-    """The mean of some measurements and its 95 % interval; `more` is the variance of something it is compared with."""
+    """The mean of measurements and its 95 % interval; `more` adds the variance of a compared quantity."""
     n, mean = len(values), fmean(values)
     if n == 1:
         return mean, mean, mean

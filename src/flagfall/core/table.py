@@ -19,7 +19,7 @@ from flagfall.core.rng import Chance
 from flagfall.core.secret import Secret
 
 Listener = Callable[[Sequence[Any]], None]
-"""Told what happened in a step."""
+"""Receives the events of a step."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Sights:
-    """What a viewer is told after a step."""
+    """What a viewer receives after a step."""
 
     events: tuple[Any, ...]
     view: Any
@@ -103,7 +103,7 @@ class Table:
         return proposal.step.events
 
     def listen(self, listener: Listener) -> None:
-        """Have a player told the events of every step from now on, unredacted: the caller redacts them."""
+        """Send a player the events of every later step, unredacted: the caller redacts them."""
         self._listeners.append(listener)
 
     def act(self, player: PlayerIx, action: Any) -> tuple[Any, ...]:
@@ -111,7 +111,7 @@ class Table:
         return self.commit(self.propose(player, action))
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last actions, for practice games: everything before them is played again."""
+        """Take back the last actions in practice games, by replaying all earlier ones."""
         record = self.record()
         shorter = record.playing(record.actions[:-count])
         again = Table.resume(self.game, shorter, shorter.packs)

@@ -24,7 +24,7 @@ def in_all(say: Callable[[str], str]) -> Words:
 
 
 def complete(words: Words) -> Words:
-    """A text with something for every language."""
+    """A text in several languages, complete through fallbacks."""
     return in_all(lambda code: in_one(words, code))
 
 

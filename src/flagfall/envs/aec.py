@@ -85,7 +85,7 @@ class TurnBasedEnv(Agents, AECEnv[str, Any, Any]):  # type: ignore[misc]
             self._cumulative_rewards[agent] += payoff
 
     def _finish(self, payoffs: list[float], flags: dict[str, bool]) -> None:
-        """It is over for everybody."""
+        """Whether the game is over for all players."""
         self._is_done = True
         self._pay(payoffs)
         for agent in self.possible_agents:

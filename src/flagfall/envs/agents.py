@@ -90,7 +90,7 @@ class Agents:
         return found
 
     def losses(self, player: int) -> list[float]:
-        """A player who did something illegal has lost; no one has won."""
+        """A player who acted illegally has lost; there is no winner."""
         return [-1.0 if p == player else 0.0 for p in range(self.simulator.players)]
 
 
@@ -119,7 +119,7 @@ def check_options(
 
 
 def introduce(name: str) -> None:
-    """Tell PettingZoo's `api_test`, if it is there, that our observations are dictionaries with a mask.
+    """Tell PettingZoo's `api_test`, if it is installed, that observations are dictionaries with a mask.
 
     It keeps lists of environments of which it knows that, by name, and warns about all others.
     """

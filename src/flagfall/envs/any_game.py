@@ -69,7 +69,7 @@ class ProtocolSimulator(Simulator):
         return player in self.table.actors
 
     def results(self) -> list[float]:
-        """The winners share 1, the others -1; nothing while the game goes on, and where there is no winner."""
+        """The winners share 1 and the others −1; 0 during the game and without a winner."""
         outcome = self.table.outcome
         if outcome is None or not outcome.winners or len(outcome.winners) == self.players:
             return [0.0] * self.players
@@ -77,7 +77,7 @@ class ProtocolSimulator(Simulator):
         return [won if player in outcome.winners else lost for player in range(self.players)]
 
     def leads(self) -> list[float]:
-        """The lead in points where the game counts something, as a share of all points."""
+        """The lead in points as a share of all points, where the game counts points."""
         if self.plugin.points is None or self.table.outcome is not None:
             return [0.0] * self.players
         points = self.plugin.points(self.table.state)
@@ -159,7 +159,7 @@ def parallel_env(
     game: str, *, max_cycles: int = MAX_CYCLES, rewards: str = "sparse", discount: float = 1.0, illegal: str = "first",
     render_mode: str | None = None, **options: Any,
 ) -> SimultaneousEnv:  # fmt: skip
-    """In every step all act who have something to decide. `max_cycles` limits the steps."""
+    """In every step, all players with a decision act. `max_cycles` limits the steps."""
     return SimultaneousEnv(
         f"{game}_v0", simulator_of(game, options), max_cycles=max_cycles, render_mode=render_mode, rewards=rewards,
         discount=discount, illegal=illegal,

@@ -11,7 +11,7 @@ from flagfall.envs.simulator import OVER
 
 
 class SimultaneousEnv(Agents, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
-    """In every step all act who have something to decide, in the order of their numbers; the others wait."""
+    """In every step, all players with a decision act in the order of their numbers; the others wait."""
 
     def reset(self, seed: int | None = None, options: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
         """A new game; a seed names it. There are no options."""
@@ -24,7 +24,7 @@ class SimultaneousEnv(Agents, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         return {agent: {"observation": view, "action_mask": mask} for agent, (view, mask) in self._seen.items()}
 
     def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
-        """Everybody acts; the player who has nothing to decide may say anything. Nothing happens once it is over."""
+        """All players act; actions of players without a decision are ignored. After the end nothing happens."""
         if not self.agents:
             return {}, {}, {}, {}, {}
         self._cycles += 1

@@ -1,4 +1,4 @@
-"""One game, stepped from Python: what every environment with a single game stands on."""
+"""One game, stepped from Python: the base of every environment with a single game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Simulator(ABC):
 
     @abstractmethod
     def acts(self, player: int) -> bool:
-        """Whether a player has something to decide now."""
+        """Whether a player has a decision now."""
 
     @abstractmethod
     def results(self) -> list[float]:
@@ -69,7 +69,7 @@ class Simulator(ABC):
 
     @abstractmethod
     def text(self) -> str:
-        """All that lies on the table, as text."""
+        """The visible table, as text."""
 
     @abstractmethod
     def svg(self) -> str:

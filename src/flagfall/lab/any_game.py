@@ -56,7 +56,7 @@ def _lineup(names: list[str], seed: int, number: int) -> Lineup:
 
 
 def _columns(games: range, played: list[Played]) -> dict[str, Any]:
-    """One row a game; `winner` is a player's number, null where the win was shared or nobody's."""
+    """One row per game; `winner` is a player's number, null for a shared or missing win."""
     columns: dict[str, Any] = {
         "game": list(games),
         "winner": [one.winners[0] if len(one.winners) == 1 else None for one in played],

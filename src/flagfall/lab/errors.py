@@ -10,9 +10,9 @@ from typing import Any
 from flagfall.core.errors import BadFile, BadInput, MissingExtra
 from flagfall.core.jit import has_native
 
-# What the lab stands on, if it is there: polars and the compiled engine.
+# The requirements of the lab: polars and the compiled engine.
 
-# On which line of a TOML file a key stands, for errors.
+# The line of a key in a TOML file, for errors.
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(#.*)?$")
 _KEY = re.compile(r"\s*([\w.\"'-]+)\s*=")

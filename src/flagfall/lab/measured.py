@@ -45,7 +45,7 @@ class NotReady(FlagfallError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """A figure and where it lies in 95 of 100 cases."""
+    """A figure with its 95 % interval."""
 
     mean: float
     low: float
@@ -63,8 +63,8 @@ def check_ready(is_fast: bool) -> None:
         raise NotReady("The engine is being compiled, which takes a minute or two once; try again then.")
 
 
-def code_of(*functions: Callable[..., Any]) -> CompiledCode:
-    """The machine code of these functions."""
+def code_of(*functions: Callable[..., Any], by: Callable[[], object]) -> CompiledCode:
+    """The machine code of these functions, compiled by a small run: the types of arrays are known only from a call."""
 
     def is_ready() -> bool:
         return has_native() and not any(is_cold(function) for function in functions)
@@ -72,5 +72,6 @@ def code_of(*functions: Callable[..., Any]) -> CompiledCode:
     def compile_all() -> None:
         for function in functions:
             native(function)
+        by()
 
     return CompiledCode(is_ready, compile_all)

@@ -36,6 +36,7 @@ from flagfall.server.features.daily import routes as daily_routes
 from flagfall.server.features.daily.service import Daily
 from flagfall.server.features.insights import routes as insights
 from flagfall.server.features.insights import study_routes as studies
+from flagfall.server.features.insights.analyst import Analyst
 from flagfall.server.features.library import language_routes as languages
 from flagfall.server.features.library import routes as library
 from flagfall.server.features.lobby import qr_routes as table_qr
@@ -89,7 +90,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
 
     `web` is the folder of the built web app.
     """
-    languages.load()  # a broken file is told now, not to the first visitor
+    languages.load()  # a broken file is reported now, not to the first visitor
     metrics = Metrics()
     cluster = cluster or Alone()
     rooms = Rooms(settings, store, metrics, cluster)
@@ -106,6 +107,7 @@ def build_app(settings: Settings, store: Store, web: Path = FOLDER, cluster: Clu
         Workshop(settings, store), cups, CupRunner(store, rooms, cups, sharing, cluster),
         Daily(store, rooms), Puzzles(store), Notices(settings, store), Vacations(settings, store, sharing),
         Pairing(store, rooms, sharing), Profiles(store, sharing), Evenings(settings, store),
+        Analyst(rooms.workers.compiler),
     )  # fmt: skip
     store.on_commit = metrics.committed
     metrics.watch_tables(rooms.count)

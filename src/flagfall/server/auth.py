@@ -56,7 +56,7 @@ async def visitor(request: Request, token: Token) -> UserRow | None:
 
 
 async def user_of(services: Services, token: str | None) -> UserRow | None:
-    """The person a token belongs to; no one without one. A token that is used goes on."""
+    """The person of a token; None without one. Using a token extends it."""
     if token is None:
         return None
     if len(token) > LONGEST_TOKEN:
@@ -67,7 +67,7 @@ async def user_of(services: Services, token: str | None) -> UserRow | None:
         raise WrongToken("This token has expired; sign in again.")
     if session is not None and session.used_at < now - min(RENEWED_AFTER, lasts / 2):
         await store.renew_session(hashed, now)
-        session = await store.session(hashed)  # the person who signed out meanwhile is out
+        session = await store.session(hashed)  # a person who signed out in between stays signed out
     if session is None:
         raise WrongToken(TOKEN_REFUSED)
     check_banned(session.user)

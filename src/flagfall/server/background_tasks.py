@@ -26,7 +26,7 @@ class BackgroundTasks:
         task.add_done_callback(self._finished)
 
     def __bool__(self) -> bool:
-        """Whether something is still to be done."""
+        """Whether tasks are still running."""
         return bool(self._tasks)
 
     async def finish(self) -> None:

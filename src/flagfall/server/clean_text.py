@@ -15,7 +15,7 @@ LONGEST_LINE = 300
 """Characters of a line of chat."""
 
 RESERVED = ("admin", "administrator", "operator", "moderator", "system", "server", "support", "Flagfall", "Robot")
-"""Names that others would take for the server's own, and everything that looks like them."""
+"""Reserved names that could be taken for the server's own, and their lookalikes."""
 _JOINER = "\u200d"  # holds emoji together
 
 

@@ -1,4 +1,4 @@
-"""Where a visitor comes from, and under which name they know us; behind a proxy of one's own it tells both."""
+"""The address of a visitor and the host name they used; behind our own proxy it provides both."""
 
 from __future__ import annotations
 

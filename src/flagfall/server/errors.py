@@ -179,7 +179,7 @@ class NotStarted(ServerError):
 
 
 class HostPresent(ServerError):
-    """The host is connected, or was a moment ago: no one else may take over."""
+    """The host is or was just connected: the role cannot be taken over."""
 
     code, status = "host_present", 409
 
@@ -191,7 +191,7 @@ class ChatOff(ServerError):
 
 
 class StillPlaying(ServerError):
-    """Something that can be had only after the end."""
+    """The request is refused until the game is over."""
 
     code, status = "still_playing", 409
 
@@ -319,6 +319,6 @@ class Unavailable(ServerError):
 
 
 class Internal(ServerError):
-    """Our mistake. What happened stands in the log, under the id of the request."""
+    """An internal error. The log has details under the id of the request."""
 
     code, status = "internal", 500

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 
 class KeyedLocks:
-    """Work on different names goes on side by side, work on the same one after the other."""
+    """Locks by name: work on different names runs in parallel, work on the same name in sequence."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()

@@ -95,13 +95,13 @@ class Metrics:
         def look() -> None:
             found = count()
             known.update(found)
-            for word in known:  # what there is none of any more is told, too
+            for word in known:  # values that fell to zero are exported, too
                 gauge.labels(word).set(found.get(word, 0))
 
         self._watched.append(look)
 
     async def keep_up(self) -> None:
-        """Write down again and again what is computed only when someone looks, for all processes."""
+        """Publish periodically, for all processes, the values that are computed on demand."""
         while self._watched:
             self._look()
             await asyncio.sleep(EVERY)
@@ -111,7 +111,7 @@ class Metrics:
             look()
 
     def text(self) -> bytes:
-        """Everything in the format of Prometheus: of this process, or of all that count together."""
+        """All metrics in the Prometheus format: of this process, or of all processes together."""
         if not is_shared():
             return generate_latest(self.registry)
         self._look()
@@ -148,7 +148,7 @@ def _gauge(name: str, about: str, labels: tuple[str, ...], registry: CollectorRe
 
 
 class _Counted(Collector):
-    """A number for each of some words, asked for at every scrape."""
+    """A gauge with a number per label, computed at each scrape."""
 
     def __init__(self, name: str, about: str, label: str, count: Callable[[], Mapping[str, int]]) -> None:
         self._name, self._about, self._label, self._count = name, about, label, count

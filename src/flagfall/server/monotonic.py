@@ -1,4 +1,4 @@
-"""The time of day that no one can turn back: read once from the wall, carried on by the monotonic clock."""
+"""A wall clock that never goes back: read once, advanced by the monotonic clock."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ ARRIVALS = 8
 
 @dataclass(slots=True)
 class Services:
-    """Everything a request may need."""
+    """The services that requests may use."""
 
     settings: Settings
     store: Store
@@ -60,9 +60,9 @@ class Services:
     pairing: Pairing
     profiles: Profiles
     evenings: Evenings
-    analyst: Analyst = field(default_factory=Analyst)
+    analyst: Analyst
     histories: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
-    """Games are told from their beginning one at a time: running ones come first."""
+    """Histories are computed one at a time: running games come first."""
     arrivals: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(ARRIVALS))
     """Held while a websocket is connected to its table."""
     stopping: asyncio.Event = field(default_factory=asyncio.Event)

@@ -34,7 +34,7 @@ class Settings(BaseSettings):
     bot_workers: int = Field(1, ge=0, le=64)
     """Processes in which bots think, of all processes that serve people together; each of these has at least one."""
     bots_ahead: bool = True
-    """Start the processes in which bots think with the server, and not when a bot is asked for the first time."""
+    """Start the bot processes with the server instead of at the first bot."""
     insight_ahead: bool = True
     """Start the process that works out chances with the server, and not at the first question."""
     offered: tuple[tuple[str, Path], ...] = ()
@@ -47,7 +47,7 @@ class Settings(BaseSettings):
     """Other sites whose pages may open websockets; our own always may."""
     log: Literal["json", "text", "off"] = "text"
     trust_proxy: bool = False
-    """Take the visitor's address from X-Forwarded-For; only behind a proxy of one's own."""
+    """Take the visitor's address from X-Forwarded-For; only behind your own proxy."""
     private_targets: bool = False
     """Let people have notices sent to addresses of private networks, and without encryption. For tests."""
     push_contact: str | None = None
@@ -72,17 +72,17 @@ class Settings(BaseSettings):
     sign_ups_per_minute: float = Field(20, gt=0)
     sign_ins_per_minute: float = Field(10, gt=0)
     histories_per_minute: float = Field(60, gt=0)
-    """Games told from their beginning: each is played again for it."""
+    """Histories of games per minute: each one is replayed."""
     messages_per_second: float = Field(30, gt=0)
     messages_burst: int = Field(60, ge=1)
     chats_per_minute: float = Field(20, gt=0)
     sockets_per_address: int = Field(64, ge=1)
     tables_per_user: int = Field(20, ge=1)
-    """Waiting and running tables a host may have at a time; those that everybody has left do not count."""
+    """Waiting and running tables per host; abandoned ones do not count."""
     tables_per_address: int = Field(300, ge=1)
     """Waiting and running tables that were opened from one address since the server started."""
     creations_per_user: int = Field(200, ge=1)
-    """Packs, and likewise rule sets, that a person may keep in the workshop."""
+    """Packs, and separately rule sets, that a person may keep in the workshop."""
     cups_per_user: int = Field(5, ge=1)
     """Cups a host may have open or going at a time."""
     cups_at_most: int = Field(200, ge=1)
@@ -94,7 +94,7 @@ class Settings(BaseSettings):
     evening_bytes: int = Field(1_048_576, ge=1_024)
     """Entries of one evening, together."""
     vacation_days: int = Field(30, ge=0, le=365)
-    """For how many days of a year a person may have the clocks of slow games stand still."""
+    """Vacation days per person and year."""
     body_bytes: int = Field(65_536, ge=1_024)
     message_bytes: int = Field(16_384, ge=1_024)
 
@@ -103,21 +103,21 @@ class Settings(BaseSettings):
     bot_within: float = Field(60, gt=0)
     """A bot that thinks longer is stopped, and any legal action is taken for it."""
     stand_in_pause: float = Field(1.5, ge=0)
-    """What a stand-in waits before it decides for a person who is away."""
+    """The pause of a stand-in before a decision for an absent person."""
     abandoned_after: float = Field(14 * 86_400, gt=0)
-    """A running table that no one visits for so long is closed."""
+    """A running table without visitors is closed after this time."""
     session_lasts: float = Field(180 * 86_400, gt=0)
-    """A token that no one uses for so long ends."""
+    """An unused token ends after this time."""
     guest_lasts: float = Field(30 * 86_400, gt=0)
     """A guest who sat nowhere and was not seen for so long is forgotten."""
     chat_lasts: float = Field(90 * 86_400, gt=0)
     """What was said is kept for so long."""
     evening_lasts: float = Field(400 * 86_400, gt=0)
-    """An evening at a real table that nobody adds to is kept for so long."""
+    """An evening at a real table without new entries is deleted after this time."""
     notice_after: float = Field(20, ge=0)
-    """A person who is not there when it is their turn is told after this time, unless they came meanwhile."""
+    """The delay of a notice to an absent person; it is cancelled if they come in between."""
     notices_last: float = Field(30 * 86_400, gt=0)
-    """What a person was told stays in their feed for so long."""
+    """Notices stay in a feed for this time."""
     snapshot_every: int = Field(200, ge=1)
     """Actions after which the state is stored, too, so that long games load fast."""
 

@@ -1,4 +1,4 @@
-"""The rooms of this process among those of others: what is told, what is heard, what is taken over."""
+"""The rooms of this process among those of others: messages sent, received and tables taken over."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ TIES = "ties"
 """The topics of news."""
 
 LOOK_SECONDS = 10.0
-"""How often to look for tables that no one has; usually one hears of them."""
+"""Seconds between searches for tables without an owner; usually a message announces them."""
 
 LIVELY_EVERY = 20
-"""Of these looks, after which the others are told where each person is."""
+"""Searches after which the presence of people is sent to the other processes."""
 
 IN_ONE = 200
 """Tables named in one message."""
@@ -41,7 +41,7 @@ class Sharing:
         self._adopting = asyncio.Lock()
         self._away_since: float | None = None
         self._is_ending = False
-        self.listeners: dict[str, Callable[[Any], None]] = {}  # by topic, for what is built upon tables
+        self.listeners: dict[str, Callable[[Any], None]] = {}  # by topic, for features built on tables
         self._task: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
@@ -72,17 +72,17 @@ class Sharing:
         await self._claimed(user)
 
     async def vacation_changed(self, user: str) -> None:
-        """A person goes on vacation or comes back: where they sit, their time stands still or runs."""
+        """Pause or continue the clocks of a person whose vacation begins or ends."""
         self._cluster.tell(VACATION, user)
         await self._vacation_changed(user)
 
     def pairing_changed(self) -> None:
-        """The queue has changed: watchers of the lobby hear how many are in it."""
+        """Send the size of the queue to watchers of the lobby."""
         self._rooms.lobby.tell(PAIRING)
         self._cluster.tell(PAIRING, "")
 
     async def ties_changed(self, user: str) -> None:
-        """A person wants to hear others no longer, or again."""
+        """Apply that a person mutes or unmutes others."""
         self._cluster.tell(TIES, user)
         await self._ties_changed(user)
 
@@ -118,7 +118,7 @@ class Sharing:
             self._rooms.spawn(self._rooms.drop(room))
 
     def rejoined(self) -> None:
-        """News may have been missed: look at everything again."""
+        """Messages may be missing: read the state again."""
         self._rooms.spawn(self._refresh_all())
         self.orphaned()
 

@@ -13,7 +13,7 @@ CUP_LENGTH = 5
 
 EVENING_LENGTH = 6
 SHARE_LENGTH = 12
-"""Whoever has it sees an evening and changes nothing."""
+"""The read-only code of an evening."""
 
 SEAT_LENGTH = 12
 """Long enough not to be guessed: its holder plays from that seat."""

@@ -1,4 +1,4 @@
-"""Chance that is asked for: where the rules draw, a script answers, and where it ends a player has to choose.
+"""Explicit chance: a script answers draws of the rules, and at its end a chance player has to choose.
 
 The rules take their chance from a seed or from a `Secret`. A `Dealer` is a secret whose streams are made of words that
 are no numbers: whatever is worked out from one is such a word again, until the rules make a number below n of it, which

@@ -69,7 +69,7 @@ class FlagfallObserver:
             self.tensor[self._length :] = state.memory_of(player, BITS)
 
     def string_from(self, state: FlagfallState, player: int) -> str:
-        """With perfect recall everything a player was ever shown, otherwise what they see now."""
+        """With perfect recall everything a player has seen, otherwise the current view."""
         return state.known_to(player) if self._recalls else state.seen_by(player)
 
 
@@ -115,7 +115,7 @@ class FlagfallGame(pyspiel.Game):
     undecide: Callable[[Any], Any]
     """A sampled state whose future is as open as that of any other."""
     state_text: Callable[[Any], str]
-    """Where a game stands, in a few words."""
+    """A short description of the position."""
 
     def __init__(
         self, rules: AnyGame, config: Any, given: dict[str, Any], length: int, outcomes: int, **declared: Any
@@ -194,7 +194,7 @@ class FlagfallGame(pyspiel.Game):
         return found
 
     def payoffs(self, winners: Sequence[int] | None) -> list[float]:
-        """Everybody has put in one; the winners share it all. No one won: no one lost, but alone one has."""
+        """The returns: all put in one and the winners share the sum. Without a winner 0; alone, a loss is −1."""
         if winners is None:
             return [0.0] * self._players
         if self._players == 1:

@@ -81,7 +81,7 @@ class Node:
     """
 
     state: Any  # of the rules, before the step that is under way; None: the set-up is
-    step: tuple[PlayerIx, Any] | None = None  # who does what, while chance is asked for
+    step: tuple[PlayerIx, Any] | None = None  # the actor of each action, while chance is explicit
     answers: tuple[int, ...] = ()  # chance so far in this step
     question: ChanceQuestion | None = None
     last: int = NO_PLAYER  # who acted last

@@ -114,7 +114,7 @@ class FlagfallState(pyspiel.State):
     # -- the end ------------------------------------------------------------------------------------------------------
 
     def returns(self) -> list[float]:
-        """Zero until the end; then the winners share what everybody has put in."""
+        """Zero until the end; then the winners share what all players put in."""
         game = self._game
         outcome = None if self._node.state is None else game.rules.outcome(self._node.state)
         return game.payoffs(None if outcome is None else outcome.winners)
@@ -127,7 +127,7 @@ class FlagfallState(pyspiel.State):
         return "" if state is None else to_json(self._game.rules.view(state, PlayerIx(player)))
 
     def known_to(self, player: int) -> str:
-        """Everything a player was ever shown (a digest), their own last action, and what they see now."""
+        """Everything a player has seen (a digest), their last action, and the current view."""
         node = self._node
         if node.heard is None:
             return ""
@@ -140,13 +140,13 @@ class FlagfallState(pyspiel.State):
         return [known >> i & 1 for i in range(count)]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> FlagfallState:
-        """Another state that this player cannot tell from this one; `sampler` gives numbers from 0 to 1."""
+        """Another state that this player cannot distinguish from this one; `sampler` gives numbers from 0 to 1."""
         game, node = self._game, self._node
         if node.state is None or node.question is not None:
             raise ValueError("Only states in which a player decides can be resampled.")
         rng = stream(int(sampler() * 2**52), _RESAMPLE)
         drawn = game.undecide(game.rules.sample(game.rules.view(node.state, PlayerIx(player)), rng))
-        # What the others have heard in that world no one knows; that they see the same is all there is to go by.
+        # The knowledge of others in that world is unknown; only their equal observations can be compared.
         assert node.heard is not None
         known = node.heard.of(player)
         others = (digest("?", game.rules.view(drawn, PlayerIx(p))) for p in range(game.num_players()))

@@ -1,4 +1,4 @@
-"""Tests that no one else has, for games of Flagfall and for other people's environments.
+"""Conformance and secrecy tests for games of Flagfall and for other environments.
 
 - `game_checks(plugin)`: everything a game of Flagfall promises, check by check.
 - `find_leaks`: worlds that look alike to a player must stay alike, whatever the others do.
@@ -40,7 +40,7 @@ def check_seeding(make: Make, seeds: int = 4, steps: int = 200, *, is_chancy: bo
 
 
 def _course(make: Make, seed: int, steps: int) -> Iterator[dict[str, Any]]:
-    """What everybody sees at every step; actions are chosen alike for all seeds, so that only chance can differ."""
+    """The public observations of every step; actions are the same for all seeds, so that only chance can differ."""
     world, source = begin(make, seed), random.Random(0)  # noqa: S311
     for _ in range(steps):
         yield world.picture()

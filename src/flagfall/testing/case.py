@@ -26,7 +26,7 @@ class BrokenPromise(AssertionError):
 
 
 def hold(is_kept: object, sentence: str) -> None:
-    """Raise BrokenPromise with this sentence unless something is so."""
+    """Raise BrokenPromise with a sentence unless a condition holds."""
     if not is_kept:
         raise BrokenPromise(sentence)
 
@@ -54,7 +54,7 @@ class Steps:
 
     @property
     def per_second(self) -> float:
-        """Steps a second, looking included: on a quiet machine only it says something."""
+        """Steps per second including observations; meaningful on a quiet machine only."""
         return self.steps / self.seconds if self.seconds else 0.0
 
 
@@ -103,7 +103,7 @@ class Case:
                 return
             player = source.choice(actors)
             legal = game.legal(state, player)
-            # No one gives up by chance more than now and then: games should be long.
+            # Random players rarely resign, so that games are long.
             calm = [action for action in legal if type(action) not in quits or source.random() < 0.01]
             choices = calm or legal
             action = source.choice(choices) if source.random() < 0.6 else choices[-1]
@@ -112,7 +112,7 @@ class Case:
             state = step.state
 
     def viewers(self, state: Any) -> list[Any]:
-        """Everybody who may look."""
+        """All viewers."""
         return [SPECTATOR, *(PlayerIx(p) for p in range(self.game.players(state)))]
 
     def __str__(self) -> str:

@@ -54,7 +54,7 @@ def game_checks(plugin: GamePlugin) -> list[Check]:
 
 
 def check_game(plugin: GamePlugin) -> int:
-    """Run them all; how many there were. Raises BrokenPromise with everything that is broken."""
+    """Run all checks; their number. Raises BrokenPromise with every failure."""
     checks, broken = game_checks(plugin), []
     for check in checks:
         try:

@@ -20,7 +20,7 @@ _WAYS: dict[str, Callable[[Any], Any]] = {
 _Action = tuple[Any, Any]  # who does what
 
 Text = tuple[Callable[[Any], str], Callable[[str], Any]]
-"""How something is written as text, and read again."""
+"""A way to write a world as text and read it back."""
 
 
 def check_value_copies(value: Any, name: str = "the value", text: Text | None = None) -> None:

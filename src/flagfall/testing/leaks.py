@@ -14,7 +14,7 @@ from typing import Any
 from flagfall.testing.worlds import Make, World, begin
 
 Twin = Callable[[World, Any, random.Random], World | None]
-"""Another world that this player cannot tell from the given one; None: there is none now."""
+"""Another world that this player cannot distinguish from the given one; None if there is none."""
 Shows = Callable[[World, Any, Any], bool]
 """Whether an action of a player, in the world before it, may show what was hidden."""
 Like = Callable[[Any, list[Any]], Any]
@@ -30,7 +30,7 @@ def find_leaks(
     steps: int = 400,
     every: int = 1,
 ) -> list[str]:
-    """Everything players could tell apart over a random game, as sentences; an empty list is what you want.
+    """Everything players could distinguish over a random game, as sentences; empty if the test passes.
 
     Without `twin` the world makes its own: states of Flagfall and of OpenSpiel can be drawn again.
     """

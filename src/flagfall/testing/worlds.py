@@ -1,4 +1,4 @@
-"""One way to look at everything that is played: games of Flagfall, Gymnasium, PettingZoo and OpenSpiel alike.
+"""One interface to games of Flagfall, Gymnasium, PettingZoo and OpenSpiel.
 
 Nothing is imported for it: an environment is known by what it can do.
 """
@@ -18,7 +18,7 @@ Make = Callable[[int], Any]
 
 
 class World(ABC):
-    """Something that is being played. Players and actions are whatever the environment calls them."""
+    """A running game. Players and actions have the types of the environment."""
 
     def __init__(self, env: Any) -> None:
         self.env = env
@@ -29,11 +29,11 @@ class World(ABC):
 
     @abstractmethod
     def actors(self) -> list[Any]:
-        """Who may act now; no one at the end."""
+        """The players who may act now; none at the end."""
 
     @abstractmethod
     def viewers(self) -> list[Any]:
-        """Everybody who looks on."""
+        """All viewers."""
 
     @abstractmethod
     def legal(self, player: Any) -> list[Any]:
@@ -48,11 +48,11 @@ class World(ABC):
         """What a viewer sees, as plain values that can be compared."""
 
     def result(self) -> Any:
-        """What everybody has got so far."""
+        """The rewards of all players so far."""
         return None
 
     def redrawn(self, viewer: Any, source: random.Random) -> World | None:
-        """A twin: another world that this viewer cannot tell from this one. None: it does not know how."""
+        """A twin: another world that this viewer cannot distinguish from this one. None: not supported."""
         return None
 
     def is_same_course(self, other: World) -> bool:
@@ -82,7 +82,7 @@ class World(ABC):
 
 
 def world_of(thing: Any) -> World:
-    """A world, made of an environment if it is none; raises TypeError for what no one knows how to play."""
+    """A world made from an environment; raises TypeError for unknown kinds."""
     from flagfall.testing.adapters import ADAPTERS
 
     if isinstance(thing, World):

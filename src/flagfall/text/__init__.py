@@ -1,1 +1,1 @@
-"""Words for people: the catalogue of every language, and those who tell with it what happened."""
+"""Texts for people: the catalogue of every language, and its use in narration."""

@@ -253,8 +253,8 @@ def test_a_bot_comes_back_when_the_server_was_away(folder: Path) -> None:
 
     done = asyncio.run(main())
     assert done.returncode == 0, done.stderr
-    assert "The connection is lost" in done.stdout
-    assert "Back at the table" in done.stdout
+    assert "Connection lost" in done.stdout
+    assert "Reconnected" in done.stdout
 
 
 @pytest.mark.slow

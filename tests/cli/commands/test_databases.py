@@ -31,7 +31,7 @@ def test_a_folder_moves_to_postgresql_and_its_games_come_along(folder: Path, pos
     url = postgres.empty_database()
     old = run_program(["copy-store", str(folder), url])
     assert old.returncode == 2
-    assert "bring it up to date with 'migrate'" in old.stderr
+    assert "update it with 'migrate'" in old.stderr
     migrated = run_program(["migrate", "--data", str(folder)])
     assert (migrated.returncode, migrated.stderr) == (0, "")
     assert "up to date" in run_program(["migrate", "--database", url]).stdout

@@ -13,6 +13,7 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.plugins import find_game
 from flagfall.core.table import Table
 from flagfall.games.ctb.config import Config
+from flagfall.server import compiling
 from flagfall.server.bots import pool as pools
 from flagfall.server.bots.pool import BotPool
 from flagfall.server.bots.queue import FairQueue
@@ -83,7 +84,7 @@ def test_a_quick_bot_does_not_wait_for_those_who_search(monkeypatch) -> None:
         return Thinker()
 
     monkeypatch.setattr(pools._Worker, "start", start)
-    monkeypatch.setattr(pools, "has_native", lambda: False)
+    monkeypatch.setattr(compiling, "has_native", lambda: False)
 
     async def run() -> None:
         Thinker.done = asyncio.Event()

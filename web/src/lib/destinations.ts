@@ -8,6 +8,7 @@ import flag from "icon:flying-flag";
 import info from "icon:info";
 import anvil from "icon:anvil";
 import podium from "icon:podium";
+import mixing from "icon:card-exchange";
 import puzzle from "icon:jigsaw-piece";
 import meeple from "icon:meeple";
 import table from "icon:round-table";
@@ -35,6 +36,7 @@ export const EVERY_DAY: readonly Destination[] = [
   { href: "/companion", label: "web_companion.title", text: "web_companion.home_text", icon: meeple },
   { href: "/daily", label: "web_daily.home", text: "web_daily.home_text", icon: calendar },
   { href: "/puzzles", label: "web_daily.puzzles.home", text: "web_daily.puzzles.about", icon: puzzle },
+  { href: "/mixes", label: "web_challengers.mixes.home", text: "web_challengers.mixes.home_text", icon: mixing },
   { href: "/cups", label: "web_cups.title", text: "web_cups.home_text", icon: laurels },
   { href: "/workshop", label: "web_workshop.title", text: "web.home.workshop_text", icon: anvil },
   { href: "/analysis", label: "web_ctb.analysis.title", text: "web.home.analysis_text", icon: castle },

@@ -19,6 +19,8 @@ export const routes: readonly Route[] = [
   ...page("/replay/:id", "Replay"),
   ...page("/analysis", "Analysis"),
   ...page("/cards", "Cards"),
+  ...page("/mixes", "Mixes"),
+  ...page("/mixes/:set", "Mixes"),
   ...page("/workshop", "Workshop"),
   ...page("/offline", "Offline"),
   ...page("/companion", "companion/Companion"),

@@ -35,6 +35,8 @@ const ADDRESSES: Readonly<Record<string, readonly [path: string, sign: string]>>
   "a person": [`/people/${people.ben.id}`, id("rivals")],
   ratings: ["/ratings", "main h1"],
   cards: ["/cards", id("card-count")],
+  mixes: ["/mixes", id("mix-of-week")],
+  mix: ["/mixes/shipwreck", id("strong-A")],
   offline: ["/offline", id("offline-play")],
   companion: ["/companion", id("players-8")],
   "bench calculator": ["/companion/bench", id("card-pad")],

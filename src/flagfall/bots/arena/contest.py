@@ -26,7 +26,7 @@ from flagfall.core.table import Table
 
 # The line-ups of an arena: every seed is played once for each rotation of the seats.
 #
-# What luck gives to a seat it gives to everybody who sits on it in turn, so differences between bots show sooner.
+# All bots sit on each seat in turn, so luck of seats cancels and differences between bots show sooner.
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Lineup:
 
 
 def lineups(groups: Sequence[tuple[str, ...]], seed: int, games: int) -> list[Lineup]:
-    """So many games: each seed for each group of bots, with the seats turned until everybody sat everywhere."""
+    """The schedule: each seed is played once per group of bots and turn of seats, until every bot sat in every seat."""
     return list(islice(_endless(groups, seed), games))
 
 
@@ -55,10 +55,10 @@ def _turns(group: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def open_groups(names: Sequence[str], players: int) -> list[tuple[str, ...]]:
-    """Everybody with everybody: every choice of as many bots as there are seats; fewer bots sit several times."""
+    """Every combination of as many bots as there are seats; with fewer bots, some sit several times."""
     if len(names) >= players:
         return list(combinations(names, players))
-    # Turned, so that where the seats do not come out even everybody gets the odd ones in turn.
+    # Turned, so that with uneven numbers all bots get the odd seats in turn.
     turned = [tuple(names[i:]) + tuple(names[:i]) for i in range(len(names))]
     groups = [tuple(group[i % len(group)] for i in range(players)) for group in turned]
     return groups if players % len(names) else groups[:1]

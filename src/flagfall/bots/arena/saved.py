@@ -1,4 +1,4 @@
-"""The finished games of an arena in a file, so that an interrupted arena goes on where it was.
+"""The finished games of an arena in a file, so that an interrupted arena can continue.
 
 One JSON object a line: first what is played, then every finished game in the order of the line-ups. Games follow from
 their seeds, so what is played later is what would have been played at once.

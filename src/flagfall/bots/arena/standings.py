@@ -21,7 +21,7 @@ class ArenaStanding:
     share: float
     low: float  # 95 % interval of the share (Wilson)
     high: float
-    fair: float  # the share of a player as good as everybody else
+    fair: float  # the share of a player as good as all others
     rating: Rating
     decisions: int
     mean_ms: float

@@ -23,7 +23,7 @@ from flagfall.core.errors import BadFile
 
 
 def kind_in_file(name: str, path: str, wanted: str | None) -> BotKind:
-    """The bot of a file, under the name it was asked for; raises BadBot or BadFile."""
+    """The bot of a file under the requested name; raises BadBot or BadFile."""
     module = _load(path)
     found = _bots_of(module)
     if wanted is None and len(found) == 1:

@@ -21,7 +21,7 @@ from flagfall.core.errors import BadInput
 PREFIX = "engine:"
 
 START_WITHIN = 60.0
-"""Seconds until a program has said that it is ready: it may have to compile or load something."""
+"""Seconds a program has to report that it is ready; it may compile or load first."""
 ANSWER_WITHIN = 120.0
 """Seconds for a decision, where no limit is given."""
 GRACE = 5.0

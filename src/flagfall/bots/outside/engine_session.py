@@ -25,7 +25,7 @@ _WORDS = 4
 
 
 class EngineSession:
-    """One conversation. `hear` never raises for what was said: a line that cannot be used is answered by an error."""
+    """One conversation. `hear` never raises: it answers an unusable line with an error."""
 
     def __init__(self, bot: str | None = None, seed: int = 0) -> None:
         self._name, self._seed = bot, seed

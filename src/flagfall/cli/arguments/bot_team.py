@@ -24,7 +24,7 @@ from flagfall.games.challengers.game import Challengers
 
 
 def read_bot_names(text: str, game: str, known: Collection[str], key: str, also: Collection[str] = ()) -> list[str]:
-    """Each name, checked; `also` are bots that are found and stand in no list. `key` says what is wrong otherwise."""
+    """Each name, checked. `also` names unlisted bots; `key` is the error message for unknown ones."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
         if is_outside(name):

@@ -49,7 +49,7 @@ def read_table(packs: Sequence[str] | None) -> CardTable:
 
 
 def check_path(name: str) -> Path:
-    """A path that leads to something readable."""
+    """Check that a path leads to a readable file."""
     path = Path(name)
     if "\0" in name or not _exists(path):
         raise WrongUse("bad_file", "no_file", path=name)
@@ -59,7 +59,7 @@ def check_path(name: str) -> Path:
 
 
 def _path_of(given: str) -> Path | None:
-    """The file a text stands for; None if it is a deck itself."""
+    """The file that a text names; None if the text is a deck."""
     if "\n" in given or "\0" in given:
         return None
     if given.lower().endswith(PATH_ENDINGS) or os.sep in given:

@@ -13,7 +13,7 @@ import typer
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.languages import best_language, codes, known_code
 
-# Which language to speak: what was asked for, else what the environment says, else English.
+# The language: the requested one, else that of the environment, else English.
 
 
 def locale_of(wanted: str | None, environ: Mapping[str, str]) -> str:

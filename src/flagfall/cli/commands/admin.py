@@ -91,7 +91,7 @@ MOST_CODES = 100
 
 @app.callback()
 def group(ctx: typer.Context) -> None:
-    """Look after a running server: tables, people, invitations, announcements."""
+    """Administer a running server: tables, people, invitations, announcements."""
     if ctx.invoked_subcommand is None:
         typer.echo(ctx.get_help())
 
@@ -112,7 +112,7 @@ def token(data: Data = FOLDER, lang: Lang = None) -> None:
 
 @app.command("status", epilog=examples("flagfall admin status"))
 def status(url: Url = None, data: Data = FOLDER, lang: Lang = None, as_json: Json = False) -> None:
-    """Show what is set for everybody."""
+    """Show the mode of the server."""
     _show_mode(AdminClient(url, data).ask("GET", "/mode"), locale_of(lang, os.environ), as_json)
 
 
@@ -143,7 +143,7 @@ def tables(url: Url = None, data: Data = FOLDER, lang: Lang = None, as_json: Jso
 def close(
     table: Annotated[str, typer.Argument(metavar="TABLE")], url: Url = None, data: Data = FOLDER, lang: Lang = None
 ) -> None:
-    """End a table for everybody; a running game has no winner and counts for no one."""
+    """Close a table; a running game has no winner and is not counted."""
     client = AdminClient(url, data)
     wanted = table.upper()
     found = [t["id"] for t in client.ask("GET", "/tables")["tables"] if t["code"] == wanted]
@@ -228,7 +228,7 @@ def unmute(person: Person, url: Url = None, data: Data = FOLDER, lang: Lang = No
 
 @app.command("reset", epilog=examples("flagfall admin reset Ada"))
 def reset(person: Person, url: Url = None, data: Data = FOLDER, lang: Lang = None) -> None:
-    """A link with which a person sets another passphrase, once and within a day."""
+    """Create a link for a new passphrase, valid once and for one day."""
     client = AdminClient(url, data)
     link = client.ask("POST", f"/people/{client.person(person)}/reset")
     _done("reset", lang, name=person)
@@ -291,7 +291,7 @@ def announce(
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Tell everybody something, such as a restart to come."""
+    """Announce something to all people, such as a restart."""
     if bool(text.strip()) == clear:
         raise WrongUse("bad_input", "admin_announce")
     found = AdminClient(url, data).ask("PATCH", "/mode", {"announcement": text.strip()})

@@ -165,7 +165,7 @@ def _read_config(plugin: GamePlugin, seats: int, variant: str | None) -> Any:
 def _read_groups(
     plugin: GamePlugin, seats: int, bots: str | None, one: str | None, field: str | None
 ) -> list[tuple[str, ...]]:
-    """Who meets whom: everybody with everybody, or one among others."""
+    """Who plays whom: every bot against every bot, or one against a field."""
     if (one is None) != (field is None) or (one is not None and bots is not None):
         raise WrongUse("bad_input", "one_and_field")
     if one is not None and field is not None:

@@ -1,4 +1,4 @@
-"""`flagfall backup`: a copy of everything a server remembers, while it runs."""
+"""`flagfall backup`: copies all data of a running server."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def backup(
     database: Annotated[str | None, typer.Option("--database", metavar="URL")] = None,
     lang: Lang = None,
 ) -> None:
-    """Copy everything a server remembers into one file.
+    """Copy all data of a server into one file.
 
     Safe while the server runs. To restore, put it into an empty data folder as flagfall.sqlite3.
     """

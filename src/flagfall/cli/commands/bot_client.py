@@ -73,7 +73,7 @@ class TableClient:
         return self._ask("POST", f"/tables/{quote(self.table, safe='')}/join", {"code": self.link.code})
 
     def leave(self) -> None:
-        """Free the seat, or leave it to the table's stand-in; whatever the server says to that."""
+        """Free the seat, or leave it to the stand-in bot; any answer of the server is accepted."""
         with suppress(WrongUse):
             self._ask("POST", f"/tables/{quote(self.table, safe='')}/leave", {})
 

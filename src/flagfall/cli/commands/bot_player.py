@@ -1,4 +1,4 @@
-"""A bot at a table of a server: hears, decides, acts, and comes back when the connection breaks."""
+"""A bot at a table of a server: receives events, decides, acts, and reconnects."""
 
 from __future__ import annotations
 
@@ -9,23 +9,20 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.sync.client import ClientConnection, connect
+
 from flagfall.bots.base import Bot, Note, Sight
 from flagfall.cli.commands.bot_client import TableClient
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core.codec import decode, encode
-from flagfall.core.errors import FlagfallError, MissingExtra
+from flagfall.core.errors import FlagfallError
 from flagfall.core.game import AnyGame
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import bot_stream
 
-try:
-    from websockets.exceptions import ConnectionClosed, InvalidHandshake
-    from websockets.sync.client import ClientConnection, connect
-except ImportError:
-    raise MissingExtra("Playing at a server's table", "server") from None
-
 FIRST_WAIT, LONGEST_WAIT, PATIENCE = 0.2, 10.0, 300.0
-"""Seconds: before the first try to come back, between later ones, and until no one is expected any more."""
+"""Seconds: before the first reconnection, between later ones, and until giving up."""
 
 MOST_REFUSALS = 5
 """One after the other: then this is no matter of who was faster."""
@@ -51,7 +48,7 @@ class TablePlayer:
         self._table: dict[str, Any] = {}
 
     def play(self) -> None:
-        """Until the game is over; a bot that fails, or is stopped, leaves its seat to the stand-in."""
+        """Play until the game is over; a bot that fails or is stopped leaves its seat to the stand-in."""
         try:
             self._stay()
         except (FlagfallError, KeyboardInterrupt):
@@ -90,7 +87,7 @@ class TablePlayer:
                 if lost_at is not None and now - lost_at > PATIENCE:
                     base = self._client.link.base
                     raise WrongUse("unavailable", "no_table_server", url=base, reason=str(error)) from None
-                # Everybody lost the same server at the same moment: not all of them should come back at one.
+                # All bots lose a server at the same moment; they must not all reconnect at once.
                 time.sleep(wait * random.uniform(0.5, 1.0))  # noqa: S311
                 wait = min(LONGEST_WAIT, wait * 2)
 
@@ -137,7 +134,7 @@ class TablePlayer:
             self._legal = [decode(self._game.types.action, action, "legal") for action in message["legal"]]
 
     def _act(self, socket: ClientConnection) -> None:
-        """Decide, if there is something to decide and nothing is on its way."""
+        """Decide if there is a decision and no action is pending."""
         if self._pending is not None or not self._legal or self._view is None:
             return
         rng = bot_stream(self._seed, self._player, self._decided)
@@ -152,7 +149,7 @@ class TablePlayer:
             self._decided += 1
 
     def _refused(self, socket: ClientConnection, message: dict[str, Any]) -> None:
-        """Too quick: the same again, later. Otherwise another was faster, such as the stand-in."""
+        """Retry if the server was asked too quickly; otherwise another client has acted first."""
         if self._pending is None or message["id"] != self._pending["id"]:
             return
         if message.get("wait") is not None:

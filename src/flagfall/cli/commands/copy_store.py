@@ -1,4 +1,4 @@
-"""`flagfall copy-store`: everything a server remembers, from one database into another."""
+"""`flagfall copy-store`: copies all data of a server from one database into another."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def copy_store(
     target: Annotated[str, typer.Argument(metavar="TARGET")],
     lang: Lang = None,
 ) -> None:
-    """Copy everything a server remembers from one database into another.
+    """Copy all data of a server from one database into another.
 
     From a folder to PostgreSQL, or back. The target must be empty, and no server may use the folders; stop a server on
     PostgreSQL yourself, or what happens meanwhile is not in the copy.

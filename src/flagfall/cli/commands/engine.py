@@ -21,7 +21,7 @@ def engine(
 ) -> None:
     """Read questions from standard input and answer them on standard output."""
     if bot is not None:
-        find_any(bot)  # a wrong name is told at once
+        find_any(bot)  # report a wrong name at once
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     session = EngineSession(bot, read_seed(seed))

@@ -25,9 +25,9 @@ from flagfall.text.cldr import plural_forms
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Something to look at in one file."""
+    """The part of a text file that is checked."""
 
-    kind: str  # missing: English is shown; unknown: no one asks for it; form: a plural form; value: a placeholder
+    kind: str  # missing: shown in English; unknown: unused; form: a plural form; value: a placeholder
     file: str
     key: str
     detail: str = ""

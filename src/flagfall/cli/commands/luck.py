@@ -93,7 +93,7 @@ class _Teller:
     def tell_all(
         self, ledgers: tuple[PlayerLedger, ...], expected: tuple[Expected, ...], times: int, *, is_solo: bool
     ) -> None:
-        """Everybody's parts, and what they could expect."""
+        """Show the parts and expectations of all players."""
         self._say("about_solo" if is_solo else "about", par=decimal(ledgers[0].par, self.locale, 1))
         rows = [self._heads("player", "place", "fans", *PARTS)]
         order = sorted(ledgers, key=lambda ledger: ledger.place)

@@ -1,4 +1,4 @@
-"""`flagfall match`: two decks meet, told in words or as one JSON document."""
+"""`flagfall match`: plays a match and prints it in words or as JSON."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def match(
     lang: Lang = None,
     as_json: Json = False,
 ) -> None:
-    """Play one match and tell it in words.
+    """Play one match and print it in words.
 
     Without --seed the match is a new one each time; the seed is printed, so that it can be repeated.
     """

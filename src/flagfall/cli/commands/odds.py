@@ -58,17 +58,17 @@ USUAL = {"--round": "1", "--trophies": "0,0", "--choose": "sensible"}
 
 
 def change_deck(
-    deck: Sequence[CardId], without: Sequence[str] | None, more: Sequence[str] | None, table: CardTable
+    deck: Sequence[CardId], without: Sequence[str] | None, added: Sequence[str] | None, table: CardTable
 ) -> list[CardId] | None:
     """The deck without some cards and with some others; None where nothing is to be changed."""
-    if not without and not more:
+    if not without and not added:
         return None
     changed = list(deck)
     for card in (card for text in without or () for card in parse_deck(text, table)):
         if card not in changed:
             raise WrongUse("bad_deck", "not_in_deck", name="--without", card=card)
         changed.remove(card)
-    return changed + [card for text in more or () for card in parse_deck(text, table)]
+    return changed + [card for text in added or () for card in parse_deck(text, table)]
 
 
 def plain(found: Any) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def odds(
     matches: Annotated[str, typer.Option("-n", "--matches", metavar="N")] = "100000",
     precision: Annotated[str | None, typer.Option("--precision", metavar="SHARE")] = None,
     without: Annotated[list[str] | None, typer.Option("--without", metavar="CARD")] = None,
-    more: Annotated[list[str] | None, typer.Option("--with", metavar="CARD")] = None,
+    added: Annotated[list[str] | None, typer.Option("--with", metavar="CARD")] = None,
     show: Annotated[str | None, typer.Option("--show", metavar="win|loss|typical")] = None,
     seed: Seed = "0",
     first: First = None,
@@ -155,7 +155,7 @@ def odds(
     number, beginner, n = read_seed(seed), read_first(first), read_count(matches, "--matches", 1, MAX_MATCHES)
     share = None if precision is None else read_share(precision, "--precision")
     ending = None if show is None else read_word(show, "--show", ENDINGS)
-    changed = change_deck(decks[0], without, more, table)
+    changed = change_deck(decks[0], without, added, table)
     setting = Setting(
         seed=number,
         first=beginner,

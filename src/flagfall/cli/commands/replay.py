@@ -1,4 +1,4 @@
-"""`flagfall replay`: recorded games, checked against the rules or told in words."""
+"""`flagfall replay`: checks recorded games against the rules or narrates them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from flagfall.text.filling import typed
 
 
 class ReplayStory:
-    """Tells what a viewer saw, or everything."""
+    """Narrates what a viewer saw, or all events."""
 
     def __init__(self, screen: Screen, game: Challengers, names: list[str], locale: str) -> None:
         self.screen, self.game, self.locale = screen, game, locale
@@ -146,7 +146,7 @@ def as_line(form: Mapping[str, Any]) -> str:
 
 
 def as_lines(value: Any, name: str = "") -> Iterator[str]:
-    """A view in its JSON form, one field a line; what is inside others stands further right."""
+    """A view in its JSON form, one field per line, nested fields indented."""
     if isinstance(value, Mapping):
         if name:
             yield f"{name}:"
@@ -309,7 +309,7 @@ def _tell_any_game(screen: Screen, tape: Tape, viewer: Viewer, locale: str) -> N
 
 
 def _tell_board_game(screen: Screen, tape: Tape) -> None:
-    """The moves as game text, and the board as it stands at the end."""
+    """The moves as text, and the final board."""
     from flagfall.games.ctb import Game, format_game
 
     screen.print(format_game(tape.record).rpartition("]\n")[2].strip(), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`flagfall tournament`: bots play a whole one, told in short or as one JSON document."""
+"""`flagfall tournament`: lets bots play a tournament and prints a summary or JSON."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ class TournamentPrinter:
         self.reporter, self.reader, self.screen = reporter, said, Screen()
 
     def tell_round(self, number: int) -> None:
-        """The matches of a round, and where everybody stands after it."""
+        """The matches of a round and the standings after it."""
         locale, screen = self.reader.locale, self.screen
         if number < FINAL_ROUND:
             screen.say(say("ui.round", locale, round=number, rounds=ROUNDS))

@@ -1,4 +1,4 @@
-"""`flagfall warm`: compile everything ahead of time."""
+"""`flagfall warm`: compiles all machine code ahead of time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def warm(
     game: Annotated[str | None, typer.Option("--game", metavar="GAME")] = None,
     lang: Lang = None,
 ) -> None:
-    """Compile everything ahead of time, so that later commands begin at once.
+    """Compile all machine code, so that later commands start at once.
 
     One line for each part, with the seconds it took. Machine code is kept for every later process.
     """

@@ -78,11 +78,11 @@ def _search() -> None:
 def _boards() -> None:
     """Counting moves and random games."""
     from flagfall.games import ctb
-    from flagfall.games.ctb.lab.games import CTB_GAMES, settings_for
+    from flagfall.games.ctb.lab.games import compile_random_games
 
     ctb.perft("b6l/8/8/8/8/8/8/B6L s", 1, engine="compiled")
     ctb.try_out("standard", 1, engine="compiled")
-    CTB_GAMES.chunk(settings_for(ctb.find_variant("standard"), "random"), {}, 0, 0, 1)
+    compile_random_games()
 
 
 def _ctb_environments() -> None:

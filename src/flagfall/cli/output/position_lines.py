@@ -1,4 +1,4 @@
-"""A position of Capture The Base in the terminal: the board, who stands how well, and the engine's best lines."""
+"""A position of Capture The Base in the terminal: the board, the chances and the engine's best lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from flagfall.text.cldr import percent
 
 
 def show_position(text: str, variant: Variant, nodes: int | None, threads: int, locale: str, *, as_json: bool) -> None:
-    """Think about it, and tell; raises BadPosition."""
+    """Analyse the position and print it; raises BadPosition."""
     state = state_at(text, variant)
     lines = best_lines(state, Thinker(threads=threads), nodes=nodes or NODES)
     if as_json:

@@ -44,7 +44,7 @@ def read_record(name: str, game: str | None) -> Record:
 
 
 def choose_record(lines: list[tuple[int, bytes]], name: str, game: str | None) -> Record:
-    """One game of the lines of a file, likewise."""
+    """One game of the lines of a file."""
     if game is None and len(lines) > 1:
         raise WrongUse("bad_record", "which_game", path=name, n=len(lines))
     number = read_count(game or "1", "--game", 1, 10**9)

@@ -67,13 +67,13 @@ class Screen(Console):
             self.print(Text("  ".join(cells).rstrip(), style="bold" if n == 0 else ""), soft_wrap=True)
 
     def story(self, paragraphs: Sequence[Told], names: tuple[str, str]) -> None:
-        """A told match: a gap before each new attack, what follows from it set in."""
+        """Print a narrated match: a gap before each attack, its consequences indented."""
         marks = [(rf"(?<!\w){re.escape(name)}(?!\w)", style) for name, style in zip(names, PLAYER_STYLES, strict=True)]
         for paragraph in paragraphs:
             self.tell(paragraph, marks)
 
     def tell(self, paragraph: Told, marks: Sequence[tuple[str, str]]) -> None:
-        """One paragraph of a told match; `marks` are patterns and how they look."""
+        """Print one paragraph of a match; `marks` are patterns and their styles."""
         if paragraph.tone in ("attack", "end"):
             self.print()
         text = Text(paragraph.text, style="dim" if paragraph.tone == "bench" else "")
@@ -127,7 +127,7 @@ COLUMNS = ("place", "player", "fans", "trophies")
 
 
 def show_ranking(screen: Screen, view: View, scores: Sequence[int], names: Sequence[str], locale: str) -> None:
-    """Everybody from first to last."""
+    """All players from first to last."""
     assert view.outcome is not None
     rows = [[say(f"ui.ranking.{key}", locale) for key in COLUMNS]]
     for place, p in places(view.outcome, len(view.players)):
@@ -136,7 +136,7 @@ def show_ranking(screen: Screen, view: View, scores: Sequence[int], names: Seque
 
 
 def places(outcome: Outcome, participants: int) -> list[tuple[str, PlayerIx]]:
-    """Everybody with their place; the Robot has one only where it can win."""
+    """All players with their places; the Robot has one only where it can win."""
     robots = [PlayerIx(p) for p in range(participants) if all(p not in group for group in outcome.ranking)]
     if not outcome.winners:
         return [("1", p) for p in robots] + [("2", p) for group in outcome.ranking for p in group]

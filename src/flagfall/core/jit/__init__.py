@@ -13,9 +13,9 @@ have to be, and not loaded.
 
 from __future__ import annotations
 
-from flagfall.core.jit.cache import is_cold
+from flagfall.core.jit.cache import cache_folder, is_cold
 from flagfall.core.jit.marks import compiled
 from flagfall.core.jit.notice import tell_compiling
 from flagfall.core.jit.twins import has_native, is_loaded, native
 
-__all__ = ["compiled", "has_native", "is_cold", "is_loaded", "native", "tell_compiling"]
+__all__ = ["cache_folder", "compiled", "has_native", "is_cold", "is_loaded", "native", "tell_compiling"]

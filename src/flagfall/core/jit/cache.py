@@ -1,4 +1,4 @@
-"""Where machine code is kept: a folder named by a hash of everything that it is made from and of what makes it."""
+"""The cache of machine code: a folder named by a hash of the code and of everything that influences it."""
 
 from __future__ import annotations
 
@@ -37,13 +37,19 @@ def _constants(function: FunctionType) -> Iterator[str]:
             yield f"{name}={value!r}"
 
 
+def cache_folder() -> Path:
+    """Where all machine code is kept, in folders by what it is made from."""
+    root = os.environ.get("FLAGFALL_CACHE_DIR")
+    return Path(root) if root else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "flagfall"
+
+
 def cache_dir(function: FunctionType) -> Path:
     """Named by all that numba or we look at before it uses machine code again: sources, compiler, machine."""
-    root = os.environ.get("FLAGFALL_CACHE_DIR")
-    base = Path(root) if root else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "flagfall"
     functions = reached(function)
     folders = _CORE | {_folder(one) for one in functions}
-    return base / _fingerprint(folders, frozenset(constant for one in functions for constant in _constants(one)))
+    return cache_folder() / _fingerprint(
+        folders, frozenset(constant for one in functions for constant in _constants(one))
+    )
 
 
 @cache

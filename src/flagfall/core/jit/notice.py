@@ -17,7 +17,7 @@ def print_notice(what: str) -> None:
 
 
 class _Notice:
-    """Who is told, and whether they have been."""
+    """The callback for notices, and whether it was called."""
 
     say: Say | None = staticmethod(print_notice)
     is_said = False

@@ -22,7 +22,7 @@ def compile_unfinished(part: Any) -> None:
     compile_ = compiler.compile
 
     def compile_part(args: Any, return_type: Any) -> Any:
-        with _unfinished(*kit):  # numba holds its own lock here, so no one else compiles meanwhile
+        with _unfinished(*kit):  # numba holds its own lock here, so no other thread compiles
             return compile_(args, return_type)
 
     compiler.compile = compile_part

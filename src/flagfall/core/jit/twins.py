@@ -23,7 +23,7 @@ _entries: dict[FunctionType, Any] = {}
 _parts: dict[FunctionType, Any] = {}
 """What goes into it: compiled only when an entry is, called by machine code alone, kept on no disk."""
 _calls: dict[FunctionType, Any] = {}
-"""What stands for shared functions in the machine code of their callers."""
+"""The compiled counterparts of shared functions in the machine code of their callers."""
 
 
 def has_native() -> bool:
@@ -104,12 +104,12 @@ def _compile_for(dispatcher: Any, signature: Any) -> None:
 
 
 def _twins_in(function: FunctionType) -> dict[str, Any]:
-    """What the names of marked functions stand for in machine code."""
+    """The meaning of the names of marked functions in machine code."""
     return {name: (_shared if is_shared(callee) else _part)(callee) for name, callee in callees(function)}
 
 
 def _shared(function: FunctionType) -> Any:
-    """What stands for a shared function in the machine code of its callers; the function itself is an entry."""
+    """The counterpart of a shared function in the machine code of its callers; the function itself is an entry."""
     if function not in _calls:
         if _signature(function) is None:
             raise TypeError(f"{function.__name__} cannot be shared: the types of its arguments are not known")
@@ -174,7 +174,7 @@ def _signature(function: FunctionType) -> Any:
 
 
 def _types(function: FunctionType) -> list[Any]:
-    """The machine type of every argument; None where the annotation does not tell."""
+    """The machine types of the arguments; None where an annotation does not determine it."""
     import numba
 
     hints = get_type_hints(function)
@@ -187,7 +187,7 @@ def _types(function: FunctionType) -> list[Any]:
 
 
 def _widen_ints(part: Any, types: list[Any]) -> None:
-    """From now on a dispatcher compiles for wide ints, whatever ints it is asked for; numba converts them at the call.
+    """Make a dispatcher compile for wide ints only; numba converts other ints at the call.
 
     A function with a list among its arguments was compiled for up to 17 combinations of constants and int widths, a
     seventh of the time that compiling everything took. It is only done for functions that are compiled into their

@@ -26,7 +26,7 @@ from flagfall.core.secret import Secret
 
 FORMAT = 2
 CHECK_DIGITS = 16
-"""How much of each value stands beside its action; the head is there in full."""
+"""Digits of each chain value beside its action; the head is stored in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Closing:
 
     @property
     def outcome(self) -> str:
-        """As much of the head as stands beside the outcome: so it can be told which of the two was changed."""
+        """The digits of the head beside the outcome, which show whether the head or the outcome was changed."""
         return self.head[:CHECK_DIGITS]
 
 
@@ -61,7 +61,7 @@ class Chain:
 
     @property
     def check(self) -> str:
-        """As much of the value as stands beside an action."""
+        """The digits of a chain value beside its action."""
         return self.value.hex()[:CHECK_DIGITS]
 
     def add(self, player: PlayerIx, action: dict[str, Any]) -> str:
@@ -103,6 +103,6 @@ def chance_form(chance: Chance) -> dict[str, Any]:
 
 
 def _known_before(chance: Chance) -> dict[str, Any]:
-    """A seed is no part of it: it is small, and a hash of something small can be guessed."""
+    """The chain does not cover a seed: it is small, so its hash could be guessed."""
     form = chance_form(chance)
     return {key: value for key, value in form.items() if key not in ("secret", "seed")}

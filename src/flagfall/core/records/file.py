@@ -116,7 +116,7 @@ def _read_chance(form: Any) -> tuple[Chance, str]:
 
 
 def _take_check(form: Any, where: str) -> str:
-    """The check that stands in an object, taken out of it; what is no object is refused by the decoder."""
+    """Take the check out of an object; the decoder refuses what is not an object."""
     return str(decode(str, form.pop("check", ""), f"{where}.check")) if isinstance(form, dict) else ""
 
 

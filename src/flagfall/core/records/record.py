@@ -1,4 +1,4 @@
-"""Chance + config + actions: the save file. Everything else can be recomputed, and `replay` does so."""
+"""Chance + config + actions: the save file. Everything else is recomputed by `replay`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from flagfall.core.secret import Secret
 
 
 def record_html(record: Record) -> str:
-    """What the record says by itself, without its game being played again."""
+    """The facts of a record that need no replay."""
     rows = {
         "players": str(_players(record)),
         "actions": str(len(record.actions)),
@@ -74,7 +74,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Continued:
-    """Which game another one goes on from: its table or the head of its record, and how many of its actions."""
+    """The game that a record continues: its table or head, and the number of actions."""
 
     source: str
     at: int

@@ -52,7 +52,7 @@ class Verification:
     """What was found out about a record."""
 
     checked: list[str] = field(default_factory=list)  # commitment, header, actions, chance, rules, outcome, head, text
-    unchecked: list[str] = field(default_factory=list)  # what this record does not say, or no one can know
+    unchecked: list[str] = field(default_factory=list)  # what this record does not contain, or cannot be known
     fault: RecordFault | None = None
     record: Record | None = None
     chain: str = ""  # the last value before the chance was opened: what the table showed

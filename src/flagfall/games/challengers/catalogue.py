@@ -16,7 +16,7 @@ from flagfall.games.challengers.definitions.vocabulary import MOMENTS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EffectInfo:
-    """One effect of a card, as far as people tell of it."""
+    """One effect of a card, as shown to people."""
 
     on: str = described("The moment at which it applies.")
     do: str = described("The verb: power, support, power_next, fans, move, arrange, split, extra_pick.")
@@ -73,12 +73,16 @@ class PlanInfo:
     seats: dict[str, list[list[int]]] = described(
         "By bracket (`3-4` players): a line per seat with the park of each round."
     )
+    searched: dict[str, list[list[int]]] = described("The same as `seats`, of searched plans, by number of players.")
+    half_fans: dict[str, list[int]] = described(
+        "By number of players: half fans to begin with, by line of these plans."
+    )
     starter: list[str] = described("The deck everybody begins with.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardLibrary:
-    """Everything in the box of Challengers!."""
+    """All cards and plans of the box of Challengers!."""
 
     cards: list[CardInfo]
     sets: list[SetInfo]
@@ -93,7 +97,7 @@ def card_library(say: Say) -> CardLibrary:
 
 def table_cards(config: Config, say: Say) -> CardLibrary:
     """The cards of a table: the box, and the packs that it plays with."""
-    return library_of(with_packs(box(), config.packs), say)
+    return library_of(with_packs(box(), config.packs, config.boxes), say)
 
 
 def set_infos(table: CardTable) -> list[SetInfo]:
@@ -116,7 +120,7 @@ def card_infos(table: CardTable) -> list[CardInfo]:
 
 
 def library_of(table: CardTable, say: Say) -> CardLibrary:
-    """Everything that front ends need of a table of cards."""
+    """The data of a card table for front ends."""
     plan = plans()
     parks = [ParkInfo(id=p.id, name=say(f"ui.park.{p.id}.name"), halves=list(p.halves)) for p in plan.parks]
     return CardLibrary(
@@ -129,6 +133,8 @@ def library_of(table: CardTable, say: Say) -> CardLibrary:
             trophies=[list(fans) for fans in plan.trophies],
             parks=parks,
             seats={bracket: [list(line) for line in lines] for bracket, lines in plan.seats.items()},
+            searched={str(n): [list(line) for line in one.lines] for n, one in plan.searched.items()},
+            half_fans={str(n): list(one.head_start) for n, one in plan.searched.items()},
             starter=list(plan.starter),
         ),
     )

@@ -9,7 +9,10 @@ from flagfall.core.errors import BadConfig
 from flagfall.core.rng import Chance, below, stream
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.plans import (
+    BOX_PLAYERS,
     MAX_PLAYERS,
+    Rows,
+    Schedule,
     bracket_of,
     check_rows,
     check_schedule,
@@ -23,7 +26,15 @@ FIRST_GAME_EXCLUDES = "outer_space"
 SETS_IN_PLAY = 5
 HARDEST = {"solo": 5, "duel": 3, "tournament": 3}
 """The Robot's highest difficulty, by mode."""
-HOUSE_RULES = ("must_pick_all", "allow_cut", "robot_fixed_plan", "robot_policy", "final_tie", "empty_deck_opening")
+HOUSE_RULES = (
+    "must_pick_all",
+    "allow_cut",
+    "robot_fixed_plan",
+    "robot_policy",
+    "final_tie",
+    "empty_deck_opening",
+    "seating",
+)
 """The options of the ledger that a table can choose from two words."""
 
 
@@ -55,7 +66,11 @@ class Config:
     robot_fixed_plan: bool = True
     robot_policy: str = "first"
     max_reveals: int = 1_000
+    seating: str = "printed"
+    """The plans of 3 to 8 players: as printed, or as found by `flagfall plans search` (CH-MANY-05)."""
     schedule: tuple[tuple[int, ...], ...] | None = None
+    start_halves: tuple[int, ...] | None = None
+    """By line of the plan: half fans to begin with; None: as the plan has it (CH-MANY-06)."""
     plan_rows: tuple[dict[str, int], ...] | None = None
     trophy_values: tuple[tuple[int, ...], ...] | None = None
 
@@ -70,6 +85,44 @@ class Config:
         return self.players % 2 == 1
 
     @property
+    def boxes(self) -> int:
+        """More than eight players use two boxes (CH-MANY-01)."""
+        return 1 if self.players <= BOX_PLAYERS else 2
+
+    @property
+    def lines(self) -> Schedule:
+        """The park of each round by line of the plan."""
+        if self.schedule is not None:
+            return self.schedule
+        return plans().searched[self.players].lines if self.is_searched else plans().seats[bracket_of(self.players)]
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether the plans are those that a search found; solo and duel have but one (CH-MANY-05)."""
+        if self.schedule is not None or self.mode != "tournament":
+            return False
+        return self.players > BOX_PLAYERS or self.seating == "searched"
+
+    @property
+    def head_start(self) -> tuple[int, ...]:
+        """By line of the plan: half fans to begin with (CH-MANY-06)."""
+        if self.start_halves is not None:
+            return self.start_halves
+        return plans().searched[self.players].head_start if self.is_searched else (0,) * len(self.lines)
+
+    @property
+    def levels(self) -> Rows:
+        """By round: the levels on offer and how many cards may be picked."""
+        return self.plan_rows if self.plan_rows is not None else plans().rounds
+
+    @property
+    def prizes(self) -> tuple[tuple[int, ...], ...]:
+        """By round: the fans on its trophies, those of all boxes in play (CH-MANY-03)."""
+        if self.trophy_values is not None:
+            return self.trophy_values
+        return tuple(fans * self.boxes for fans in plans().trophies)
+
+    @property
     def is_open(self) -> bool:
         """Trophies are open with two players and alone, secret otherwise (CH-2P-06, CH-MATCH-39)."""
         return self.players <= 2
@@ -79,6 +132,7 @@ _WORDS = {
     "empty_deck_opening": ("beginner_loses", "toss"),
     "final_tie": ("toss", "order"),
     "robot_policy": ("first", "random"),
+    "seating": ("printed", "searched"),
 }
 
 
@@ -100,12 +154,15 @@ def check_config(config: Config, table: CardTable) -> None:
     _check_sets(config, table)
     if config.schedule is not None:
         check_schedule(config.schedule)
-        if len(config.schedule) != len(plans().seats[bracket_of(config.players)]):
+        if len(config.schedule) != config.players + config.players % 2:
             raise BadConfig(f"The schedule has {len(config.schedule)} lines; this does not fit the number of players.")
+    halves = config.start_halves
+    if halves is not None and (len(halves) != len(config.lines) or min(halves) < 0):
+        raise BadConfig(f"start_halves are {len(config.lines)} numbers of half fans, one for each line of the plan.")
     if config.plan_rows is not None:
         check_rows(config.plan_rows)
     if config.trophy_values is not None:
-        check_trophies(config.trophy_values)
+        check_trophies(config.trophy_values, config.boxes)
 
 
 def optional_sets(table: CardTable) -> tuple[str, ...]:

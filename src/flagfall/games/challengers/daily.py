@@ -15,7 +15,7 @@ _BITS = 0xFFFFFFFF
 
 
 def daily_config(day: date) -> dict[str, Any]:
-    """What everybody plays on a day. The set in the box is that of the daily mix of the web app."""
+    """The config of the daily game: one set stays in the box, and the Robot's difficulty follows the weekday."""
     sets = optional_sets(box())
     number = day.year * 10_000 + day.month * 100 + day.day
     exclude = sets[_scramble(number) % len(sets)]

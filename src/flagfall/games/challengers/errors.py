@@ -41,7 +41,7 @@ class DeckTooLarge(BadInput):
 
 
 class NoSuchExample(BadInput):
-    """No match that was tried ended as asked for."""
+    """No tried match ended in the requested way."""
 
     code = "no_such_example"
 

@@ -1,4 +1,4 @@
-"""`fold(view, events)` is the next view: the proof that events tell a viewer everything they may know.
+"""`fold(view, events)` returns the next view: events contain everything that a viewer may know.
 
 A client that draws from events and a client that reads snapshots can never disagree; tests hold
 this for whole games.

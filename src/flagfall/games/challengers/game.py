@@ -36,7 +36,7 @@ class Challengers:
 
     def cards(self, config: Config) -> CardTable:
         """The cards of a tournament: those of this table, and of the packs that its config brings along."""
-        return with_packs(self.table, config.packs)
+        return with_packs(self.table, config.packs, config.boxes)
 
     def setup(self, config: Config, chance: Chance) -> State:
         """Round 1 has begun."""
@@ -78,7 +78,7 @@ class Challengers:
         return redact(event, viewer)
 
     def save(self, state: State) -> dict[str, Any]:
-        """Everything that changes during a game."""
+        """The changing part of a game."""
         return save_fields(state, leave_out=_SETTLED)
 
     def restore(self, config: Config, chance: Chance, saved: dict[str, Any]) -> State:

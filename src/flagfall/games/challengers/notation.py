@@ -66,7 +66,7 @@ def _parse_entry(entry: str, table: CardTable) -> tuple[int, CardId]:
 
 
 def is_card(name: str, table: CardTable) -> bool:
-    """Whether a text as it stands names a card ("7 Dwarfs" may)."""
+    """Whether the unchanged text names a card ("7 Dwarfs" may)."""
     try:
         find_card(name, table)
     except UnknownCard:

@@ -1,4 +1,4 @@
-"""Challengers! for everybody who deals with games they do not know."""
+"""The plug-in of Challengers!."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from flagfall.games.challengers.fold import fold
 from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.insight.for_tables import INSIGHTS
 from flagfall.games.challengers.insight.puzzles import challengers_puzzles, facts
+from flagfall.games.challengers.mixes import Atlas, atlas
 from flagfall.games.challengers.narration.tournament import TournamentTeller
 from flagfall.games.challengers.premoves import PLANS
 from flagfall.games.challengers.rules.protocol.ending import score
@@ -33,7 +34,7 @@ from flagfall.games.challengers.view import View
 _ENV = "flagfall.games.challengers.env"
 
 MOST_PACKS = 4
-"""Of one table: everybody at it is sent all of their cards."""
+"""Of one table: all people at it get all of their cards."""
 
 FEWEST_REVEALS = 200
 MOST_REVEALS = 5_000
@@ -65,7 +66,7 @@ def _teller(view: View, about: PlayerIx | None = None, *, is_open: bool = False)
 
 
 def _points(state: State) -> tuple[int, ...]:
-    """The fans of everybody but the Robot."""
+    """The fans of all players except the Robot."""
     return tuple(score(player) for player in state.players[: state.fixed.config.players])
 
 
@@ -79,7 +80,7 @@ def _marks(state: State) -> tuple[tuple[str, ...], ...]:
 
 
 def _random_play(config: Config) -> Any:
-    """Imported when asked for: rules need no bots."""
+    """Imported on demand: rules need no bots."""
     from flagfall.games.challengers.bots.random_play import RandomPlay
 
     return RandomPlay(CHALLENGERS.cards(config))
@@ -117,15 +118,19 @@ PLUGIN = GamePlugin(
     creations=(PACKS,),
     puzzles=challengers_puzzles,
     table_library=(
-        TableResource("cards", CardLibrary, table_cards, "Every card of a table, those of its packs included."),
+        TableResource("cards", CardLibrary, table_cards, "Get all cards of a table, including those of its packs."),
     ),
     companion=Companion(accept, lambda log: encode(view_of(read_log(list(log))))),
     teller=_teller,
     actions=action_space,
     library=(
         Resource(
-            "cards", CardLibrary, card_library, "Every card of Challengers!, its sets and its plan, in every language."
+            "cards",
+            CardLibrary,
+            card_library,
+            "Get all cards of Challengers!, the sets and the plan, in all languages.",
         ),
-        Resource("vocabulary", Vocabulary, vocabulary, "Every word that cards of one's own can be made of."),
+        Resource("mixes", Atlas, atlas, "Get the atlas of mixes: measured figures of each choice of five sets."),
+        Resource("vocabulary", Vocabulary, vocabulary, "Get the vocabulary of user-made cards."),
     ),
 )

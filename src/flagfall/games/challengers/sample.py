@@ -200,7 +200,7 @@ class _Sampler:
             player.trophy_fans[i] = self.state.fixed.stacks[park][trophy.round - 1]
 
     def _count_box(self) -> None:
-        """Whatever lies nowhere on the table is in the box."""
+        """The cards that are nowhere on the table are in the box."""
         on_table = all_cards(replace(self.state, box=[0] * len(self.table)))
         self.state.box = [card.copies - on_table.get(card.id, 0) for card in self.table]
 

@@ -76,7 +76,7 @@ class Tournament:
 
     @property
     def state(self) -> State:
-        """Everything, hidden cards included."""
+        """The complete state, including hidden cards."""
         state: State = self._table.state
         return state
 
@@ -86,7 +86,7 @@ class Tournament:
         return self.state.fixed.config
 
     def actors(self) -> tuple[PlayerIx, ...]:
-        """Who may act now; no one at the end."""
+        """The players who may act now; none at the end."""
         return self._table.actors
 
     def legal(self, player: int) -> list[Action]:

@@ -132,7 +132,7 @@ def as_tour(state: State) -> Tour:
 
 
 def all_cards(state: State) -> dict[str, int]:
-    """Every card of the game by id, wherever it lies: always the whole box (CH-DECK-27)."""
+    """All cards of the game by id, wherever they are: always the whole box (CH-DECK-27)."""
     counts = state.box[:]
     playing = {p for arena in state.arenas if not arena.is_over for p in arena.players}
     for p, player in enumerate(state.players):

@@ -124,7 +124,7 @@ def _use(config: dict[str, Any], found: Mapping[str, Any]) -> dict[str, Any]:
 
 PACKS = Creation(
     path="packs",
-    about="New cards for Challengers!, as a pack file says them (docs/adding-a-card.md).",
+    about="Store cards for Challengers! in the format of docs/adding-a-card.md.",
     read=read_text,
     title=lambda data: str(data["pack"]),
     type=PackInfo,

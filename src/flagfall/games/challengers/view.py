@@ -49,7 +49,7 @@ class TrophyView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """What everybody sees of a participant."""
+    """The public part of a participant."""
 
     park: int
     step: str
@@ -104,11 +104,11 @@ class ChoiceView:
 
 @dataclass(frozen=True, slots=True)
 class ParkView:
-    """A match as it lies on the table."""
+    """The visible part of a match."""
 
     players: tuple[PlayerIx, PlayerIx]
     sides: tuple[SideView, SideView]
-    holder: int  # side, -1 = no one yet
+    holder: int  # side, -1 = none yet
     choice: ChoiceView | None
     winner: int  # side, -1 = not over
     reason: str | None
@@ -177,7 +177,7 @@ def redact(event: Event, viewer: Viewer) -> Event | None:
 
 
 def _is_visible(event: CardMoved | CardArranged, side: int | None) -> bool:
-    """Cards that touch a face-up zone are public; inside a deck only the chooser knows; from a pile no one."""
+    """Cards that touch a face-up zone are public; only the chooser knows those inside a deck; none those of a pile."""
     if isinstance(event, CardMoved):
         if event.target in ("bench", "exhaust", "discard") or event.source in ("bench", "exhaust", "row"):
             return True

@@ -1,4 +1,4 @@
-"""The part of a state that a view shows: everything but the hidden cards, whose places are still empty."""
+"""The part of a state that a view shows: all but the hidden cards, whose places stay empty."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from flagfall.core.rng import next_word, shuffle
 from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack
-from flagfall.games.challengers.definitions.plans import bracket_of, plans
 from flagfall.games.challengers.rules.match import codes
 from flagfall.games.challengers.rules.match.power import attack_power
 from flagfall.games.challengers.rules.match.state import Match, MatchSide, PileSet
@@ -24,7 +23,7 @@ _AMPLE = 1_000
 
 
 def visible_state(view: View, table: CardTable, rng: list[int]) -> State:
-    """A state with all that the viewer sees; trophies that no one has turned up are drawn."""
+    """A state with everything that the viewer sees; hidden trophies are drawn."""
     return _Builder(view, table, rng).build()
 
 
@@ -56,7 +55,7 @@ class _Builder:
         config = view.config
         fixed = settle(config, seed, self.table)
         stacks = [list(stack) for stack in fixed.stacks]
-        schedule = config.schedule or plans().seats[bracket_of(config.players)]
+        schedule = config.lines
         for number in range(1, 8):
             known = {
                 schedule[view.seats[p]][number - 1]: trophy.fans
@@ -64,7 +63,7 @@ class _Builder:
                 for trophy in player.trophies
                 if trophy.round == number and trophy.fans is not None
             }
-            values = list((config.trophy_values or plans().trophies)[number - 1])
+            values = list(config.prizes[number - 1])
             for fans in known.values():
                 values.remove(fans)
             shuffle(self.rng, values, len(values))

@@ -30,7 +30,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A piece and where it stands."""
+    """A piece and its square."""
 
     square: SquareIx
     player: PlayerIx
@@ -39,7 +39,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Unveiled:
-    """Both armies are complete after secret placement: everybody sees where the pieces stand."""
+    """Both armies are complete after secret placement: all squares become public."""
 
     men: tuple[Standing, ...]
     hides: Hides = "nothing"
@@ -98,7 +98,7 @@ class Fought:
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """A goal piece fell because an enemy came to stand next to it (only where contact is enough)."""
+    """A goal piece fell because an enemy moved next to it (only where contact is enough)."""
 
     player: PlayerIx  # who touched it
     square: SquareIx
@@ -142,7 +142,7 @@ class Resigned:
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan:
-    """A player has to decide something now."""
+    """A player has a decision."""
 
     phase: Phase
     players: tuple[PlayerIx, ...]

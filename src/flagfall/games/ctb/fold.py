@@ -1,4 +1,4 @@
-"""The next view from the last one and the events in between: events tell all that a view shows.
+"""The next view from the last one and the events between: events contain all that a view shows.
 
 No one needs this to play; it proves that a client which follows events sees what a fresh view shows.
 """
@@ -80,7 +80,7 @@ def _fold(variant: Variant, view: View, event: Event) -> View:
             over = replace(view, phase=Phase.OVER, actors=(), past=(), tie_offer=None, offered=False)
             outcome = outcome_of(event.winner, event.reason)
             return replace(over, outcome=outcome, turns=event.turns, quiet=event.quiet)
-        case _:  # PlayBegan, Skipped, Resigned: what follows from them is told by other events
+        case _:  # PlayBegan, Skipped, Resigned: other events tell their consequences
             return view
 
 
@@ -144,7 +144,7 @@ def _learn(variant: Variant, view: View, man: Man, clue: int) -> Man:
     maybe = tuple(variant.pieces[kind].id for kind in clues.kinds_in(clue))
     if man.player == view.viewer:
         return replace(man, maybe=maybe)
-    # Where everything is told, it is known already what stands there.
+    # Where all pieces are public, the kind is known already.
     return replace(man, maybe=maybe, piece=maybe[0] if is_known(maybe) else man.piece)
 
 

@@ -66,7 +66,7 @@ class CaptureTheBase:
         return view.redact(event, viewer)
 
     def save(self, state: State) -> dict[str, Any]:
-        """Everything that changes during a game."""
+        """The changing part of a game."""
         return save_fields(state, leave_out=_SETTLED)
 
     def restore(self, config: Config, chance: Chance, saved: dict[str, Any]) -> State:

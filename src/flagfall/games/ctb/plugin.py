@@ -1,4 +1,4 @@
-"""Capture The Base for everybody who deals with games they do not know."""
+"""The plug-in of Capture The Base."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_ACTIONS = 3_000
 
 
 def _check(config: Config) -> None:
-    """Whether it can be played, and lists of moves stay short enough to be sent to everybody."""
+    """Whether the rule set is playable and its lists of moves are short enough to send."""
     variant = variant_of(config.variant, config.rules)
     if (most := room_for(variant)) > MOST_ACTIONS:
         raise BadVariant(
@@ -46,7 +46,7 @@ def _unrated(config: Config) -> str | None:
 
 
 def _teller(view: View, about: PlayerIx | None = None, *, is_open: bool = False) -> CtbTeller:
-    """What is told depends on the events alone."""
+    """The narration depends on the events alone."""
     return CtbTeller(view)
 
 
@@ -84,7 +84,7 @@ PLUGIN = GamePlugin(
             "variants",
             VariantLibrary,
             variant_library,
-            "Every rule set of Capture The Base, and the switches that rule sets are made of, in every language.",
+            "Get all rule sets of Capture The Base and their switches, in every language.",
         ),
     ),
     insights=(REVIEW, HINTS),
@@ -96,7 +96,7 @@ PLUGIN = GamePlugin(
             "variant",
             VariantInfo,
             table_variant,
-            "What the table plays by, told as the library tells of the game's own rule sets.",
+            "Get the rule set of a table in the form of the library.",
         ),
     ),
 )

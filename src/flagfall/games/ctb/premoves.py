@@ -21,7 +21,7 @@ class Formation:
 
     places: tuple[Place, ...] = ()
     answers: bool = False
-    """Pieces that wait exchange their squares to answer the enemy's, and come in the order that tells least."""
+    """Waiting pieces exchange squares to answer the enemy's, and are placed in the order that reveals least."""
     rest: bool = False
     """What the places leave over is placed as the engine would."""
     call: Face | None = None  # if it is theirs to call the coin
@@ -58,7 +58,7 @@ def step(plan: Formation, view: View, legal: Sequence[Action]) -> PlanStep:
     chosen = next((place for place in still if place in allowed), None)
     if chosen is None and plan.rest and allowed:
         chosen = by_rule(view, [action for action in legal if isinstance(action, Place)])
-    if chosen is None:  # at one's own turn nothing of it is possible: only the toss is left of the plan
+    if chosen is None:  # on one's own turn only the toss of the plan remains
         waits = bool(still) or (plan.rest and bool(view.reserve))
         return PlanStep(None, _left(plan, still) if waits and not allowed else toss)
     if chosen in still:

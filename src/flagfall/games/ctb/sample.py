@@ -96,7 +96,7 @@ def _sample_side(
     kinds = _kinds_left(variant, view, side, player)
     left = view.left[player]
     everything = (1 << len(variant.pieces)) - 1
-    # Pieces that stand where no one may look (secret placement) and pieces in reserve can be anything.
+    # Pieces on secret squares (secret placement) and pieces in reserve can be anything.
     unseen = len(kinds) - len(men) - left
     masks = [_mask(variant, man) for man in men] + [everything] * (left + max(unseen, 0))
     given = assign(masks, kinds, rng)

@@ -41,7 +41,7 @@ class Game:
 
     @property
     def state(self) -> State:
-        """Everything, hidden pieces included."""
+        """The complete state, including hidden pieces."""
         state: State = self._table.state
         return state
 

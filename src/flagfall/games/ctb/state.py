@@ -1,4 +1,4 @@
-"""Everything there is to know about one game, at one moment."""
+"""The complete state of one game at one moment."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from flagfall.games.ctb.rules.state import Field, Rules
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """A piece that has left the board; everybody has seen what it was."""
+    """A piece that has left the board; its kind is public."""
 
     player: PlayerIx
     piece: PieceId

@@ -54,7 +54,7 @@ def _use(config: dict[str, Any], found: Mapping[str, Any]) -> dict[str, Any]:
 
 MADE_VARIANTS = Creation(
     path="variants",
-    about="Rule sets for Capture The Base, as a variant file says them (docs/adding-a-variant.md).",
+    about="Store a rule set for Capture The Base in the format of docs/adding-a-variant.md.",
     read=read_text,
     title=lambda found: str(found["rules"]["title"]),
     type=VariantInfo,

@@ -103,7 +103,7 @@ def view(state: State, viewer: Viewer) -> View:
 
 
 def redact(event: Event, viewer: Viewer) -> Event:
-    """The event as this viewer may see it. Every event is noticed by everybody; some say less to some."""
+    """The event as this viewer may see it. All viewers notice every event; some get fewer details."""
     if isinstance(event, Placed) and event.hides != "nothing" and event.player != viewer:
         return replace(event, piece=None, square=None if event.hides == "everything" else event.square)
     if isinstance(event, Moved) and event.hides != "nothing" and event.player != viewer:
@@ -119,7 +119,7 @@ def stocks(variant: Variant, reserve: tuple[int, ...]) -> tuple[Stock, ...]:
 
 
 def is_known(maybe: tuple[PieceId, ...]) -> bool:
-    """Whether everybody can tell what a hidden piece is."""
+    """Whether the kind of a hidden piece is public."""
     return len(maybe) == 1
 
 

@@ -189,5 +189,5 @@ def _short(value: float) -> float:
 
 
 def _json(data: Any) -> str:
-    """JSON that cannot end the script it stands in."""
+    """JSON that cannot end the script element around it."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

@@ -95,7 +95,7 @@ def _plain(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _write_games(study: Study, folder: Folder) -> None:
-    """One table of all games, chunk after chunk; very many stay in their Parquet files."""
+    """One table of all games, chunk after chunk; very large ones stay in their Parquet files."""
     files = sorted((folder.path / GAMES).glob("*.parquet"))
     if files and study.games * len(study.arms) <= MOST_CSV_ROWS:
         folder.stream("games.csv", _csv_parts(study, files))

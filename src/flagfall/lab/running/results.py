@@ -80,7 +80,7 @@ def run(
 
 
 def finish(study: Study, folder: Folder, lang: str) -> None:
-    """Everything that is written when all chunks are done."""
+    """Write all files that follow from the finished chunks."""
     write_report(study, folder, write_summary(study, folder), lang)
 
 

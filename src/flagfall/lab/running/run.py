@@ -46,7 +46,7 @@ class Run:
         self._drop_surplus()
 
     def _missing(self) -> Iterator[Task]:
-        """What is still to be played; asked for one by one, so that an arm that is known well enough gets no more."""
+        """The remaining chunks, generated one by one, so that an arm with enough precision gets no more."""
         for arm, progress in enumerate(self._arms):
             for task in tasks_of(self.study, arm):
                 if progress.stop is not None:
@@ -77,7 +77,7 @@ class Run:
         return total
 
     def _is_known(self, tally: Tally) -> bool:
-        """Whether every share that is shown is known as well as was asked for."""
+        """Whether every shown share has the requested precision."""
         shares = PLAYS.get(self.study.play).shares
         shown = [name for name in tally if (group := name.partition(".")[0]) in self.study.show and group in shares]
         precision = self.study.precision

@@ -1,4 +1,4 @@
-"""Reading a study file: everything is checked before any work starts, and an error names line and key.
+"""Reading a study file: all checks happen before the work starts, and an error names line and key.
 
 title = { en = "Who gains by the Robot?" }
 play = "tournaments"           # tournaments, matches, ctb or cards
@@ -48,7 +48,7 @@ FINEST = 1e-5
 
 
 def load_study(path: str | Path) -> Study:
-    """A study of one's own; raises BadStudy."""
+    """A user's study file; raises BadStudy."""
     file = Path(path)
     try:
         data = file.read_bytes()

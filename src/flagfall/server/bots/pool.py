@@ -18,12 +18,12 @@ from typing import Any
 
 import orjson
 
-from flagfall.bots import compiled_code, find_bot
+from flagfall.bots import find_bot
 from flagfall.core.codec import encode
-from flagfall.core.jit import has_native
 from flagfall.core.rng import below
 from flagfall.server.bots.queue import FairQueue
 from flagfall.server.bots.worker import Answer, Question
+from flagfall.server.compiling import Compiler
 
 COMMAND = (sys.executable, "-m", "flagfall.server.bots.worker")
 TRIES = 2
@@ -52,7 +52,7 @@ class BotPool:
         self._within, self._is_ahead = within, ahead
         self._quick, self._deep = _Lane(1), _Lane(max(1, count))
         self._all: set[_Worker] = set()
-        self._warming: asyncio.subprocess.Process | None = None
+        self.compiler = Compiler()
         self._replacing: set[asyncio.Task[None]] = set()
         self._is_closed = False
         self._asked = 0  # questions without an answer
@@ -62,19 +62,20 @@ class BotPool:
         """Start all processes, without waiting for their imports."""
         for lane in (self._quick, self._deep) if self._is_ahead else ():
             lane.idle = [await self._new() for _ in range(lane.count)]
-        if has_native() and not await asyncio.to_thread(_is_ready):
-            log.info("bots compile in the background, and think without until then")
-            self._warming = await asyncio.create_subprocess_exec(*COMMAND, "warm", start_new_session=True)
+        if self._is_ahead:
+            self._begin(self.compiler.start())
 
     async def close(self) -> None:
         """End all processes, also those that are being replaced."""
         self._is_closed = True
-        await asyncio.gather(*self._replacing)
+        while self._replacing:  # a question that is cancelled meanwhile adds a job
+            await asyncio.gather(*self._replacing)
         for worker in tuple(self._all):
             await worker.end()
         self._all.clear()
-        if self._warming is not None:
-            await _end(self._warming)
+        while self._replacing:  # likewise
+            await asyncio.gather(*self._replacing)
+        await self.compiler.close()
 
     def questions(self) -> dict[str, int]:
         """The numbers of questions in work and of questions waiting for a process."""
@@ -104,7 +105,7 @@ class BotPool:
             try:
                 async with asyncio.timeout(self._within):
                     chosen = await worker.ask(question)
-            # RuntimeError: what uvloop says of a pipe whose process has died while no one asked it anything
+            # RuntimeError: uvloop's error for the pipe of a process that died while idle
             except (OSError, EOFError, TimeoutError, ValueError, RuntimeError) as error:
                 log.warning("bot worker replaced", extra={"cause": type(error).__name__, "bot": question.bot})
                 self.replaced += 1
@@ -112,7 +113,7 @@ class BotPool:
                 await worker.end()
                 worker = await self._new()
             except BaseException:
-                # No one waits for the answer any more, but it would come: a fresh worker is simplest.
+                # The answer is no longer wanted but would still arrive: a new worker is simplest.
                 self._all.discard(worker)
                 self._begin(self._replace(lane, worker))
                 raise
@@ -137,10 +138,11 @@ class BotPool:
             self._begin(_give_up(starting))
             raise
         self._all.add(worker)
+        self._begin(self.compiler.start())
         return worker
 
     def _begin(self, job: Coroutine[Any, Any, None]) -> None:
-        """Do something that no one waits for before the end."""
+        """Start a job that is awaited only at the end."""
         task = asyncio.get_running_loop().create_task(job)
         self._replacing.add(task)
         task.add_done_callback(self._replacing.discard)
@@ -192,11 +194,6 @@ class _Worker:
 async def _give_up(starting: asyncio.Future[_Worker]) -> None:
     """End a process that is no longer wanted, once it is there."""
     await (await starting).end()
-
-
-def _is_ready() -> bool:
-    """Whether all bots have the compiled code they can have."""
-    return all(code.is_ready() for code in compiled_code())
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

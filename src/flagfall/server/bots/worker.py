@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from flagfall.bots import Bot, Sight, compiled_code, find_bot, make_bot
+from flagfall.bots import Bot, Sight, find_bot, make_bot
 from flagfall.core.codec import decode, from_json, to_json
 from flagfall.core.ids import PlayerIx
 from flagfall.core.jit import tell_compiling
@@ -65,7 +65,7 @@ def _make(name: str, game_id: str, config: str, may_compile: bool) -> Bot:
 
 
 BEHIND = 10
-"""How far bots stand back for the server, which has others' actions to carry out while they think."""
+"""The priority of bots below the server, which handles actions while they think."""
 
 _ready: set[str] = set()
 """Bots whose compiled code is there; once it is, it stays."""
@@ -79,13 +79,8 @@ def _may_compile(bot: str) -> bool:
 
 
 def main() -> None:
-    """Answer questions until the input ends; with `warm`, only compile what the bots need."""
-    tell_compiling(None)  # lines on stderr are the server's log, and no one waits here
-    if sys.argv[1:] == ["warm"]:
-        stand_back(10)
-        for code in compiled_code():
-            code.compile()
-        return
+    """Answer questions until the input ends."""
+    tell_compiling(None)  # stderr is the server's log, and nothing waits here
     stand_back(BEHIND)
     with suppress(BrokenPipeError):  # the server is gone, and with it the reason to think
         for line in sys.stdin.buffer:

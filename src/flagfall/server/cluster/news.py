@@ -27,7 +27,7 @@ LARGEST = 7_000
 
 
 class News:
-    """What one process tells and hears."""
+    """Messages between the processes of a server."""
 
     def __init__(self, store: PostgresStore, heard: Callable[[str, Any], None]) -> None:
         self._store, self._heard = store, heard
@@ -37,7 +37,7 @@ class News:
         self._sending: asyncio.Task[None] | None = None
 
     async def connect(self, sender: str) -> bool:
-        """Listen in the name of a process; whether the connection is new, so that something may have been missed."""
+        """Listen under the name of a process; whether the connection is new, so that messages may be missing."""
         self._sender = sender
         if self.db is not None and not self.db.is_closed():
             return False
@@ -46,7 +46,7 @@ class News:
         return True
 
     def close(self) -> None:
-        """Hear no more."""
+        """Stop listening."""
         if self._sending is not None:
             self._sending.cancel()
         if self.db is not None:

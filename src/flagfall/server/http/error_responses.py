@@ -99,7 +99,7 @@ def refusals(*failures: Failure) -> Responses:
 
 
 def install(app: FastAPI) -> None:
-    """Answer everything that goes wrong inside the app in our own words."""
+    """Answer all errors inside the app with our error format."""
     app.add_exception_handler(FlagfallError, _on_failure)
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)

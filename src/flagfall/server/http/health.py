@@ -17,13 +17,13 @@ _PLAIN: Responses = {200: {"content": {"text/plain": {"schema": {"type": "string
 
 @router.get("/healthz", response_class=Response, responses={**_PLAIN, **refusals()})
 async def healthz() -> Response:
-    """The process answers."""
+    """Check that the process answers."""
     return Response("ok\n", media_type="text/plain")
 
 
 @router.get("/readyz", response_class=Response, responses={**_PLAIN, **refusals()})
 async def readyz(request: Request) -> Response:
-    """The store answers, too, and the server is not about to stop."""
+    """Check that the database answers and the server is not stopping."""
     services = services_of(request)
     if services.stopping.is_set():
         raise Unavailable("The server is shutting down.")
@@ -34,5 +34,5 @@ async def readyz(request: Request) -> Response:
 
 @router.get("/metrics", response_class=Response, responses={**_PLAIN, **refusals()})
 async def metrics(request: Request) -> Response:
-    """Counters in the format of Prometheus."""
+    """Get counters in the Prometheus format."""
     return Response(services_of(request).metrics.text(), headers={"Content-Type": CONTENT_TYPE})

@@ -69,7 +69,7 @@ class PassOn:
 
 
 def _remembering(heard: list[Message], receive: Receive) -> Receive:
-    """What was heard before is heard again, and everything is remembered."""
+    """Replay the messages received before, and remember new ones."""
     again = list(heard)
 
     async def next_message() -> Message:

@@ -19,7 +19,7 @@ router = api_router("tables")
 
 @router.get("/reach", responses=refusals())
 async def show_reach(request: Request) -> Reach:
-    """The address for invitations: what other devices can open, if anything."""
+    """Get the address that other devices can open, if there is one."""
     return reach_of(request.scope, services_of(request).settings)
 
 

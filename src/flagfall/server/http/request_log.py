@@ -32,7 +32,7 @@ _GIVEN_ID = re.compile(r"[A-Za-z0-9_\-]{8,64}")
 
 
 def set_up(style: Literal["json", "text", "off"]) -> None:
-    """Send the server's log to stderr, or nowhere: everything for programs, for people only what went wrong."""
+    """Configure the log: all entries for programs, only failures for people, on stderr or off."""
     handler: logging.Handler = logging.NullHandler()
     if style != "off":
         handler = logging.StreamHandler(sys.stderr)
@@ -72,7 +72,7 @@ class RequestLog:
         except Exception:
             LOG.exception("a request failed", extra={"route": route_of(scope)})
             if status:
-                raise  # half an answer is out: only closing the connection tells the visitor
+                raise  # half a response was sent: only closing the connection shows the error
             await answer(Internal(f"Something went wrong on our side (request {request_id})."))(scope, receive, watched)
         finally:
             seconds = time.perf_counter() - began
@@ -100,7 +100,7 @@ def route_of(scope: Scope) -> str:
 
 
 def _facts(record: logging.LogRecord) -> dict[str, Any]:
-    """What was given as `extra`: everything a plain record does not have."""
+    """The `extra` fields of a log record."""
     return {key: value for key, value in vars(record).items() if key not in _PLAIN}
 
 

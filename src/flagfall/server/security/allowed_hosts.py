@@ -26,7 +26,7 @@ class Hosts:
 
     def __init__(self, settings: Settings) -> None:
         allowed = {name_of(name) for name in settings.allowed_hosts}
-        # A proxy of one's own is set up for its names; it passes on no others.
+        # A proxy is configured for its names and forwards no others.
         self._is_any = EVERYWHERE in allowed or (settings.trust_proxy and not allowed)
         public = urlsplit(settings.public_url or "").netloc
         self._names = allowed | {name_of(name) for name in (public, settings.host, socket.gethostname()) if name}

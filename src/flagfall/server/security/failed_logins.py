@@ -1,4 +1,4 @@
-"""Wrong passphrases, counted so that guessing takes for ever and no one is locked out by others."""
+"""A count of wrong passphrases that makes guessing hopeless without locking owners out."""
 
 from __future__ import annotations
 

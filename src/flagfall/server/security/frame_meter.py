@@ -9,7 +9,7 @@ from flagfall.server.security.rate_limits import Bucket, Limits
 from flagfall.server.settings import Settings
 
 LENIENCE = 4
-"""So many times what a client may say: who says too much is told so first, and cut off only if they go on."""
+"""The multiple of a client's allowance at which it is disconnected; beyond the allowance it is warned."""
 
 SPARE = 100
 """Frames besides, for clients that answer our pings and say their hello."""

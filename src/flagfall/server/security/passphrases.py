@@ -54,7 +54,7 @@ class Passphrases:
             raise TooMany("Too many sign-ins at the same time; try again in a moment.", COME_BACK)
         self._waiting += 1
         done = asyncio.get_running_loop().run_in_executor(self._threads, work)
-        done.add_done_callback(lambda _: self._finished())  # the thread goes on even if the caller has left
+        done.add_done_callback(lambda _: self._finished())  # the thread continues even if the caller has left
         return await asyncio.shield(done)
 
     def _finished(self) -> None:

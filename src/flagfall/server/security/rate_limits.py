@@ -105,7 +105,7 @@ class Limits:
             raise TooMany(f"Too many requests; try again in {max(1, round(wait))} s.", wait)
 
     def wait_for(self, limit: Limit, key: str, count: int = 1) -> float:
-        """Count something of a visitor: 0, or how many seconds to wait before as much may come."""
+        """Count a request: 0, or the seconds to wait before the next."""
         return self._buckets[limit].take(key, self._clock(), count)
 
     @contextmanager

@@ -1,1 +1,1 @@
-"""Where everything that must survive lives."""
+"""Storage of all data that must survive a restart."""

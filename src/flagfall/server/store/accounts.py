@@ -1,4 +1,4 @@
-"""People, their sessions and whom they do not want to hear: what every request may need, and notes of the server."""
+"""People, their sessions and mutes, and notes of the server."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class AccountStatements(Statements):
         )
 
     async def unheard(self, person: str) -> frozenset[str]:
-        """Whom a person does not want to hear."""
+        """The people whom a person has muted."""
         rows = await self.read("SELECT other FROM ties WHERE person = ? AND kind IN ('block', 'mute')", person)
         return frozenset(row[0] for row in rows)
 
@@ -115,7 +115,7 @@ class AccountStatements(Statements):
         return rows[0][0] if rows else None
 
     async def set_note(self, name: str, value: str | None) -> None:
-        """Set something; None takes it away."""
+        """Set a note; None deletes it."""
         if value is None:
             await self.write(("DELETE FROM notes WHERE name = ?", (name,)))
         else:

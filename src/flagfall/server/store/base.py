@@ -20,20 +20,20 @@ class StoreAway(Unavailable):
 
 
 Stored = Callable[[BaseException | None], None]
-"""Told when a row is safe (None), or why it is not."""
+"""Called when a row is durable (None), or with the error."""
 
 
 class Store(AccountStatements, TableStatements):
-    """Everything a server remembers."""
+    """The database of a server."""
 
     is_away: bool
     """Whether it does not answer; what is written now is refused at once."""
 
     on_away: Callable[[bool], None]
-    """Told when it is away, and when it is back."""
+    """Called when the database becomes unreachable or reachable."""
 
     on_commit: Callable[[int], None]
-    """Told how many actions share a commit, for the metrics."""
+    """Called with the number of actions per transaction, for the metrics."""
 
     @abstractmethod
     async def open(self) -> None:

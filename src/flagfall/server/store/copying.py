@@ -1,4 +1,4 @@
-"""Everything from one database into another, whichever they are, in bounded memory: all of it or nothing."""
+"""Copy all data from one database into another of any kind, in bounded memory: all or nothing."""
 
 from __future__ import annotations
 

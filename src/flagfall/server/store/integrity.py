@@ -23,7 +23,7 @@ WAY_OUT = (
 
 
 class DataDamaged(FlagfallError):
-    """Something that was stored is missing or cannot be read."""
+    """Stored data is missing or unreadable."""
 
     code = "data_damaged"
 
@@ -40,7 +40,7 @@ class Integrity:
         self._ids: dict[Path, tuple[int, int]] = {}
 
     def check(self) -> None:
-        """Before anything is written: raise DataDamaged if something is missing. Leaves every file as it is."""
+        """Raise DataDamaged if something is missing, before anything is written. Leaves every file as it is."""
         told = self._read_tally()
         if not self._database.exists():
             if told:

@@ -1,4 +1,4 @@
-"""The store for several processes: a PostgreSQL database, every commit on its disk before anybody hears of it."""
+"""The store for several processes: PostgreSQL, with every commit durable before it is announced."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _FENCE = "SELECT 1 FROM processes WHERE id = $1 FOR KEY SHARE"
 
 
 class PostgresStore(Store):
-    """Everything a server remembers, in a database that others may use at the same time."""
+    """The database of a server, shared with other processes."""
 
     def __init__(self, url: str, *, migrates: bool = True) -> None:
         self.url, self._migrates = url, migrates
@@ -68,7 +68,7 @@ class PostgresStore(Store):
             self._pool.terminate()
 
     def write_as(self, process: str | None) -> None:
-        """From now on everything is written in the name of a process, as long as the database knows it."""
+        """Write in the name of a process as long as the database accepts it."""
         self._writer.write_as(process)
 
     async def connect(self) -> asyncpg.Connection:
@@ -106,7 +106,7 @@ class PostgresStore(Store):
         raise AssertionError("returned or raised")
 
     async def write(self, *statements: Statement) -> None:
-        """All of them or none. Not tried again: no one knows whether it happened if the connection breaks."""
+        """Write all statements or none. Not retried: after a lost connection the outcome is unknown."""
         process = self._writer.process  # as it is now: it may be another before there is a connection
         try:
             async with self.connection() as db, db.transaction():
@@ -139,7 +139,7 @@ class PostgresStore(Store):
 SETTINGS = {
     "application_name": "flagfall",
     "jit": "off",
-    "idle_in_transaction_session_timeout": "5000",  # a process that sleeps in the middle keeps no one waiting
+    "idle_in_transaction_session_timeout": "5000",  # a process that sleeps in a transaction blocks no other
 }
 ERRORS = (
     asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, TimeoutError, ValueError,

@@ -42,7 +42,7 @@ _FIND = """SELECT actions.* FROM actions JOIN unnest($1::text[], $2::bigint[]) A
 
 
 def is_certain(error: BaseException) -> bool:
-    """Whether the database itself has refused, so that nothing was stored; otherwise no one knows."""
+    """Whether the database itself refused, so that nothing was stored; otherwise the outcome is unknown."""
     if not isinstance(error, asyncpg.PostgresError):
         return isinstance(error, UnicodeError | asyncpg.DataError)
     return (error.sqlstate or "XX")[:2] not in ("08", "57", "58", "XX")
@@ -59,7 +59,7 @@ class PostgresWriter:
         away: Callable[[bool], None],
     ) -> None:
         self._connect, self._told, self._away = connect, told, away
-        self.process: str | None = None  # in whose name is written; None: no one has to be asked
+        self.process: str | None = None  # the writing process; None: no ownership to check
         self._db: asyncpg.Connection | None = None
         self._waiting: list[Write] = []
         self._task: asyncio.Task[None] | None = None
@@ -77,7 +77,7 @@ class PostgresWriter:
         _tell(waiting, _away())
 
     def append(self, row: ActionRow, stored: Stored) -> None:
-        """Store an action; `stored` is told once it is safe."""
+        """Store an action; `stored` is called once it is durable."""
         if self._is_closed or self._is_away:
             asyncio.get_running_loop().call_soon(stored, _away())
             return
@@ -131,7 +131,7 @@ class PostgresWriter:
     async def _insert(
         self, rows: Sequence[ActionRow], process: str | None, is_again: bool
     ) -> list[BaseException | None]:
-        """Store rows; what each of them is to be told."""
+        """Store rows; the result of each."""
         assert self._db is not None
         added = await self._db.fetch(_ADD, process, *zip(*rows, strict=True), timeout=SECONDS)
         known = {(row[0], row[1]) for row in added}
@@ -169,7 +169,7 @@ class PostgresWriter:
         return True
 
     def _lose(self) -> None:
-        """The database is away: those who are waiting hear it now, those who come later at once."""
+        """The database is unreachable: fail waiting writes now and later ones at once."""
         if self._db is not None:
             self._db.terminate()
         self._is_away = True

@@ -1,4 +1,4 @@
-"""Reading a database that another person writes to, or that no one may write to."""
+"""Read a database that another process writes, or that is read-only."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def readable(database: Path) -> Iterator[Path]:
         yield database
         return
     with TemporaryDirectory(prefix="flagfall-") as folder:
-        for suffix in ("", "-wal"):  # no one writes here, so one after the other will do
+        for suffix in ("", "-wal"):  # no concurrent writers here, so sequential reading is enough
             source = database.with_name(database.name + suffix)
             if source.exists():
                 shutil.copyfile(source, Path(folder) / source.name)

@@ -11,7 +11,7 @@ from flagfall.server.monotonic import now
 from flagfall.server.store.statements import Statement
 
 NOT_YET = 1e18
-"""Opened when everybody has played; a moment that never comes by itself."""
+"""The opening time of games that open when all have played: never, by the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +22,12 @@ class Contest:
     id: str
     stage: int = 1
     title: str = ""
-    is_awaited: bool = False  # others wait for its end, even if no one is at the table
+    is_awaited: bool = False  # others wait for its end, even without people at the table
     opens_at: float = 0.0  # until then its chance is that of games others still play
 
     @property
     def is_sealed(self) -> bool:
-        """Whether no one may see more of it than the players saw: others still play with the same cards."""
+        """Whether others may see only what the players saw, because the same cards are still in play."""
         return now() < self.opens_at
 
 
@@ -106,12 +106,12 @@ class TableRow:
 
     @property
     def origin(self) -> dict[str, Any] | None:
-        """The table whose record this one begins with, and how many of its actions; None: it began by itself."""
+        """The table whose record this one continues, and the number of actions taken over; None: none."""
         return (self.chance or {}).get("origin")
 
     @property
     def is_taken_back(self) -> bool:
-        """Whether its player took something back and plays on elsewhere."""
+        """Whether its player took a move back and continued elsewhere."""
         return self.outcome is not None and self.outcome.get("reason") == "taken_back"
 
     @property

@@ -1,4 +1,4 @@
-"""The embedded store: one SQLite file in WAL mode, every commit on the disk before anybody hears of it."""
+"""The embedded store: one SQLite file in WAL mode, with every commit durable before it is announced."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ log = logging.getLogger("flagfall.store")
 FILE = "flagfall.sqlite3"
 PROBE = "probe"
 PROBE_BYTES = 16_384
-"""A note of several pages is written to see whether a disk that refused takes something again."""
+"""Bytes of a test write that shows whether a full disk accepts data again."""
 
 _ADD_ACTION = "INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 class SqliteStore(Store):
-    """Everything a server remembers, in one folder."""
+    """The database of a server in one folder."""
 
     def __init__(self, folder: Path, *, accepts_damage: bool = False) -> None:
         self.path = folder / FILE
@@ -43,7 +43,7 @@ class SqliteStore(Store):
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="read")
 
     async def open(self) -> None:
-        """Connect and bring the schema up to date; raises DataDamaged if something is missing."""
+        """Connect and migrate the schema; raises DataDamaged if something is missing."""
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._check()
@@ -51,7 +51,7 @@ class SqliteStore(Store):
             self._db = connect(self.path)
             self._db.create_function("skeleton_of", 1, skeleton, deterministic=True)
             skeleton("")  # reads its tables, which takes a moment
-            bring_up_to_date(self._db)
+            bring_up_to_date(self._db, self.path)
             self._db.execute("PRAGMA busy_timeout = 0")  # the writer waits without holding up the event loop
             self._reading = connect(self.path)
             self._integrity.open(self._db)

@@ -15,7 +15,7 @@ class Duplicate(Exception):
 
 
 class Incomplete(Exception):
-    """What was to be written lacks something."""
+    """A row to write lacks a value."""
 
 
 class Statements(ABC):
@@ -23,7 +23,7 @@ class Statements(ABC):
 
     @abstractmethod
     async def read(self, sql: str, *values: Any) -> list[Any]:
-        """The rows of a question; `?` stands for each value."""
+        """The rows of a query; `?` stands for each value."""
 
     @abstractmethod
     async def write(self, *statements: Statement) -> None:

@@ -20,7 +20,7 @@ from flagfall.server.store.statements import Duplicate, Incomplete, Statement, S
 _TABLE = f"SELECT {', '.join(COLUMNS)} FROM tables"
 _SAVE_SNAPSHOT = """INSERT INTO snapshots VALUES (?, ?, ?, ?)
     ON CONFLICT (table_id) DO UPDATE SET seq = excluded.seq, version = excluded.version, data = excluded.data"""
-# Only on top of the rating it was worked out from: another game of the same person may have ended meanwhile, in another
+# Only if the rating it was computed from is unchanged: another game of the person may have ended in another
 # process. Then there is no strength to write, and a rating without one is refused.
 _SAVE_RATING = """INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (game, mode, who) DO UPDATE SET name = excluded.name, sigma = excluded.sigma, games = excluded.games,

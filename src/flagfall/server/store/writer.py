@@ -1,4 +1,4 @@
-"""One writer for everything: what arrives together, or while a commit is on its way, shares one commit.
+"""One writer for all statements: those that arrive together, or during a commit, share the next commit.
 
 Statements run in the event loop, where they cost microseconds. The commit waits for the disk: a quick disk is
 waited for, because changing threads would take as long; a slow one gets a thread, so that no one else waits. Either
@@ -64,7 +64,7 @@ class Writer:
         self._idle.set()
 
     def write(self, statements: tuple[Statement, ...], done: Done) -> None:
-        """Carry out statements together; `done` is told once they are on the disk."""
+        """Execute statements in one transaction; `done` is called once they are durable."""
         loop = asyncio.get_running_loop()
         if self._is_closed:
             loop.call_soon(done, sqlite3.OperationalError("the store is closed"))
@@ -77,7 +77,7 @@ class Writer:
             loop.call_later(self._patience, self._flush)
 
     async def close(self) -> None:
-        """Write what is waiting; the person who comes later is told that it is too late."""
+        """Write waiting statements; later ones are refused."""
         self._is_closed = True
         await self._idle.wait()
         self._thread.shutdown()
@@ -107,7 +107,7 @@ class Writer:
             future.add_done_callback(lambda done: self._finish(batch, done.result()))
 
     def _is_locked(self, error: sqlite3.Error) -> bool:
-        """Whether another program holds the database, and not yet for too long; no one else waits meanwhile."""
+        """Whether another program holds the database, within the limit of time; other work continues meanwhile."""
         if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY:
             return False
         now = time.monotonic()
@@ -132,7 +132,7 @@ class Writer:
         """Run the statements; writes that the database refuses are answered and left out."""
         run = self._db.execute
         try:
-            run("BEGIN IMMEDIATE")  # so that no one else can be in the way later
+            run("BEGIN IMMEDIATE")  # so that no lock blocks later
             for statements, _ in batch:
                 for sql, values in statements:
                     run(sql, values)

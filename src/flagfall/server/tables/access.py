@@ -93,7 +93,7 @@ def check_table(row: TableRow, settings: TableSettings, user: str | None, code: 
 def live_viewer(
     row: TableRow, settings: TableSettings, user: str | None, watch: PlayerIx | None, *, spectates: bool = False
 ) -> tuple[Viewer, bool]:
-    """Through whose eyes a person follows the game as it goes on, and whether they may act."""
+    """The viewer through whose view a person follows a running game, and whether they may act."""
     seat = seating.seat_of(row, user)
     watch = None if spectates else watch
     if seat is not None and not spectates and watch in (None, seat):

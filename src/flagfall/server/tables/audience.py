@@ -1,4 +1,4 @@
-"""Everybody who sees the same: one player, or all spectators. Each audience has its own sequence numbers.
+"""An audience: all connections with one view, of a player or of the spectators, and its own sequence numbers.
 
 Only steps of which the audience notices something are counted, so the numbers tell nothing about what
 others do in secret.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("flagfall.room")
 
 KEPT = 256
-"""Steps that can be sent again to a client that comes back; one that missed more gets a snapshot."""
+"""Steps kept for reconnecting clients; a client that missed more gets a snapshot."""
 
 
 _stepped = message_writer(Stepped)
@@ -37,7 +37,7 @@ class SeenStep(NamedTuple):
     events: Json
     cause: str
     id: str | None  # of the player's own message
-    told: Json | None = None  # None: no one had asked for words
+    told: Json | None = None  # None: no client has asked for narration
 
     def message(
         self,
@@ -63,11 +63,11 @@ class Audience:
     kept: deque[SeenStep] = field(default_factory=lambda: deque(maxlen=KEPT))
     connections: set[Connection] = field(default_factory=set)
     legal: dict[LegalForm, Json] = field(default_factory=dict)  # as it was sent last; none where that is not known
-    teller: Teller | None = None  # None: no one has asked for words yet
-    view: Json | None = None  # since the last step that was noticed; None: no one has asked for it
+    teller: Teller | None = None  # None: no client has asked for narration yet
+    view: Json | None = None  # since the last noticed step; None: not requested
 
     def append(self, events: Json, cause: str, id: str | None, told: Json | None) -> SeenStep:
-        """Count a step and keep it for those who come back."""
+        """Number a step and keep it for reconnecting clients."""
         self.seq += 1
         self.view = None
         step = SeenStep(self.seq, events, cause, id, told)
@@ -77,7 +77,7 @@ class Audience:
     def send(
         self, step: SeenStep, legal: Callable[[LegalForm], Json], view: Callable[[], Json], clock: Json | None
     ) -> None:
-        """Send a step to everybody: written once for all who want the same, and spectators may be hundreds.
+        """Send a step to all connections: encoded once per form, since spectators may be hundreds.
 
         `legal` says what the viewer may do now, in a form that is asked for; it is sent if it has changed.
         """
@@ -103,12 +103,12 @@ class Audience:
             connection.send(text)
 
     def told(self, events: list[Any], cause: str, table: str) -> Json | None:
-        """A step in words, as keys of the catalogue; None if no one has asked for words."""
+        """The narration of a step; None if no client has asked for it."""
         if self.teller is None:
             return None
         try:
             return to_text(self.teller.tell(events, by_clock=cause == "clock"))
-        except Exception:  # a game goes on without words
+        except Exception:  # a game continues without narration
             log.exception("a step could not be put into words", extra={"table": table})
             return Json("[]")
 

@@ -1,4 +1,4 @@
-"""Bots and stand-ins: the view goes to a worker, and its answer comes back like any action."""
+"""Bots and stand-ins: a worker gets the view, and its answer is handled like any action."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class BotPlayers:
         self._notebook = None
 
     def _has_seats(self) -> bool:
-        """Whether a bot or a stand-in plays at all."""
+        """Whether any bot or stand-in plays."""
         seats = self._room.row.seats
         if self._helped[0] is not seats:
             self._helped = seats, any(seat.bot or seat.away for seat in seats)
@@ -90,12 +90,12 @@ class BotPlayers:
 
     @property
     def _is_anybody_here(self) -> bool:
-        """Whether a person plays. If everybody has left, no one is kept waiting, so the game waits for them."""
+        """Whether any person plays. If all have left, the game pauses until one returns."""
         return any(seat.kind == "person" and not seat.away for seat in self._room.row.seats)
 
     async def _think(self, playing: LiveGame, player: PlayerIx) -> None:
         try:
-            if self._room.row.seats[player].away:  # slowly: people who come back want to find something to decide
+            if self._room.row.seats[player].away:  # slowly, so that returning people find something to decide
                 await asyncio.sleep(self._room.context.stand_in_pause)
             bot = self._plays_for(player)
             if bot is None or player not in playing.table.actors:
@@ -119,7 +119,7 @@ class BotPlayers:
         finally:
             self._thinking.pop(player, None)
         if self._plays_for(player) is None:
-            return  # the person came back while the stand-in thought
+            return  # the person returned while the stand-in was thinking
         cause = "player" if self._room.row.seats[player].kind == "bot" else "stand_in"
         self._decided.add(player)
         playing.submit(Submission(player, legal[chosen], cause, refused=lambda error: self._try_again(player, error)))
@@ -130,7 +130,7 @@ class BotPlayers:
         return self._notebook[1]
 
     def _try_again(self, player: PlayerIx, error: FlagfallError) -> None:
-        """Something changed while the bot thought, or could not be stored; it looks again, each time later."""
+        """Retry a bot whose answer came too late or could not be stored, with growing delays."""
         self._decided.discard(player)
         loop = asyncio.get_running_loop()
         if isinstance(error, Unavailable):

@@ -1,4 +1,4 @@
-"""What people at one table say to each other: stored, then told, and never twice."""
+"""The chat of one table: messages are stored, then sent, once each."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from flagfall.server.wire.encode import message_text, to_text
 from flagfall.server.wire.messages import PROTOCOL, TableChanged, Welcome
 
 SOON = 1.0
-"""Seconds after which everybody hears how many look on, however many have come and gone meanwhile."""
+"""Seconds between updates of the number of spectators."""
 
 
 def admit(
@@ -34,7 +34,7 @@ def admit(
 
 
 class ListeningTable(TableAccess, Protocol):
-    """A table that hears who comes and goes."""
+    """A table that is informed of joining and leaving connections."""
 
     chat: Chat
 
@@ -95,7 +95,7 @@ class RoomConnections:
             self._announce_soon()
 
     def welcome(self, connection: Connection, seq: int | None) -> None:
-        """Tell a person where they are, and all that they have not seen yet."""
+        """Send a person the state of the table and everything new."""
         room, playing, user = self._room, self._room.playing, connection.user
         viewer = connection.viewer if isinstance(connection.viewer, int) else None
         info = to_text(room.info(user.id if user else None))
@@ -108,7 +108,7 @@ class RoomConnections:
             self._follow(connection, seq)
 
     def begin(self) -> None:
-        """The game is on: everybody here follows it."""
+        """The game begins: all connections follow it."""
         room = self._room
         assert room.playing is not None, "set before"
         if room.settings.spectators == "delayed" and room.row.status == "playing":
@@ -134,17 +134,17 @@ class RoomConnections:
             self._delayed.discard(connection)
 
     def stepped(self) -> None:
-        """Something has happened that delayed spectators will hear of."""
+        """Queue an event for delayed spectators."""
         if self._delayed is not None:
             self._delayed.stepped()
 
     def release(self) -> None:
-        """The game is over: no one has to be late any more."""
+        """The game is over: end the delay."""
         if self._delayed is not None:
             self._delayed.release()
 
     def send_away(self) -> None:
-        """The table will be served again, here or by another process: everybody is to come back to it."""
+        """Ask all clients to reconnect: the table is loaded again, here or by another process."""
         for connection in self:
             connection.close(RESTART, "restart", "The server restarts; come back in a moment.")
 
@@ -156,7 +156,7 @@ class RoomConnections:
             self._delayed = None
 
     def announce(self, besides: Connection | None = None, only: str | None = None) -> None:
-        """Tell everybody, or one person, how the table is now; it is written once for all who only look on."""
+        """Send the table's state to all people, or to one; encoded once for all spectators."""
         if self._soon is not None and only is None:
             self._soon.cancel()
             self._soon = None
@@ -172,12 +172,12 @@ class RoomConnections:
             connection.send(texts[user])
 
     def _announce_soon(self) -> None:
-        """A spectator came or went, which changes a number alone: all who do so in a second are told of together."""
+        """Schedule an update of the number of spectators, at most one per second."""
         if self._soon is None and self._all:
             self._soon = asyncio.get_running_loop().call_later(SOON, self.announce)
 
     def check_again(self) -> None:
-        """Seats or settings have changed: no one hears more than they may from now on."""
+        """Seats or settings have changed: send to each person only what they may see now."""
         for connection in self:
             if connection.is_closing:
                 continue

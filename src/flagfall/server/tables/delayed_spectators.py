@@ -1,4 +1,4 @@
-"""Spectators of a delayed table see everything as it was some time ago."""
+"""Spectators of a delayed table, who see it as it was some time ago."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class DelayedSpectators:
         self._coming: deque[_Moment] = deque()
         self._shown: str | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        playing.begin_telling(SPECTATOR)  # words asked for now come too late for what is on its way
+        playing.begin_telling(SPECTATOR)  # narration requested now is too late for queued steps
         self._keep(playing.last_at + delay, step=None)
 
     def add(self, connection: Connection) -> None:
@@ -50,7 +50,7 @@ class DelayedSpectators:
         self._connections.discard(connection)
 
     def stepped(self) -> None:
-        """Something happened that spectators will see later, if they may notice it at all."""
+        """Queue a step for later, if spectators may notice it."""
         audience = self._playing.audiences[SPECTATOR]
         if audience.seq > (self._coming[-1].seq if self._coming else self.seq):
             self._keep(now() + self._delay, step=audience.kept[-1])

@@ -30,7 +30,7 @@ TAKEN_BACK = "taken_back"
 
 
 def lost_by(players: int, loser: PlayerIx, reason: str) -> Outcome:
-    """A person loses whatever the board says: in a duel the other one wins, otherwise no one has won."""
+    """The outcome when a person loses regardless of the board: the other of two wins, more have no winner."""
     others = tuple(PlayerIx(p) for p in range(players) if p != loser)
     ranking = (others, (loser,)) if others else ((loser,),)
     return Outcome(others if players == DUEL else (), ranking, reason)
@@ -60,7 +60,7 @@ async def end_table(room: TableAccess, outcome: Outcome, by: str) -> None:
 
 
 def _counted(playing: LiveGame) -> dict[str, Any]:
-    """What the game itself counts by player, and how its parts went, where it has something like that."""
+    """The game's own scores by player, and the results of its parts, where it has them."""
     plugin, state = find_plugin(playing.game.id), playing.table.state
     found: dict[str, Any] = {} if plugin.points is None else {"points": list(plugin.points(state))}
     if plugin.marks is not None:

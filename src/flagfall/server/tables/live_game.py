@@ -1,4 +1,4 @@
-"""A running game: one queue, and for every action propose → store → commit → tell.
+"""A running game: a queue, and for every action propose → store → commit → announce.
 
 No one hears of an action that a crash could take back, and no one gets more than their view allows.
 """
@@ -42,11 +42,11 @@ log = logging.getLogger("flagfall.room")
 NOTHING = Json("[]")
 
 SLOW = 1.0
-"""Seconds to store an action that are worth giving back."""
+"""Seconds of storing an action from which the player's clock gets them back."""
 
 
 class LiveGame:
-    """The game of one table and everybody who follows it."""
+    """The game of one table and its audiences."""
 
     def __init__(
         self,
@@ -226,14 +226,14 @@ class LiveGame:
         )
 
     def catch_up(self, connection: Connection, seq: int | None) -> None:
-        """Bring a client up to date that has seen everything up to a number."""
+        """Send a client everything after a sequence number."""
         audience = self.audiences[connection.viewer]
         missed = None if seq is None else audience.after(seq)
         if connection.telling:
             self.begin_telling(connection.viewer)
             has_words = audience.teller is not None
             if has_words and missed is not None and any(noticed.told is None for noticed in missed):
-                missed = None  # no one had asked for words then; the history has them
+                missed = None  # narration was not requested then; the history has it
         if connection.legal == "compact" and self._space is None:
             connection.legal = "list"  # these actions have no numbers
         legal = numbers = None
@@ -266,7 +266,7 @@ class LiveGame:
             audience.teller = make(self.game.view(self.table.state, viewer))
 
     def spectator_snapshot(self, view: Json) -> str:
-        """Everything spectators may know now, as a message; `view` is theirs."""
+        """A snapshot for spectators; `view` is theirs."""
         return message_text(Snapshot(self.audiences[SPECTATOR].seq, view, NOTHING, self._clock_text()))
 
     def view_text(self, viewer: Viewer) -> Json:
@@ -277,7 +277,7 @@ class LiveGame:
         return audience.view
 
     def _legal_text(self, viewer: Viewer, form: LegalForm) -> Json:
-        """What a player may do, in a form that clients have asked for."""
+        """The legal actions of a player in the form that a client asked for."""
         if not isinstance(viewer, int):
             return NOTHING
         state, plugin = self.table.state, self._plugin

@@ -10,11 +10,11 @@ from flagfall.server.monotonic import now
 from flagfall.server.tables.room import Room
 
 QUIET_SECONDS = 600.0
-"""A running table at which no one was for so long is no longer shown in the lobby; it is still there."""
+"""Seconds without visitors after which the lobby no longer lists a running table; it still exists."""
 
 
 PAIRING = "pairing"
-"""Stands for no table: the size of the queue has changed."""
+"""A placeholder instead of a table: the size of the queue has changed."""
 
 
 class Lobby:
@@ -22,7 +22,7 @@ class Lobby:
 
     def __init__(self, rooms: Mapping[str, Room]) -> None:
         self._rooms = rooms
-        self._elsewhere: dict[str, Room] = {}  # as they were stored last; no one plays in these
+        self._elsewhere: dict[str, Room] = {}  # as last stored; no game runs in these
         self._watchers: set[asyncio.Queue[str]] = set()
         self._shown: set[str] = set()  # tables that watchers have heard of
 
@@ -36,13 +36,13 @@ class Lobby:
         return self._rooms.get(table) or self._elsewhere.get(table)
 
     def public(self) -> list[Room]:
-        """What the lobby shows, newest first: no running table at which no one has been for a while."""
+        """The tables of the lobby, newest first, without abandoned running ones."""
         quiet = now() - QUIET_SECONDS
         found = [
             room
             for room in self
             if not room.settings.is_private
-            and not room.row.is_sealed  # no one may look on
+            and not room.row.is_sealed  # spectators are not allowed
             and (room.row.status == "waiting" or (room.row.status == "playing" and not is_quiet(room, quiet)))
         ]
         return sorted(found, key=lambda room: room.row.created_at, reverse=True)
@@ -70,7 +70,7 @@ class Lobby:
             self._shown.discard(room.row.id)
 
     def tell(self, what: str) -> None:
-        """Let everybody know who watches."""
+        """Send the changes to all watchers."""
         for queue in self._watchers:
             with suppress(asyncio.QueueFull):  # a watcher that far behind asks for the list again
                 queue.put_nowait(what)
@@ -97,7 +97,7 @@ class Lobby:
 
 
 def is_quiet(room: Room, since: float) -> bool:
-    """Whether no one has been at a table since then, and nothing has happened there."""
+    """Whether a table has had no visitor and no event since then."""
     game = room.playing or room.resting
     last = game.last_at if game is not None else 0.0
     return not room.connections and max(room.connections.idle_since, last) < since

@@ -1,4 +1,4 @@
-"""Playing on from an earlier moment: a new table whose record begins with the first actions of another one's.
+"""Continue a game from an earlier moment: a new table whose record begins with the first actions of another.
 
 History is never rewritten. What was played stays as it was, with its own record; the new table has the same config and
 the same chance and copies the actions before the moment, so its record replays and verifies like any other. It is a
@@ -54,7 +54,7 @@ async def play_on(room: Room, user: UserRow, wanted: PlayOn, address: str | None
 
 
 def _check_practice(room: Room, user: UserRow) -> None:
-    """No one else is concerned: no other person sits here, and nothing depends on the result."""
+    """Whether the game concerns only this person: no other person sits here, and it does not count."""
     seating.check_free(room.row)
     seat = seating.seat_of(room.row, user.id)
     if seat is None or room.row.status != "playing":
@@ -66,7 +66,7 @@ def _check_practice(room: Room, user: UserRow) -> None:
 
 
 async def play_record_on(context: RoomContext, user: UserRow, wanted: PlayRecordOn, address: str | None = None) -> Room:
-    """A new table that goes on from an uploaded record; no table of this server is looked at."""
+    """A new table that continues an uploaded record, without access to tables of this server."""
     written = await asyncio.to_thread(read, orjson.dumps(wanted.record))
     record = written.record
     plugin_of(record.game)
@@ -152,7 +152,7 @@ def _moment(record: Record, seat: int) -> int:
 
 
 def _check_playable(record: Record, at: int) -> Record:
-    """The record up to a moment, by the rules of today; raises BadInput unless the game goes on from there."""
+    """The record up to a moment under today's rules; raises BadInput if the game cannot continue there."""
     game = find_plugin(record.game).game
     begun = replace(record.playing(record.actions[:at]), rules_version=game.rules_version, outcome=None)
     try:

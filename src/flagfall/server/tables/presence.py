@@ -12,7 +12,7 @@ from flagfall.server.tables.seating import GONE
 from flagfall.server.tables.table_access import TableAccess
 
 WARNING = 30.0
-"""Seconds before the stand-in takes over for a person who is connected but does nothing: now all are told.
+"""Seconds before a stand-in replaces an idle, connected person, when all are warned.
 
 Where people are given less than a minute, half of it."""
 
@@ -40,13 +40,13 @@ class Presence:
         self._is_in_time = False  # the alarm rings before anything can be due that a new sign brings about
 
     def begin(self, players: Iterable[PlayerIx]) -> None:
-        """The game is on, or the server is back: everybody has all their time to come."""
+        """The game begins or the server has restarted: give all people the full time to come."""
         self._signs = dict.fromkeys(players, now())
         self._asked = self._actors()
         self.arm()
 
     def sign(self, player: PlayerIx) -> None:
-        """A person came, went, acted or did something at their screen."""
+        """Note that a person connected, left, acted or used the page."""
         self._signs[player] = now()
         if player in self._warned:
             self._warned.discard(player)
@@ -71,7 +71,7 @@ class Presence:
         return player in self._room.connections.players
 
     def countdowns(self) -> dict[int, float]:
-        """Seconds until the stand-in takes over, for those who keep others waiting and have been warned or are gone."""
+        """Seconds until a stand-in replaces people who delay others and were warned or are gone."""
         if not self._room.settings.away_after or self._room.row.status != "playing":
             return {}
         here, at = self._here(), now()
@@ -129,7 +129,7 @@ class Presence:
         return _Here(self._room.connections.players, is_watched)
 
     def _due(self, player: PlayerIx, here: _Here) -> float | None:
-        """When the stand-in takes over for a person, if nothing is heard of them and a person waits."""
+        """The time at which a stand-in replaces a silent person for whom another waits."""
         seats, away_after = self._room.row.seats, self._room.settings.away_after
         if not away_after or seats[player].kind != "person" or seats[player].away:
             return None

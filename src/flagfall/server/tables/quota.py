@@ -11,7 +11,7 @@ from flagfall.server.tables import seating
 from flagfall.server.tables.room import Room
 
 MOST_LISTED = 20
-"""Of the games that stand in the way; to list hundreds would keep everybody else waiting."""
+"""The number of blocking games to list; hundreds would delay other requests."""
 
 
 def check_quota(rooms: Iterable[Room], settings: Settings, host: UserRow, address: str | None) -> list[Room]:

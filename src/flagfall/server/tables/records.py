@@ -25,7 +25,7 @@ from flagfall.server.tables.table_chance import chance_of
 
 
 async def export_records(folder: Path | str, statuses: Sequence[str]) -> list[str]:
-    """All games with these statuses, oldest first; tables where no one ever played are left out.
+    """All games with these statuses, oldest first, without tables at which no game began.
 
     `folder` is that of a server, or the address of a PostgreSQL database.
     """
@@ -68,7 +68,7 @@ async def record_of(store: Store, row: TableRow) -> Record:
 
 
 def continued(row: TableRow) -> Continued | None:
-    """Which game this one goes on from, if it began in the middle."""
+    """The game that this one continues, if any."""
     return None if row.origin is None else Continued(row.origin["table"] or row.origin["record"], row.origin["at"])
 
 

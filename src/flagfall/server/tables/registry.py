@@ -38,7 +38,7 @@ from flagfall.server.wire.models import TableSettings
 log = logging.getLogger("flagfall.rooms")
 
 WAITING_SECONDS = 24 * 3_600.0
-"""A table that no one starts or visits is closed after a day."""
+"""A table that is neither started nor visited is closed after a day."""
 
 SWEEP_SECONDS = 300.0
 
@@ -83,7 +83,7 @@ class Rooms:
         return iter(tuple(self._rooms.values()))
 
     async def restore(self) -> None:
-        """Know every table that waits or plays; games at which something may be due are loaded right after."""
+        """Load the list of waiting and running tables, then those with something due."""
         await self.workers.start()
         rows = await self._store.live_tables()
         for row in rows:
@@ -109,17 +109,17 @@ class Rooms:
         await self.workers.close()
 
     def farewell(self) -> None:
-        """Tell everybody that the server stops, so that they come back soon."""
+        """Announce that the server stops, so that clients reconnect soon."""
         for room in self:
             room.connections.send_away()
 
     def connections(self) -> Iterator[Connection]:
-        """Everybody who listens at some table."""
+        """All connections at all tables."""
         for room in self:
             yield from room.connections
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something without waiting for it."""
+        """Start a job without waiting for it."""
         self._background.spawn(work)
 
     async def create(self, host: UserRow, settings: TableSettings, address: str | None = None) -> Room:
@@ -177,7 +177,7 @@ class Rooms:
     async def get(self, table_id: str) -> Room:
         """A room by the id of its table, its game loaded; raises Elsewhere if another process has it."""
         room = self._rooms.get(table_id)
-        while room is None or not room.is_ready:  # it may be put away in the moment between its loading and our turn
+        while room is None or not room.is_ready:  # it may be unloaded between its loading and our turn
             room = await self._loaded(table_id)
         room.used_at = now()
         return room
@@ -238,7 +238,7 @@ class Rooms:
         raise NoSuchTable("No seat has this code; perhaps its game is over.")
 
     async def reload(self, room: Room) -> None:
-        """What is known of a table may not be what is stored: let everybody come again, to what is stored."""
+        """Reload a table whose memory may differ from the database: ask its clients to reconnect."""
         await self.drop(room)
         while True:
             try:
@@ -273,7 +273,7 @@ class Rooms:
     async def _load(self, table_id: str) -> Room:
         room = self._rooms.get(table_id)
         if room is not None and room.is_ready:
-            return room  # a person has asked for it meanwhile
+            return room  # a person has requested it in the meantime
         if room is None or room.is_dropped:
             row = await self._store.table(table_id)
             if row is None:
@@ -283,7 +283,7 @@ class Rooms:
                 row = await self._store.table(table_id) or row  # as its last owner has left it
             room = await room_of(row, self.context)
         if room.row.started_at is not None:
-            async with self._one_game:  # of a hundred that are asked for at once; everything else goes on meanwhile
+            async with self._one_game:  # of a hundred requested at once; other work continues
                 await asyncio.sleep(0)
                 await load_into(room)
         self._rooms[table_id] = room
@@ -292,12 +292,14 @@ class Rooms:
         return room
 
     async def load_all(self, ids: list[str]) -> None:
-        """Load what no one has asked for yet: bots and clocks go on by themselves. What rests is put away again."""
+        """Load tables with bots and clocks that continue without visitors, and unload idle ones."""
         for table_id in ids:
             began = now()
             try:
                 room = await self._loaded(table_id)
-                await self.tidying.put_away(room, idle=now() - began)  # unless a person asked for it meanwhile
+                await self.tidying.put_away(
+                    room, idle=now() - began
+                )  # unless a person has requested it in the meantime
             except (Elsewhere, NoSuchTable):
                 pass
             except Unavailable as error:
@@ -313,7 +315,7 @@ class Rooms:
             await self.sweep(now())
 
     async def sweep(self, at: float) -> None:
-        """Close what no one has visited for long: waiting tables after a day, running ones after the set time."""
+        """Close abandoned tables: waiting ones after a day, running ones after the set time."""
         oldest = {"waiting": at - WAITING_SECONDS, "playing": at - self._settings.abandoned_after}
         for room in self:
             is_paused = room.correspondence.is_paused(at - self._settings.abandoned_after)

@@ -1,4 +1,4 @@
-"""Where a game goes on: a new table for those who sat at the old one."""
+"""A rematch: a new table for the people of an old one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from flagfall.server.wire.models import TableSettings
 
 
 async def rematch(room: Room, user: UserRow, settings: TableSettings | None) -> Room:
-    """A new table with the same settings, or others; people at this one learn where it goes on."""
+    """Open a table with the same or other settings and announce it at the old one."""
     if seating.seat_of(room.row, user.id) is None and room.row.host != user.id:
         raise Forbidden("Only players of this game can ask for a rematch.")
     if room.row.status != "over":
@@ -20,7 +20,7 @@ async def rematch(room: Room, user: UserRow, settings: TableSettings | None) -> 
     async with room.lock:
         if room.row.rematch is not None and settings is None:
             return await room.context.find(room.row.rematch)
-        # A shared screen stays the host as long as it is there, whoever asks.
+        # A shared screen stays the host while it is connected, whoever asks for the rematch.
         is_screen = settings is None and seating.seat_of(room.row, room.row.host) is None
         host = room.host if is_screen and room.connections.has(room.row.host) else user
         again = await room.context.create(host, settings or seating.again(room.row, room.settings, host.id))

@@ -48,14 +48,14 @@ class Room:
         self.settings = with_defaults(TableSettings.model_validate(row.settings), len(row.seats))
         self.context = context
         self.playing: LiveGame | None = None
-        self.resting: RestingGame | None = None  # what is known of the game while it is put away
+        self.resting: RestingGame | None = None  # known facts of the game while it is unloaded
         self.address: str | None = None  # from where it was opened, as far as this process knows
-        self.used_at = 0.0  # when a person asked for it last
+        self.used_at = 0.0  # the last request by a person
         self.chat = Chat(row.id, context.store)
         self.connections = RoomConnections(self)
         self.lock = asyncio.Lock()  # one change of seats, settings or status at a time, and the end is one of them
         self.presence = Presence(self)
-        self.correspondence = context.hooks.correspondence(self)  # what goes on while a person is not there
+        self.correspondence = context.hooks.correspondence(self)  # plans and notices for absent people
         self.seats = RoomSeats(self, self.presence, self.correspondence)
         self._bot_players = BotPlayers(self)
         self._timeouts = Timeouts(self, self.seats.lose_on_time)
@@ -65,18 +65,18 @@ class Room:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a person is about to act, or something is being changed."""
+        """Whether an action or a change is in progress."""
         is_acting = self.playing is not None and self.playing.is_busy
         return is_acting or self._bot_players.is_thinking or self.lock.locked() or bool(self.tasks)
 
     @property
     def is_ready(self) -> bool:
-        """Whether people can join: the table is ours, and its game is not put away."""
+        """Whether people can join: this process owns the table, and its game is loaded."""
         return not self.is_dropped and (self.playing is not None or self.row.started_at is None)
 
     @property
     def is_unknown(self) -> bool:
-        """Whether its game is on, and no one has looked at it since the server started."""
+        """Whether the game is running but has not been loaded since the start of the server."""
         return self.row.status == "playing" and self.playing is None and self.resting is None
 
     # -- people ---------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class Room:
                 await self.save(replace(self.row, status="over"))
 
     async def adopt_rules(self, version: int) -> None:
-        """A game of older rules that the rules of today allow from its beginning goes on by these."""
+        """Move a game of older rules to today's rules if these allow it from its beginning."""
         async with self.lock:
             await self.save(replace(self.row, rules_version=version))
 
@@ -151,7 +151,7 @@ class Room:
     # -- what is said -----------------------------------------------------------------------------
 
     def noticed(self, connection: Connection, *, is_coming: bool) -> None:
-        """A person came or went: a player who comes back is there again, one who goes is waited for from now on."""
+        """Note that a person connected or left: a returning player replaces the stand-in, an absent one is awaited."""
         user, player = connection.user, connection.viewer
         if is_coming and user is not None:
             self.correspondence.visited(user.id)
@@ -163,20 +163,20 @@ class Room:
             if is_coming and self.row.seats[player].away == seating.GONE:
                 self.tasks.spawn(self.seats.come_back(player))
         elif user is None or user.id != self.row.host:
-            return  # no one waits for others because of a spectator, except the host
+            return  # spectators do not delay players, except the host
         self.presence.arm()
 
     async def replace(self, player: PlayerIx, why: str) -> None:
-        """A stand-in takes over from a player."""
+        """Let a stand-in play for a player."""
         await self.seats.replace(player, why)
 
     def changed(self) -> None:
-        """The table is shown otherwise from now on: tell everybody who is there."""
+        """Announce a change of the table."""
         self.public.changed()
         self.connections.announce()
 
     def is_active(self, connection: Connection) -> None:
-        """A person does something before their screen, even if it is no action."""
+        """Note activity of a person at the page, even without an action."""
         if connection.acts and isinstance(connection.viewer, int) and self.playing is not None:
             self.presence.sign(connection.viewer)
 
@@ -198,7 +198,7 @@ class Room:
         self.playing.submit(Submission(player, message.action, id=message.id, sender=connection))
 
     async def say(self, connection: Connection, message_id: str, text: str) -> None:
-        """Store a line of chat, then tell everybody."""
+        """Store a chat message, then send it to all people."""
         user = connection.user
         assert user is not None, "checked by the reader"
         line = await self.chat.add(user, seating.seat_of(self.row, user.id), message_id, text)
@@ -245,7 +245,7 @@ class Room:
             await ending.end_table(self, outcome, by)
 
     def ended(self, row: TableRow) -> None:
-        """The end is stored: no clock runs any more, and everybody hears of it."""
+        """After the end is stored: stop the clocks and announce it."""
         self.row = row
         self.public.changed()
         if self.playing is not None:
@@ -279,7 +279,7 @@ class Room:
         self.go_on()
 
     async def write(self, writing: Awaitable[T]) -> T:
-        """Wait for something that is written. If no one knows whether it was, the table is loaded again."""
+        """Wait for a write. If its outcome is unknown, load the table again."""
         try:
             return await writing
         except StoreAway:
@@ -295,7 +295,7 @@ class Room:
         await self.tasks.finish()
 
     async def save(self, row: TableRow, settings: TableSettings | None = None) -> None:
-        """Store the row, then let everybody know. The caller holds the lock."""
+        """Store the row, then announce it. The caller holds the lock."""
         if self.is_dropped:
             raise Unavailable("This table is moving to another process; try again in a moment.")
         await self.write(self.context.store.save_table(row))

@@ -1,4 +1,4 @@
-"""People and their seats at one table: sit down, leave, come back, give up, hand over. One change at a time."""
+"""The seats of one table: join, leave, return, resign, hand over. One change at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from flagfall.server.tables.table_settings import DUEL
 from flagfall.server.wire.models import SeatChange
 
 BACK_SECONDS = 20.0
-"""A person who ran out of the time for one decision and comes back has at least so long, once for each."""
+"""The least time of a person who returns after running out of time for a decision, once per decision."""
 
 
 class RoomSeats:
@@ -31,7 +31,7 @@ class RoomSeats:
         self._refilled: dict[PlayerIx, tuple[int, ...]] = {}  # for which decision a person got time again
 
     async def join(self, user: UserRow, index: int | None = None) -> None:
-        """Take a seat; or come back to one's own, or say that one is still there."""
+        """Take a seat, return to one's own, or confirm it."""
         room = self._room
         async with room.lock:
             seat = seating.seat_of(room.row, user.id)
@@ -48,7 +48,7 @@ class RoomSeats:
                 self._presence.sign(PlayerIx(seat))
 
     async def add_chance(self, user: UserRow, part: str) -> None:
-        """A player adds something to the game's chance; once it has begun nothing is added, which is no one's fault."""
+        """Add a player's part to the game's chance; after the start it is ignored without an error."""
         room = self._room
         async with room.lock:
             seat = seating.seat_of(room.row, user.id)
@@ -58,7 +58,7 @@ class RoomSeats:
                 await room.save(seating.set_seat(room.row, seat, replace(room.row.seats[seat], part=part)))
 
     async def leave(self, user: UserRow) -> None:
-        """Before the start the seat becomes free; later a stand-in takes over. A rated duel is given up by that."""
+        """Leave a seat: free before the start, later played by a stand-in. A rated duel is lost."""
         room = self._room
         async with room.lock:
             if room.row.status == "waiting":
@@ -82,7 +82,7 @@ class RoomSeats:
             room.go_on()
 
     async def give_up(self, user: UserRow) -> None:
-        """Lose the game: it ends if it was a duel or no one is left; otherwise a stand-in plays for the others."""
+        """Resign: a duel ends, and so does a game without people; otherwise a stand-in plays on."""
         room = self._room
         async with room.lock:
             seat = seating.seat_of(room.row, user.id)
@@ -173,14 +173,14 @@ class RoomSeats:
                 room.go_on()
 
     async def replace(self, player: PlayerIx, why: str) -> None:
-        """A stand-in takes over from a person who ran out of time or is nowhere to be seen."""
+        """Let a stand-in replace a person who ran out of time or is absent."""
         room = self._room
         async with room.lock:
             if room.row.status == "playing" and not room.row.seats[player].away:
                 await self._set_away(player, why)
 
     async def come_back(self, player: PlayerIx) -> None:
-        """A person acts, or connects, whose stand-in has been playing."""
+        """Return the seat to a person whose stand-in has been playing."""
         async with self._room.lock:
             away = self._room.row.seats[player].away
             if self._room.row.status == "playing" and away and away != seating.GAVE_UP:

@@ -65,7 +65,7 @@ def sit_down(row: TableRow, user: UserRow, index: int | None) -> TableRow:
 
 
 def stand_up(row: TableRow, user: str) -> TableRow:
-    """Leave before the start. A host hands the table to the next person; with no one left it is closed."""
+    """Leave before the start. The next person becomes host; without one the table is closed."""
     seat = seat_of(row, user)
     if seat is not None:
         row = set_seat(row, seat, OPEN)
@@ -84,7 +84,7 @@ def take_over(row: TableRow, index: int, user: UserRow) -> TableRow:
 
 
 def hand_over(row: TableRow, change: SeatChange, stand_in: str) -> TableRow:
-    """In a running game the seat goes to a bot, or is free for a new person (until then the stand-in plays)."""
+    """Leave a running game: the seat goes to a bot, or to a new person (until then a stand-in plays)."""
     if change.kind == "open":
         return set_seat(row, change.index, replace(OPEN, away=GONE))
     bot = change.bot or stand_in
@@ -98,7 +98,7 @@ def heir(row: TableRow, user: str) -> str:
 
 
 def is_deserted(row: TableRow) -> bool:
-    """Whether no one plays any more: all people of a running game have left it, one way or another."""
+    """Whether all people have left a running game."""
     people = [seat for seat in row.seats if seat.kind == "person"]
     return row.status == "playing" and bool(people) and all(seat.away for seat in people)
 
@@ -119,7 +119,7 @@ def change_seat(row: TableRow, user: str, change: SeatChange) -> TableRow:
 
 
 def reseat(row: TableRow, settings: TableSettings, mode: str) -> TableRow:
-    """The row with other settings: bots as they say, people on the open seats in their order."""
+    """The row with other settings: bots as given, people on the open seats in order."""
     people = [seat for seat in row.seats if seat.kind == "person"]
     seats = [_bot_seat(seat.bot) if seat.kind == "bot" else OPEN for seat in settings.seats or ()]
     free = [i for i, seat in enumerate(seats) if seat.kind == "open"]
@@ -144,7 +144,7 @@ def again(row: TableRow, settings: TableSettings, host: str) -> TableSettings:
 
 
 def check_host(row: TableRow, user: str) -> None:
-    """Only hosts may do this, and at the table of a cup nobody may."""
+    """Check that the host acts; tables of cups have fixed settings."""
     check_free(row)
     if row.host != user:
         raise Forbidden("Only the host of this table can do that.")

@@ -25,7 +25,7 @@ class Submission:
 
 
 def refuse(submission: Submission, error: FlagfallError) -> None:
-    """Tell the person who wanted it why not."""
+    """Send the reason of a refusal to its sender."""
     if submission.sender is not None:
         submission.sender.tell(refusal(submission.id, error))
     if submission.refused is not None:

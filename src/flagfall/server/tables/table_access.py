@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class RestingGame:
-    """What is known of a game that was put away."""
+    """The known facts about an unloaded game."""
 
     actors: tuple[PlayerIx, ...]
     clock: Clock
@@ -36,7 +36,7 @@ class RestingGame:
 
 
 class ConnectedPeople(Protocol):
-    """Who listens at a table, and how to tell them how it is now."""
+    """The connections of a table, and how to inform them."""
 
     host_seen_at: float
 
@@ -84,7 +84,7 @@ class TableAccess(Protocol):
 
 
 class Correspondence:
-    """What goes on at a table while its people are away. Without the feature of this name nothing does."""
+    """What a table does for absent people; without the feature `correspondence`, nothing."""
 
     def __init__(self, room: TableAccess) -> None:
         self._room = room
@@ -120,7 +120,7 @@ class Correspondence:
         """A person's vacation has begun or ended."""
 
     def is_paused(self, since: float) -> bool:
-        """Whether a person's time stands still here, or did since then: no one is expected to come meanwhile."""
+        """Whether a person's clock is or was paused since then, so that they are not expected."""
         return False
 
     def plan_of(self, user: str | None) -> dict[str, Any] | None:
@@ -153,7 +153,7 @@ class TableHooks:
     correspondence: Callable[[TableAccess], Correspondence] = Correspondence
     judge: Judge = no_ratings
     over: list[Callable[[Room], None]] = field(default_factory=list)
-    """Told of every table that ends here."""
+    """Called with every table that ends in this process."""
     closing: list[Callable[[Sequence[Room]], Awaitable[None]]] = field(default_factory=list)
     """Awaited when the server stops, with the tables that are still loaded."""
 
@@ -167,11 +167,11 @@ class RoomContext:
     create: Callable[[UserRow, TableSettings], Awaitable[Room]]
     begin_with: Callable[[UserRow, TableRow, Sequence[ActionRow], str | None], Awaitable[Room]]  # a game in its middle
     find: Callable[[str], Awaitable[Room]]
-    changed: Callable[[Room], None]  # the lobby is told
-    acted: Callable[[str, str], None]  # the metrics are told: game and cause of an action
+    changed: Callable[[Room], None]  # updates the lobby
+    acted: Callable[[str, str], None]  # counts actions by game and cause
     lost: Callable[[Room], None]  # what is stored of a table may be something else than what its room knows
     snapshot_every: int
     stand_in_pause: float
-    notice_after: float  # seconds until a person who is not there is told that it is their turn
+    notice_after: float  # seconds until an absent person gets a notice about their turn
     rating: KeyedLocks  # one game after the other for each person, side by side for others
     hooks: TableHooks

@@ -29,7 +29,7 @@ class ShownTable(TableAccess, Protocol):
 
 
 def table_info(room: ShownTable, user: str | None, knows_code: bool) -> TableInfo:
-    """What a person may know of a table; the code and the seed are not for everybody."""
+    """The public part of a table for one person, without code and seed unless allowed."""
     row, game = room.row, room.playing or room.resting
     you = seat_of(row, user)
     connected = {c.viewer for c in room.connections if c.acts}

@@ -11,7 +11,7 @@ from flagfall.server.errors import BadMessage
 from flagfall.server.wire.models import SeatSetting, TableSettings
 
 AWAY_AFTER = 90
-"""Seconds without a sign of a person after which the stand-in plays, where no clock does the same."""
+"""Seconds without activity after which a stand-in plays, where no clock decides."""
 
 DUEL = 2
 """So many players meet one another: what one loses, the other wins."""

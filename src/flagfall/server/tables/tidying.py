@@ -17,7 +17,7 @@ log = logging.getLogger("flagfall.rooms")
 EVERY_SECONDS = 15.0
 
 IDLE_SECONDS = 60.0
-"""After a person asked for a room: they may be about to do something with it."""
+"""Seconds that a requested room stays loaded, since a request often follows."""
 
 SOON_SECONDS = 120.0
 """A clock that runs out within this time is not worth putting away."""
@@ -27,7 +27,7 @@ EARLY = 5.0
 
 
 class Tidying:
-    """Of running games what can be known again is put away; finished ones are forgotten whole."""
+    """Unload idle running games, and forget finished ones."""
 
     def __init__(self, rooms: dict[str, Room], cluster: Cluster, wake: Callable[[str], None]) -> None:
         self._rooms, self._cluster, self._wake = rooms, cluster, wake
@@ -40,7 +40,7 @@ class Tidying:
             await self.tidy()
 
     async def tidy(self, idle: float = IDLE_SECONDS) -> None:
-        """Put away what no one has asked for within so many seconds."""
+        """Unload rooms that were not used within these seconds."""
         for room in tuple(self._rooms.values()):
             try:
                 await self.put_away(room, idle)
@@ -48,7 +48,7 @@ class Tidying:
                 log.exception("a game could not be put away", extra={"table": room.row.id})
 
     async def put_away(self, room: Room, idle: float = IDLE_SECONDS) -> None:
-        """Put one away, if no one would notice."""
+        """Unload a room if it would go unnoticed."""
         if room.is_dropped or not may_rest(room, idle):
             return
         table, due = room.row.id, next_due(room)
@@ -76,7 +76,7 @@ class Tidying:
 
 
 def goes_on_by_itself(row: TableRow) -> bool:
-    """Whether something may happen at a running table without anybody coming: a bot, a stand-in, a clock."""
+    """Whether a running table continues without visitors: by a bot, a stand-in or a clock."""
     return (
         row.is_awaited
         or row.settings["clock"]["kind"] != "none"
@@ -95,7 +95,7 @@ def next_due(room: Room) -> float | None:
 
 
 def may_rest(room: Room, idle: float = IDLE_SECONDS) -> bool:
-    """Whether no one would notice."""
+    """Whether unloading would go unnoticed."""
     if room.playing is None and room.row.status != "over":
         return False
     if room.row.is_awaited and room.row.status == "playing":

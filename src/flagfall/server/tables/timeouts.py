@@ -41,7 +41,7 @@ class Timeouts:
             self._alarm = None
 
     def _deadlines(self) -> list[tuple[PlayerIx, float]]:
-        """Of the people who have to decide and are here; bots and stand-ins hurry anyway."""
+        """The connected people who have to decide; bots and stand-ins have no clock to watch."""
         playing, seats = self._room.playing, self._room.row.seats
         assert playing is not None
         return [

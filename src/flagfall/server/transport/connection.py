@@ -23,7 +23,7 @@ EXTENSION = "flagfall.direct"
 MessageHandler = Callable[[bytes], None]
 
 Meter = Callable[[int, int], bool]
-"""Told how many frames and bytes have come, before they cost anything; True ends the connection."""
+"""Called with the number of frames and bytes received, before they are parsed; True ends the connection."""
 
 
 class FastPath(Protocol):
@@ -83,18 +83,18 @@ class Socket(HTTPConnection):
 
 
 WAITING = 1_000
-"""Messages that may wait for a slow client before it is sent away; it can come back with its last number."""
+"""Messages queued for a slow client before it is disconnected; it can resume by its last number."""
 
 WAITING_CHARACTERS = 2_000_000
 """What they may weigh together, besides a single one that is larger."""
 
 
 LegalForm = Literal["list", "compact"]
-"""How a person hears what they may do: as actions, or as numbers of actions."""
+"""The form of legal actions: actions, or their numbers."""
 
 
 class Connection:
-    """Messages go out at once, or wait for a slow client in its outbox: no one waits for anybody."""
+    """A connection that sends at once or queues for a slow client, so that no client delays others."""
 
     def __init__(
         self,
@@ -114,13 +114,13 @@ class Connection:
         self.user = user
         self.session = session  # the hash of the token it came with
         self.watch, self.code = watch, code  # through whose eyes they wished to look, and what opens a private table
-        self.spectates = spectates  # a screen that everybody looks at
+        self.spectates = spectates  # a shared screen
         self.viewer = viewer
         self.views = views
         self.acts = acts  # False: a spectator, even if through the eyes of a player
-        self.legal = legal  # how they want to hear what they may do
-        self.telling = telling  # whether they want to hear what is said of a step
-        self.unheard: frozenset[str] = frozenset()  # whom they do not want to hear
+        self.legal = legal  # the requested form of legal actions
+        self.telling = telling  # whether narration is requested
+        self.unheard: frozenset[str] = frozenset()  # muted people
         self.lag: int | None = None
         self._socket = socket
         self._outbox: deque[str] = deque()
@@ -151,7 +151,7 @@ class Connection:
         self.send(message_text(message))
 
     def close(self, number: int, code: str, message: str) -> None:
-        """Say farewell and hang up once everything is sent."""
+        """Close after everything is sent."""
         if self._closing is None:
             self.tell(Farewell(code, message))
             self._closing = (number, code)

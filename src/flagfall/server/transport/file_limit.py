@@ -27,7 +27,7 @@ _per_address: int | None = None
 
 
 def limit_addresses(trusts_proxy: bool) -> None:
-    """Let one address have at most a quarter of all connections, unless a proxy stands for many visitors."""
+    """Limit one address to a quarter of all connections, unless a proxy stands for many visitors."""
     global _per_address
     _per_address = None if trusts_proxy else max(FEWEST_PER_ADDRESS, most_connections() // 4)
 
@@ -39,6 +39,6 @@ def most_per_address() -> int:
 
 @cache
 def most_connections() -> int:
-    """How many may be open at a time; asked for once, after the limit was raised."""
+    """The number of connections that may be open; computed once, after raising the system's limit."""
     most = most_open_files()
     return sys.maxsize if most == NO_LIMIT else max(most - RESERVED, most // 2)

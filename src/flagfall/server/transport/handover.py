@@ -62,7 +62,7 @@ def request_bytes(scope: Scope, body: bytes) -> bytes:
 
 
 async def hand_over(connection: Handed, address: str, data: bytes) -> None:
-    """Give a connection away; raises OSError if no one takes it, and then it is still ours."""
+    """Hand over a connection; raises OSError if no process takes it, and then it stays here."""
     descriptor = connection.dup()
     try:
         async with asyncio.timeout(SECONDS):

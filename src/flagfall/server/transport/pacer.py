@@ -1,4 +1,4 @@
-"""Spreads work that comes in bursts over turns of the loop, so that everything else is served between them."""
+"""Spreads bursts of work over turns of the event loop, so that other work runs between them."""
 
 from __future__ import annotations
 

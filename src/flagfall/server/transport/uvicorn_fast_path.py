@@ -29,7 +29,7 @@ LAST_SECONDS = 5.0
 
 
 def _head(size: int) -> bytes:
-    """What stands before a text of so many bytes; servers do not mask."""
+    """The header of a text frame of a given size; servers do not mask."""
     if size < 126:
         return bytes((WHOLE_TEXT, size))
     return pack("!BBH", WHOLE_TEXT, 126, size) if size < 65_536 else pack("!BBQ", WHOLE_TEXT, 127, size)
@@ -67,7 +67,7 @@ class DirectWebsocket(HandedOver, WebSocketsSansIOProtocol):
         return True
 
     def count_with(self, meter: Meter) -> None:
-        """From now on everything that comes in is counted: frames of every kind, and bytes."""
+        """Count all incoming frames and bytes from now on."""
         self._meter = meter
 
     def data_received(self, data: bytes) -> None:

@@ -13,7 +13,7 @@ from importlib.metadata import version
 from typing import Literal
 
 TESTED = ((0, 52, 1), (0, 55))
-"""From the first version that knows when a client does not read, to the first one that no one has tried."""
+"""The supported versions: from the first that detects a blocked client up to the first untested one."""
 
 HttpProtocol = type[Protocol] | Literal["h11"]
 WebsocketProtocol = type[Protocol] | Literal["websockets-sansio"]

@@ -36,7 +36,7 @@ class TableEndpoint:
         services = services_of(socket)
         address = address_of(scope, services.settings.trust_proxy)
         socket.count_with(FrameMeter(services.settings, services.limits, address).is_too_much)
-        with suppress(ServerError):  # which is told below, once the client is known
+        with suppress(ServerError):  # reported below, once the client is known
             await services.rooms.settle(scope["path_params"]["table_id"])
         await socket.accept()
         try:

@@ -76,7 +76,7 @@ def message_writer(cls: Any) -> Callable[..., str]:
 
 
 def _writer_for(cls: type, parameters: str, value: str) -> Callable[..., str]:
-    """A function written for one class, as `dataclass` writes `__init__`: everything that is told passes here."""
+    """A generated encoder of one class, as `dataclass` generates `__init__`: all messages pass here."""
     names: dict[str, Any] = {"Json": Json, "text": _value_text}
     lines = [f"""t = '{{"kind":"{kind_of(cls)}"'"""]
     for f in fields(cls):
@@ -89,7 +89,7 @@ def _writer_for(cls: type, parameters: str, value: str) -> Callable[..., str]:
 
 
 def _differs(f: Field[Any]) -> str:
-    """Whether `v` is something else than the default of the field."""
+    """Whether `v` differs from the default of the field."""
     return "v is not None" if f.default is None else f"v is not d_{f.name} and v != d_{f.name}"
 
 
@@ -103,7 +103,7 @@ def _value_text(value: Any) -> str:
 
 
 _SHORT = 64
-"""Characters of a text that may come again: ids, causes, names. No one's long ones are kept."""
+"""The longest text to cache: ids, causes, names. Long texts of users are not cached."""
 
 
 @lru_cache(maxsize=4_096)

@@ -80,7 +80,7 @@ class _Writer:
         raise TypeError(f"no schema for {wanted!r}")
 
     def _payload(self, payload: Payload) -> Schema:
-        """A part that was written before; `x-of` tells generators what it is where this page does not define it."""
+        """A shared part of the schema; `x-of` names its type for generators where this page does not define it."""
         of = payload.of
         item = {"type": "object", "x-of": of} if isinstance(of, str) else self.schema(of)
         return {"type": "array", "items": item} if payload.is_list else item

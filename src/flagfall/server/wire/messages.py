@@ -1,4 +1,4 @@
-"""Every message that travels over a table's websocket. docs/protocol.md tells the story, this file the types.
+"""The messages of a table's websocket. docs/protocol.md explains them; this file defines the types.
 
 Messages are JSON objects whose `kind` is the class name in snake_case, as everywhere in Flagfall.
 What a game's own messages contain (actions, events, views) is typed by the game; those parts come as JSON that was
@@ -29,7 +29,7 @@ class Hello:
     seq: int | None = None  # None: start with a snapshot
     views: bool = True  # False: the client folds events itself and wants no views with them
     legal: bool | Literal["compact"] = True  # False: the client knows the rules and wants no lists of what it may do
-    telling: bool = False  # True: the client shows words and wants to hear with every step what is said of it
+    telling: bool = False  # True: the client shows text and wants the narration of every step
     watch: PlayerIx | None = None  # at tables that are open to spectators: through whose eyes
     spectates: bool = False  # True: see what spectators see, even if one sits here; for a screen that all look at
     protocol: int = PROTOCOL
@@ -45,7 +45,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Say something to everybody at the table."""
+    """Send a chat message to the table."""
 
     id: str
     text: str
@@ -81,7 +81,7 @@ Told = Annotated[Json, Payload(Paragraph, is_list=True)]
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """Something that was said."""
+    """A chat message."""
 
     number: int
     name: str
@@ -103,7 +103,7 @@ class Welcome:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything the viewer may know now.
+    """Everything that the viewer may know now.
 
     A client that asked for compact lists gets `numbers` of actions, and `actions` that say what the numbers mean;
     `legal` is empty then. Games whose actions have no numbers list them in `legal` all the same.
@@ -132,8 +132,8 @@ class Stepped:
     legal: Actions | None = None
     view: View | None = None
     clock: Clock | None = None
-    told: Told | None = None  # in the order of the events they stand at
-    numbers: Numbers | None = None  # what `legal` would say, for clients that asked for compact lists
+    told: Told | None = None  # in the order of their events
+    numbers: Numbers | None = None  # the content of `legal`, for clients that asked for compact lists
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ class TableChanged:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """What the operator tells everybody, such as a restart to come; `text` is None once that is over."""
+    """The operator's announcement; `text` is None once it is over."""
 
     text: str | None
     at: float  # since when, in seconds since 1970
@@ -179,7 +179,7 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Pong:
-    """Yes. `at` comes back as it was."""
+    """Confirmation. `at` is returned unchanged."""
 
     at: float
     now: float

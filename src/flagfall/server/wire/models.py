@@ -13,7 +13,7 @@ from flagfall.core.plugins import GAMES
 from flagfall.core.rng import MOST_PLAYERS
 from flagfall.core.secret import LONGEST_PART
 from flagfall.core.words import in_one
-from flagfall.server.wire.model import Model as Model  # where everybody looks for it
+from flagfall.server.wire.model import Model as Model  # the usual place
 from flagfall.server.wire.model import Name
 from flagfall.server.wire.shared_settings import SharedSettings
 
@@ -57,7 +57,7 @@ class Claim(Model):
 
 
 class Credentials(Model):
-    """A person comes back."""
+    """A returning person signs in."""
 
     name: Name
     passphrase: Passphrase
@@ -98,7 +98,7 @@ class ClockSetting(Model):
 
 
 class TableSettings(SharedSettings):
-    """Everything a host decides."""
+    """The settings that a host decides."""
 
     game: Game
     title: str = Field("", max_length=60)
@@ -153,7 +153,7 @@ class SeatChange(Model):
 
 
 class SeatClaim(Model):
-    """Take one's own seat again, from another device."""
+    """Take one's own seat from another device."""
 
     seat_code: str = Field(min_length=1, max_length=40, description="The private code of the seat.")
 
@@ -288,7 +288,7 @@ class TableInfo(Model):
 
 
 class ChancePart(Model):
-    """What a player adds to a game's chance, so that no one else could have chosen it alone."""
+    """A player's part of a game's chance, so that no other party can have chosen it alone."""
 
     part: str = Field(min_length=1, max_length=LONGEST_PART, pattern="^[0-9a-f]+$", examples=["5eed0ff1ce"])
 

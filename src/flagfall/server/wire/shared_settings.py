@@ -12,7 +12,7 @@ Phrase = Literal[
     "hello", "good_luck", "your_turn", "one_moment", "nice_move", "wow", "oh_no", "close", "thanks", "sorry",
     "well_played", "again", "break", "bye",
 ]  # fmt: skip
-"""All that can be said at a table where only phrases are; each reader sees them in their own language."""
+"""The fixed phrases of a table whose chat has phrases only; each reader sees them in their own language."""
 
 PHRASES: frozenset[str] = frozenset(get_args(Phrase))
 

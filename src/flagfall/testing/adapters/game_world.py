@@ -16,7 +16,7 @@ _TWINS = 7  # purpose of the streams that twins are drawn from
 
 
 class GameWorld(World):
-    """A game of Flagfall with one config. Everybody who may look is a viewer, spectators included."""
+    """A game of Flagfall with one config. Its viewers are the players and spectators."""
 
     def __init__(self, case: Case, view: Any = None, redact: Any = None) -> None:
         super().__init__(case)

@@ -71,12 +71,12 @@ class SpielWorld(World):
         return twin
 
     def is_same_course(self, other: World) -> bool:
-        """Chance did the same, and neither has come to its end, where everything is shown."""
+        """Whether chance was equal, and neither game has reached its end, where everything is public."""
         assert isinstance(other, SpielWorld)
         return self._drawn == other._drawn and not self.env.is_terminal() and not other.env.is_terminal()
 
     def copy(self) -> SpielWorld:
-        """Its chance goes on as that of the original."""
+        """Its chance continues as that of the original."""
         twin = SpielWorld(self.env.clone(), self._look)
         twin._chance.setstate(self._chance.getstate())
         twin._drawn = self._drawn

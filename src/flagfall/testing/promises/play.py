@@ -8,7 +8,7 @@ from flagfall.testing.case import Case, hold, refused
 
 
 def random_play_ends(case: Case) -> None:
-    """With an outcome, and no one to act."""
+    """The game is over: there is an outcome, and no player may act."""
     game, last = case.game, None
     for _, _, _, step in case.walk(3):
         last = step.state

@@ -26,7 +26,7 @@ def plugin_says_what_the_game_does(case: Case) -> None:
     hold(fitted == case.config, f"{case}: `fit` changes a config that is complete")
     hold(plugin.unrated(case.config) is not None or mode in plugin.modes, f"{case}: {mode} is not among its modes")
     hold(plugin.name["en"], f"{case}: it has no name")
-    if plugin.id in game_ids():  # one that is not installed is found by no one
+    if plugin.id in game_ids():  # an uninstalled plug-in cannot be found
         hold(bots_for(plugin.id), f"{case}: no one plays it")
 
 

@@ -1,4 +1,4 @@
-"""Everything that is written down comes back as it was."""
+"""Saved worlds are restored unchanged."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def broken_record_says_where(case: Case) -> None:
 
 
 def table_resumes_and_undoes(case: Case) -> None:
-    """A table goes on from its record, and an action can be taken back."""
+    """A table continues from its record, and actions can be taken back."""
     game, table = case.game, Table(case.game, case.config, case.chance(23))
     begun = list(case.walk(23, 16))
     for _, player, action, _ in begun[: len(begun) // 2]:
@@ -74,7 +74,7 @@ def table_resumes_and_undoes(case: Case) -> None:
 
 
 def saved_state_is_the_state(case: Case) -> None:
-    """Through JSON text and back; then the game goes on alike, chance included."""
+    """A world restored from JSON text continues identically, chance included."""
     game = case.game
     for i, (_, _, _, step) in enumerate(case.walk(13, 400)):
         if i % 9:

@@ -9,7 +9,6 @@ import re
 import signal
 import socket
 import sqlite3
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -265,18 +264,6 @@ def without_rights() -> Iterator[None]:
         yield
     finally:
         os.seteuid(was)
-
-
-def test_without_the_extra_the_sentence_says_how_to_get_it(run, monkeypatch) -> None:
-    for name in [
-        name for name in sys.modules if name.startswith(("flagfall.server", "flagfall.cli.commands.serve.run"))
-    ]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "fastapi", None)
-    monkeypatch.setitem(sys.modules, "uvicorn", None)
-    code, sentence = run("serve", "--no-open").failure()
-    assert code == "missing_extra"
-    assert "pip install 'flagfall[server]'" in sentence
 
 
 def fill(folder: Path) -> None:

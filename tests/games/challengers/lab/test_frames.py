@@ -65,7 +65,7 @@ def test_the_robot_is_no_champion():
         (BadNumber, {"games": 0}, "games is a whole number from 1 to 10\\^9, not 0"),
         (BadNumber, {"start": -1}, "start is a whole number from 0"),
         (BadSeed, {"seed": -1}, "A seed is"),
-        (BadConfig, {"players": 9}, "1 to 8 players, not 9"),
+        (BadConfig, {"players": 17}, "1 to 16 players, not 17"),
         (BadConfig, {"players": "two"}, "players is a whole number"),
         (BadConfig, {"dificulty": 2}, "There is no option 'dificulty'"),
     ],

@@ -192,6 +192,7 @@ def test_accounts_of_an_older_database_are_known_by_their_looks(tmp_path) -> Non
             "DROP TABLE notice_settings; DROP TABLE push_subscriptions; DROP TABLE notices; DROP TABLE notice_attempts;"
             "DROP TABLE plans; DROP TABLE vacations; DROP TABLE seekers; DROP TABLE pairs; DROP TABLE pair_ends;"
             "DROP TABLE ties; DROP TABLE reports; DROP TABLE game_facts;"
+            "DROP TABLE evening_purses; DROP TABLE evening_entries; DROP TABLE evenings;"
             "ALTER TABLE sessions DROP COLUMN device; ALTER TABLE sessions DROP COLUMN begun_at"
         )
     with Running(tmp_path) as server:

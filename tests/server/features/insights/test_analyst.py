@@ -17,6 +17,7 @@ from flagfall.core.plugins import find_game
 from flagfall.core.table import Table
 from flagfall.games.challengers.rules.match import bulk
 from flagfall.games.ctb.config import Config as CtbConfig
+from flagfall.server import compiling
 from flagfall.server.errors import Unavailable
 from flagfall.server.features.insights import analyst as asking
 from flagfall.server.features.insights.analyst import Analyst, Preparing, Queued
@@ -46,6 +47,7 @@ def slow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
         program = tmp_path / "slow.py"
         program.write_text(SLOW.format(**{"start": 0, "think": 0, "warm": 0} | seconds), encoding="utf-8")
         monkeypatch.setattr(asking, "COMMAND", (sys.executable, str(program)))
+        monkeypatch.setattr(compiling, "COMMAND", (sys.executable, str(program), "warm"))
 
     monkeypatch.setattr(asking, "PATIENCE", 0.3)
     return make
@@ -84,14 +86,15 @@ def test_thinking_that_takes_too_long_is_no_failure_while_code_is_compiled(
     slow(think=60, warm=warm)
     monkeypatch.setattr(asking, "WITHIN", 1.0)
     monkeypatch.setattr(asking, "PATIENCE", 60.0)
-    monkeypatch.setattr(asking, "has_native", lambda: True)
+    monkeypatch.setattr(compiling, "has_native", lambda: True)
+    monkeypatch.setattr(compiling, "missing", lambda: ["something"])
 
     async def ask() -> None:
         analyst = Analyst()
         await analyst._greeted()
         if not warm:
-            assert analyst._warming is not None
-            await analyst._warming.wait()
+            assert analyst._compiler.process is not None
+            await analyst._compiler.process.wait()
         with pytest.raises(error):
             await analyst.inquire(INQUIRY)
         await analyst.close()

@@ -52,7 +52,7 @@ def test_both_games_and_all_their_settings(server) -> None:
         ),
         ({"game": "ctb", "config": {"ages": [1, 900]}}, "bad_number"),
         ({"game": "ctb", "config": {"position": "nonsense"}}, "bad_position"),
-        ({"game": "challengers", "config": {"players": 9}}, "bad_config"),
+        ({"game": "challengers", "config": {"players": 17}}, "bad_config"),
         ({"game": "challengers", "config": {"players": "four"}}, "bad_input"),
         ({"game": "challengers", "config": {"exclude": "zoo"}}, "unknown_set"),
         ({"game": "challengers", "config": {"exclude": "\ud800"}}, "bad_message"),

@@ -12,6 +12,7 @@ const OTHERWISE = {
   robot_policy: "web.form.robot_random",
   final_tie: "web.form.final_by_seat",
   empty_deck_opening: "web.form.toss_empty",
+  seating: "web.form.searched_plans",
 } as const satisfies Record<keyof typeof BOOK, string>;
 
 /** `switches` are those of the library; what it does not know goes by its key. */

@@ -12,6 +12,12 @@ export const FINAL = 8;
 /** With one or two players so many fans ahead win at once. */
 export const WINNING_LEAD = 11;
 
+/** More players than this use two boxes. */
+export const BOX_PLAYERS = 8;
+
+/** At one table. */
+export const MAX_PLAYERS = 16;
+
 /** The sets of which one stays in the box, as the box orders them. */
 export const OPTIONAL_SETS = [
   "castle",
@@ -39,7 +45,8 @@ export const BOOK = {
   "robot_fixed_plan": true,
   "robot_policy": "first",
   "final_tie": "toss",
-  "empty_deck_opening": "beginner_loses"
+  "empty_deck_opening": "beginner_loses",
+  "seating": "printed"
 } as const;
 
 /** All that can be said where only phrases are. */

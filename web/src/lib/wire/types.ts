@@ -7,7 +7,7 @@ export interface GameTypes {
   view: unknown;
 }
 
-/** Something that a person has achieved. */
+/** An achievement of a person. */
 export interface Achievement {
   id: "first_game" | "first_win" | "ten_games" | "fifty_games" | "ten_wins" | "three_in_a_row" | "two_games" | "two_games_won" | "big_table" | "bots_beaten" | "with_friends" | "rated_win" | "runner_up" | "quick_win";
   /** With the end of which game, seconds since 1970. */
@@ -111,7 +111,7 @@ export interface AdvisedOption {
   reasons: Reason[];
 }
 
-/** What the operator tells everybody, and whether new people need an invitation. */
+/** The operator's announcement, and whether new people need an invitation. */
 export interface AnnouncementInfo {
   text: string | null;
   at: number | null;
@@ -124,12 +124,20 @@ export interface Arrival {
   invitation?: string | null;
 }
 
-/** Whether something is kept out of the gallery. */
+/** All mixes, and how they were measured. */
+export interface Atlas {
+  mixes: Mix[];
+  seed: number;
+  meetings: number;
+  games: number;
+}
+
+/** Whether a creation is hidden from the gallery. */
 export interface Bar {
   is_barred: boolean;
 }
 
-/** Something a player could have done better, with the line that proves it. */
+/** An improvement for a player, with the line that proves it. */
 export interface BetterWay {
   kind: "move" | "army";
   /** Of the action in the game, from 1; of an army: the first move after it. */
@@ -241,7 +249,7 @@ export interface CardInfo {
   icon: string | null;
 }
 
-/** Everything in the box of Challengers!. */
+/** All cards and plans of the box of Challengers!. */
 export interface CardLibrary {
   cards: CardInfo[];
   sets: SetInfo[];
@@ -278,7 +286,7 @@ export interface CardQuestion {
   card: string;
 }
 
-/** What a player adds to a game's chance, so that no one else could have chosen it alone. */
+/** A player's part of a game's chance, so that no other party can have chosen it alone. */
 export interface ChancePart {
   part: string;
 }
@@ -336,13 +344,13 @@ export interface CreationList {
   creations: CreationInfo[];
 }
 
-/** Tell the operator about something in the gallery. */
+/** Report a creation to the operator. */
 export interface CreationReport {
   reason: "insult" | "spam" | "name" | "cheating" | "other";
   text?: string;
 }
 
-/** A person comes back. */
+/** A returning person signs in. */
 export interface Credentials {
   name: string;
   passphrase: string;
@@ -413,14 +421,14 @@ export interface CupRole {
   table: string | null;
 }
 
-/** Something to say. */
+/** A chat message. */
 export interface CupSay {
   /** Your own id of it: said twice, it is heard once. */
   id: string;
   text: string;
 }
 
-/** Everything the host of a cup decides. It is settled once the cup is there. */
+/** The settings of a cup, chosen by its host and fixed afterwards. */
 export interface CupSettings {
   /** The id of a game of the library. */
   game: string;
@@ -446,7 +454,7 @@ export interface CupSettings {
   is_duplicate?: boolean;
 }
 
-/** Where a person stands. */
+/** The standing of a person. */
 export interface CupStanding {
   place: number;
   entrant: string;
@@ -488,7 +496,7 @@ export interface CupTable {
   points: number[] | null;
 }
 
-/** What everybody plays on one day. */
+/** The game of one day. */
 export interface DailyInfo {
   day: string;
   is_over: boolean;
@@ -531,7 +539,7 @@ export interface DailyTable {
   counts: boolean;
 }
 
-/** Where you are signed in. */
+/** List your signed-in devices. */
 export interface DeviceInfo {
   id: string;
   device: string;
@@ -545,7 +553,7 @@ export interface DeviceList {
   devices: DeviceInfo[];
 }
 
-/** One effect of a card, as far as people tell of it. */
+/** One effect of a card, as shown to people. */
 export interface EffectInfo {
   /** The moment at which it applies. */
   on: string;
@@ -577,7 +585,7 @@ export interface EntrantInfo {
   is_barred: boolean;
 }
 
-/** Add to a log, and hear what came since. An entry that is there already is not added again. */
+/** Entries to add to a log, and the position from which to get newer ones. Known entries are ignored. */
 export interface EntriesRequest {
   /** How many entries of the log you know. */
   after: number;
@@ -601,7 +609,7 @@ export interface ExpectedPlace {
   fans: number;
 }
 
-/** Something that occurs in a person's games, such as a card. */
+/** An item of a person's games, such as a card. */
 export interface FactCount {
   key: string;
   /** How often, in all games together. */
@@ -620,6 +628,13 @@ export interface Fault {
   problem: string;
   /** What a sentence about it names, such as the most that is allowed. */
   facts: Record<string, string>;
+}
+
+/** A measured share or difference with its 95 % interval. */
+export interface Figure {
+  mean: number;
+  low: number;
+  high: number;
 }
 
 /** An army that players are offered; it can be mirrored, and placed by either side. */
@@ -770,7 +785,7 @@ export interface LineRequest {
   steps: LineStep[];
 }
 
-/** Something that a player does. */
+/** An action of a player. */
 export interface LineStep {
   player: number;
   action: Record<string, unknown>;
@@ -869,11 +884,28 @@ export interface MatchOdds {
   choose: [string, string];
 }
 
-/** A figure and where it lies in 95 of 100 cases. */
+/** A figure with its 95 % interval. */
 export interface Measured {
   mean: number;
   low: number;
   high: number;
+}
+
+/** What is measured of the mix without one set. */
+export interface Mix {
+  excluded: string;
+  cards: MixCard[];
+  bench_losses: Figure[];
+  margin: Figure;
+  skill: Figure;
+}
+
+/** A card of a mix: what it adds to the win share of a drafted deck, against the average card of its level. */
+export interface MixCard {
+  card: string;
+  level: string;
+  power: Figure;
+  partners: string[];
 }
 
 /** One move, judged. */
@@ -919,7 +951,7 @@ export interface NoticeChange {
   email?: string | null;
 }
 
-/** How you hear of your games while you are away. */
+/** Your notice settings. */
 export interface NoticeSettings {
   /** `applicationServerKey` of push subscriptions. */
   push_key: string;
@@ -1070,7 +1102,7 @@ export interface PairingCounts {
   waiting: Record<string, number>;
 }
 
-/** How it stands. Ask every two seconds: after eight silent seconds you leave the queue. */
+/** The state of a search. Ask every two seconds: after eight seconds of silence you leave the queue. */
 export interface PairingInfo {
   /** Names your search in the addresses that follow. */
   ticket: string;
@@ -1174,6 +1206,10 @@ export interface PlanInfo {
   parks: ParkInfo[];
   /** By bracket (`3-4` players): a line per seat with the park of each round. */
   seats: Record<string, number[][]>;
+  /** The same as `seats`, of searched plans, by number of players. */
+  searched: Record<string, number[][]>;
+  /** By number of players: half fans to begin with, by line of these plans. */
+  half_fans: Record<string, number[]>;
   /** The deck everybody begins with. */
   starter: string[];
 }
@@ -1224,7 +1260,7 @@ export interface PlayerRef {
   player: number;
 }
 
-/** What is told of a person's finished games, of one sort. */
+/** One group of facts about a person's finished games. */
 export interface ProfileGame {
   /** The id of a game of the library. */
   game: string;
@@ -1238,7 +1274,7 @@ export interface ProfileGame {
   facts: Record<string, FactCount[]>;
 }
 
-/** A person's page. Everything on it comes from finished games. */
+/** A profile, computed from finished games. */
 export interface ProfileInfo {
   id: string;
   name: string;
@@ -1285,7 +1321,7 @@ export interface PushDevice {
   at: number;
 }
 
-/** What a browser needs to read its messages, as it tells them. */
+/** The keys that a browser provides for its messages. */
 export interface PushKeys {
   p256dh: string;
   auth: string;
@@ -1406,7 +1442,7 @@ export interface Refusal {
   fault?: Fault | null;
 }
 
-/** What a person told the operator. */
+/** A report to the operator. */
 export interface ReportInfo {
   id: string;
   reason: string;
@@ -1421,12 +1457,12 @@ export interface ReportInfo {
   creation?: string | null;
 }
 
-/** Open reports, the newest first. */
+/** List open reports, newest first. */
 export interface ReportList {
   reports: ReportInfo[];
 }
 
-/** Tell the operator about a person. */
+/** Report a person to the operator. */
 export interface ReportRequest {
   reason: "insult" | "spam" | "name" | "cheating" | "other";
   text?: string;
@@ -1479,7 +1515,7 @@ export interface SeatChange {
   bot?: string | null;
 }
 
-/** Take one's own seat again, from another device. */
+/** Take one's own seat from another device. */
 export interface SeatClaim {
   /** The private code of the seat. */
   seat_code: string;
@@ -1520,7 +1556,7 @@ export interface ServerModeChange {
   announcement?: string | null;
 }
 
-/** What is set for everybody. */
+/** Get the mode of the server: invite-only or open, and the announcement. */
 export interface ServerModeInfo {
   invite_only: boolean;
   open_invitations: number;
@@ -1557,7 +1593,7 @@ export interface SharedEvening {
   view: Record<string, unknown> | null;
 }
 
-/** Show something of yours to everybody, or no longer. */
+/** Share a creation, or stop sharing it. */
 export interface Sharing {
   is_shared: boolean;
 }
@@ -1567,7 +1603,7 @@ export interface Signed {
   signed: number;
 }
 
-/** What is told after the first try. */
+/** The result of the first try. */
 export interface Solution {
   /** Your first answer. */
   given: string;
@@ -1663,7 +1699,7 @@ export interface TableList {
   tables: TableInfo[];
 }
 
-/** Everything a host decides. */
+/** The settings that a host decides. */
 export interface TableSettings {
   /** All people play on one device, which is handed on: their seats are taken with `POST /tables/{id}/local-seats`. Such a table is never rated. */
   one_device?: boolean;
@@ -1672,7 +1708,7 @@ export interface TableSettings {
   /** The id of a game of the library. */
   game: string;
   title?: string;
-  /** The game's own settings; missing ones get their default. Challengers!: `players`, `exclude`, `sets`, `first_game`, `difficulty`, `solo_cards`, `packs`, `must_pick_all`, `discard_capacity`, `fan_supply`, `allow_cut`, `empty_deck_opening`, `final_tie`, `robot_fixed_plan`, `robot_policy`, `max_reveals`, `schedule`, `plan_rows`, `trophy_values`. Capture The Base: `variant`, `rules`, `ages`, `position`. The types of our own games are in the protocol's JSON Schema. */
+  /** The game's own settings; missing ones get their default. Challengers!: `players`, `exclude`, `sets`, `first_game`, `difficulty`, `solo_cards`, `packs`, `must_pick_all`, `discard_capacity`, `fan_supply`, `allow_cut`, `empty_deck_opening`, `final_tie`, `robot_fixed_plan`, `robot_policy`, `max_reveals`, `seating`, `schedule`, `start_halves`, `plan_rows`, `trophy_values`. Capture The Base: `variant`, `rules`, `ages`, `position`. The types of our own games are in the protocol's JSON Schema. */
   config?: Record<string, unknown>;
   /** One per player; None: all open. */
   seats?: SeatSetting[] | null;
@@ -1758,7 +1794,7 @@ export interface UserInfo {
   is_guest: boolean;
 }
 
-/** Your vacation: a day of thinking time and more stands still for you meanwhile. */
+/** Your vacation: clocks with a day or more of thinking time are paused. */
 export interface VacationInfo {
   /** When it ends; None: you are not on vacation. */
   until: number | null;
@@ -1767,12 +1803,12 @@ export interface VacationInfo {
   days_a_year: number;
 }
 
-/** Have the clocks of slow games stand still. */
+/** Begin a vacation that pauses the clocks of slow games. */
 export interface VacationRequest {
   days: number;
 }
 
-/** What a rule set does by itself, with armies and moves at random. */
+/** Measure a rule set with random armies and moves. */
 export interface VariantBalance {
   games: number;
   /** Games that the player who moves first wins. */
@@ -1879,7 +1915,7 @@ export interface Act<G extends GameTypes = GameTypes> {
   action: G["action"];
 }
 
-/** Say something to everybody at the table. */
+/** Send a chat message to the table. */
 export interface Say {
   kind: "say";
   id: string;
@@ -1906,7 +1942,7 @@ export interface Welcome {
   protocol: number;
 }
 
-/** Something that was said. */
+/** A chat message. */
 export interface ChatLine {
   kind: "chat_line";
   number: number;
@@ -1916,7 +1952,7 @@ export interface ChatLine {
   at: number;
 }
 
-/** Everything the viewer may know now. */
+/** Everything that the viewer may know now. */
 export interface Snapshot<G extends GameTypes = GameTypes> {
   kind: "snapshot";
   seq: number;
@@ -1999,14 +2035,14 @@ export interface TableChanged {
   table: TableInfo;
 }
 
-/** What the operator tells everybody, such as a restart to come; `text` is None once that is over. */
+/** The operator's announcement; `text` is None once it is over. */
 export interface Announced {
   kind: "announced";
   text: string | null;
   at: number;
 }
 
-/** Yes. `at` comes back as it was. */
+/** Confirmation. `at` is returned unchanged. */
 export interface Pong {
   kind: "pong";
   at: number;
@@ -2076,7 +2112,7 @@ export interface ChallengersRoundBegan {
   pairings: [number, number][];
 }
 
-/** A participant went to another park; without it everybody stays (CH-DECK-01). */
+/** A participant went to another park; without it all stay (CH-DECK-01). */
 export interface ChallengersSeatChanged {
   kind: "seat_changed";
   player: number;
@@ -2100,7 +2136,7 @@ export interface ChallengersOfferDrawn {
   cards: string[] | null;
 }
 
-/** The cards of an offer that no one took went to the discards. */
+/** The remaining cards of an offer were discarded. */
 export interface ChallengersOfferDiscarded {
   kind: "offer_discarded";
   player: number;
@@ -2181,7 +2217,7 @@ export interface ChallengersDecksShuffled {
   is_tossed: boolean;
 }
 
-/** Something happened in a match. Players inside it are sides: 0 is the first of `players`. */
+/** An event inside a match. Players inside it are sides: 0 is the first of `players`. */
 export interface ChallengersInPark {
   kind: "in_park";
   park: number;
@@ -2299,7 +2335,7 @@ export interface ChallengersFlagLost {
   card: string;
 }
 
-/** The flag lies on this card; its possession effect follows. */
+/** The flag is on this card; its possession effect follows. */
 export interface ChallengersFlagPlaced {
   kind: "flag_placed";
   player: number;
@@ -2355,7 +2391,7 @@ export interface ChallengersDeckGathered {
   fans: number;
 }
 
-/** The prize of a match; no one's if the Robot of a tournament won it (CH-ROBOT-08). */
+/** The prize of a match; without owner if the Robot of a tournament won it (CH-ROBOT-08). */
 export interface ChallengersTrophyWon {
   kind: "trophy_won";
   player: number;
@@ -2432,12 +2468,14 @@ export interface ChallengersConfig {
   robot_fixed_plan: boolean;
   robot_policy: string;
   max_reveals: number;
+  seating: string;
   schedule: number[][] | null;
+  start_halves: number[] | null;
   plan_rows: Record<string, number>[] | null;
   trophy_values: number[][] | null;
 }
 
-/** What everybody sees of a participant. */
+/** The public part of a participant. */
 export interface ChallengersPlayerView {
   kind: "player_view";
   park: number;
@@ -2469,7 +2507,7 @@ export interface ChallengersOwnView {
   effect: number;
 }
 
-/** A match as it lies on the table. */
+/** The visible part of a match. */
 export interface ChallengersParkView {
   kind: "park_view";
   players: [number, number];
@@ -2576,14 +2614,14 @@ export interface CtbPlaced {
   hides: "nothing" | "rank" | "everything";
 }
 
-/** Both armies are complete after secret placement: everybody sees where the pieces stand. */
+/** Both armies are complete after secret placement: all squares become public. */
 export interface CtbUnveiled {
   kind: "unveiled";
   men: CtbStanding[];
   hides: "nothing" | "rank" | "everything";
 }
 
-/** A piece and where it stands. */
+/** A piece and its square. */
 export interface CtbStanding {
   kind: "standing";
   square: number;
@@ -2637,7 +2675,7 @@ export interface CtbFought {
   advanced: boolean;
 }
 
-/** A goal piece fell because an enemy came to stand next to it (only where contact is enough). */
+/** A goal piece fell because an enemy moved next to it (only where contact is enough). */
 export interface CtbTouched {
   kind: "touched";
   player: number;
@@ -2675,7 +2713,7 @@ export interface CtbResigned {
   player: number;
 }
 
-/** A player has to decide something now. */
+/** A player has a decision. */
 export interface CtbTurnBegan {
   kind: "turn_began";
   phase: "placing" | "calling" | "deciding" | "playing" | "over";
@@ -2738,7 +2776,7 @@ export interface CtbStock {
   count: number;
 }
 
-/** A piece that has left the board; everybody has seen what it was. */
+/** A piece that has left the board; its kind is public. */
 export interface CtbFallen {
   kind: "fallen";
   player: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dailyWithout, draftOf, mayBeRated, newDraft, settingsOf } from "$lib/lobby/form/draft";
+import { draftOf, mayBeRated, newDraft, settingsOf, weeklyWithout } from "$lib/lobby/form/draft";
 import { OPTIONAL_SETS } from "$lib/wire/constants";
 
 const TODAY = new Date(2026, 1, 14);
@@ -21,18 +21,23 @@ describe("the form for a table", () => {
     expect(settingsOf(chosen, TODAY).seats![1]).toEqual({ kind: "bot", bot: "engine-5" });
   });
 
-  it("mixes the same sets and luck for everybody on one day, another mix on others", () => {
-    const draft = { ...newDraft(), sets: "daily" as const };
+  it("leaves another set in the box each week, each once in six weeks", () => {
+    const draft = { ...newDraft(), sets: "weekly" as const };
     const settings = settingsOf(draft, TODAY);
-    expect(settings.seed).toBe(20260214);
-    expect(settings.config!.exclude).toBe(dailyWithout(new Date(2026, 1, 14, 23, 59)));
-    const month = Array.from({ length: 28 }, (_, day) => dailyWithout(new Date(2026, 1, day + 1)));
-    expect(new Set(month)).toEqual(new Set(OPTIONAL_SETS));
+    expect(settings.seed).toBe(null);
+    expect(settings.config!.exclude).toBe(weeklyWithout(TODAY));
+    const week = Array.from({ length: 7 }, (_, day) => weeklyWithout(new Date(Date.UTC(2026, 10, 16 + day, 12))));
+    expect(new Set(week).size).toBe(1);
+    const cycle = Array.from({ length: 6 }, (_, n) => weeklyWithout(new Date(Date.UTC(2026, 10, 16 + 7 * n))));
+    expect(new Set(cycle)).toEqual(new Set(OPTIONAL_SETS));
+    expect(weeklyWithout(new Date(Date.UTC(2026, 10, 15, 23, 59)))).not.toBe(week[0]);
+    // The same weeks as in tests/games/challengers/test_mixes.py.
+    expect(cycle).toEqual(["haunted_house", "outer_space", "shipwreck", "castle", "film_studio", "funfair"]);
   });
 
   it("takes no seed into rated games, and rates no solo game, no house rules, no open cards", () => {
-    const daily = settingsOf({ ...newDraft(), sets: "daily", isRated: true }, TODAY);
-    expect([daily.is_rated, daily.seed]).toEqual([true, null]);
+    const weekly = settingsOf({ ...newDraft(), sets: "weekly", isRated: true }, TODAY);
+    expect([weekly.is_rated, weekly.seed]).toEqual([true, null]);
     expect(mayBeRated({ ...newDraft(), players: 1 })).toBe(false);
     expect(mayBeRated({ ...newDraft(), spectators: "open" })).toBe(false);
     expect(mayBeRated({ ...newDraft("ctb"), switches: { "attack.advance": true } })).toBe(false);

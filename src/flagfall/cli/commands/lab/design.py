@@ -1,4 +1,4 @@
-"""`flagfall lab card` and `flagfall lab variant`: what a card or a rule set of one's own does."""
+"""`flagfall lab card` and `flagfall lab variant`: measure a user-made card or rule set."""
 
 from __future__ import annotations
 

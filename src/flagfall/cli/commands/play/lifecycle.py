@@ -17,7 +17,7 @@ from flagfall.text.catalog import say
 
 
 class TerminalSession(ABC):
-    """One game between a person and bots, from where the table stands to its end."""
+    """A game between a person and bots, from the current position to its end."""
 
     def __init__(self, table: Table, screen: Screen, locale: str, file: SaveFile) -> None:
         self.table, self.screen, self.locale, self.file = table, screen, locale, file
@@ -25,7 +25,7 @@ class TerminalSession(ABC):
 
     @abstractmethod
     def greet(self, *, is_new: bool) -> None:
-        """Who plays what, and where the game stands."""
+        """The players and the position."""
 
     @abstractmethod
     def play(self) -> None:
@@ -46,7 +46,7 @@ class TerminalSession(ABC):
 
 
 def run_session(session: TerminalSession, command: Sequence[str], *, is_new: bool, is_kept: bool) -> None:
-    """Play; a finished game is saved only if a file was named. `command` goes on with a game that was left."""
+    """Play; a finished game is saved only if a file was named. `command` is the one that continues a saved game."""
     with signals_interrupt():
         try:
             session.greet(is_new=is_new)

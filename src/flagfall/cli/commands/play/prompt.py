@@ -44,7 +44,7 @@ class Prompt:
     def __init__(self, screen: Screen, locale: str) -> None:
         self.screen, self.locale = screen, locale
         self.commands: Mapping[str, Command] = {}
-        self._typed: list[str] = []  # ahead, while a match was being told
+        self._typed: list[str] = []  # ahead, during the narration of a match
 
     @property
     def is_live(self) -> bool:

@@ -15,7 +15,7 @@ from flagfall.games.challengers.narration.chronicle import Chronicle
 
 
 class SaveFile:
-    """One file; the games that stand before ours in it are kept."""
+    """A save file; earlier games in it are kept."""
 
     def __init__(self, name: str, kept: list[str]) -> None:
         self.name, self._kept = name, kept

@@ -14,10 +14,10 @@ import typer
 
 from flagfall.cli.arguments.options import Lang, locale_of
 from flagfall.cli.arguments.values import read_count
-from flagfall.cli.commands.serve.run import hold
+from flagfall.cli.commands.serve.run import Options, addressed, hold, run_server, tell, welcome
+from flagfall.cli.commands.serve.supervisor import run_workers
 from flagfall.cli.help_pages import examples
 from flagfall.cli.usage_error import WrongUse
-from flagfall.core.errors import MissingExtra
 from flagfall.core.platform import can_fork, own_address
 from flagfall.text.catalog import say
 
@@ -34,7 +34,7 @@ EXAMPLES = examples(
 )
 
 EVERYWHERE = "*"
-"""As `flagfall.server.network` has it, which may not be installed."""
+"""As `flagfall.server.network` has it."""
 
 BACKLOG = 2_048
 """Connections that may wait to be taken up."""
@@ -72,25 +72,25 @@ def serve(
         "workers": None if workers is None else read_count(workers, "--workers", 1, 64),
         "bot_workers": None if bot_workers is None else read_count(bot_workers, "--bot-workers", 1, 64),
     }
-    try:
-        from flagfall.cli.commands.serve.run import Options, run_server, tell, welcome
-        from flagfall.cli.commands.serve.supervisor import run_workers
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("flagfall"):
-            raise
-        raise MissingExtra("The server", "server") from None
     settings = read_settings({key: value for key, value in given.items() if value is not None})
     if settings.workers > 1 and settings.database is None:
         raise WrongUse("bad_input", "workers_need_postgres", n=settings.workers)
     if settings.workers > 1 and not can_fork():
         raise WrongUse("bad_input", "workers_need_fork")
+    run(settings, locale, open_browser, accepts_damage=accept_damage)
+
+
+def run(settings: Settings, locale: str, open_browser: bool | None, *, accepts_damage: bool = False) -> None:
+    """Serve until stopped; raises what prevents the start."""
+    is_file = settings.database is None
     with (
-        hold(settings.data) if settings.database is None else nullcontext(),
+        hold(settings.data) if is_file else nullcontext(),
         listen(settings.host, settings.port) as listener,
+        addressed(settings.data, listener) if is_file else nullcontext(),
     ):
         ready = partial(welcome, settings, listener, locale, open_browser)
         if settings.workers == 1:
-            run_server(settings, listener, ready, Options(accepts_damage=accept_damage))
+            run_server(settings, listener, ready, Options(accepts_damage=accepts_damage))
         else:
             run_workers(settings, listener, ready)
         tell(say("cli.serve.stopped", locale))
@@ -148,7 +148,7 @@ def _listen_everywhere(port: int) -> socket.socket:
             listener = socket.create_server(("::", port), family=socket.AF_INET6, backlog=BACKLOG, dualstack_ipv6=True)
             listener.set_inheritable(False)
             return listener
-    return listen("0.0.0.0", port)  # noqa: S104 (that is what was asked for)
+    return listen("0.0.0.0", port)  # noqa: S104 (the user asked for it)
 
 
 def _cannot(host: str, port: int, error: Exception) -> WrongUse:

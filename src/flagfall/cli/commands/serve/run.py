@@ -25,6 +25,8 @@ from fastapi import FastAPI
 
 from flagfall.cli.usage_error import WrongUse
 from flagfall.core import platform
+from flagfall.core.installation import adding
+from flagfall.core.jit import has_native
 from flagfall.core.platform import closing_signals, has_local_sockets
 from flagfall.server.app import build_app
 from flagfall.server.cluster.base import Cluster
@@ -54,7 +56,7 @@ from flagfall.text.catalog import say
 
 @contextmanager
 def signals_interrupt() -> Iterator[None]:
-    """A closed window (SIGHUP) or SIGTERM raises KeyboardInterrupt, so that what was done is kept and told."""
+    """Turn a closed window (SIGHUP) or SIGTERM into KeyboardInterrupt, so that results are kept and printed."""
 
     def interrupt(number: int, frame: object) -> None:
         raise KeyboardInterrupt
@@ -99,6 +101,30 @@ def hold(folder: Path) -> Iterator[None]:
                 os.close(place)
 
 
+ADDRESS = "server-address"
+"""A file beside the lock: where the server that holds the folder can be opened on this computer."""
+
+
+@contextmanager
+def addressed(folder: Path, listener: socket.socket) -> Iterator[None]:
+    """Note where the server is found while it runs, for a second start with the same folder."""
+    note = folder / ADDRESS
+    with suppress(OSError):  # on a full disk there is no such note
+        note.write_text(f"{address_of(listener)}\n", encoding="utf-8")
+    try:
+        yield
+    finally:
+        note.unlink(missing_ok=True)
+
+
+def address_in(folder: Path) -> str | None:
+    """Where the server that holds a folder is found, as it noted."""
+    try:
+        return (folder / ADDRESS).read_text(encoding="utf-8").strip() or None
+    except OSError:
+        return None
+
+
 WIDEST = 80
 QUIET = 2
 """Light modules around the code."""
@@ -137,6 +163,8 @@ def announcement(settings: Settings, listener: socket.socket, locale: str) -> It
         yield from _picture(settings.public_url)
     else:
         yield from _in_the_network(settings.host, listener.getsockname()[1], locale)
+    if not has_native():
+        yield say("cli.serve.interpreted", locale, command=adding("fast"))
     place = str(settings.data) if settings.database is None else shown_place(settings.database)
     yield say("cli.serve.stop", locale, folder=place)
 
@@ -204,9 +232,9 @@ def run_server(settings: Settings, listener: socket.socket, ready: Callable[[], 
             services.analyst.start_ahead()
 
     server = _Server(_config(app, settings), services, is_ready, receiver, options.lifeline)
-    # What keeps it from starting is raised below, in our own words; afterwards the log may hear of trouble.
+    # Errors at the start are raised below with our own message; later ones go to the log.
     logging.getLogger("uvicorn").setLevel(logging.CRITICAL)
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner, suppress(SystemExit):
+    with asyncio.Runner(loop_factory=platform.new_event_loop()) as runner, suppress(SystemExit):
         runner.run(server.serve(sockets=[listener]))
     if receiver is not None:
         receiver.remove()
@@ -218,11 +246,11 @@ def welcome(settings: Settings, listener: socket.socket, locale: str, wants_brow
     """Say that people may come, and show the page where a user can see it."""
     tell("\n".join(announcement(settings, listener, locale)))
     if wants_browser or (wants_browser is None and has_browser()):
-        threading.Thread(target=_show, args=(address_of(listener),), daemon=True).start()
+        show(address_of(listener))
 
 
 def open_place(settings: Settings, *, accepts_damage: bool) -> tuple[Store, Cluster | None, Receiver | None]:
-    """Where everything is stored, and the other processes that store there, if there may be any."""
+    """Open the store and the connection to other processes that use it."""
     if settings.database is None:
         return SqliteStore(settings.data, accepts_damage=accepts_damage), None, None
     from flagfall.server.cluster.postgres import PostgresCluster
@@ -235,9 +263,7 @@ def open_place(settings: Settings, *, accepts_damage: bool) -> tuple[Store, Clus
 
 def has_browser() -> bool:
     """Whether a user can see this machine: a terminal, and a screen to show pages on."""
-    if not sys.stdout.isatty() or os.environ.get("SSH_CONNECTION"):
-        return False
-    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return sys.stdout.isatty() and platform.has_screen()
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +275,7 @@ class Options:
 
 
 class _Server(uvicorn.Server):
-    """Tells when it listens, and lets lasting connections end themselves before it closes them."""
+    """A server that announces when it listens and lets lasting connections end before it closes them."""
 
     def __init__(
         self,
@@ -286,7 +312,7 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop on the usual signals, and leave it at that: a server that stopped as told has not failed."""
+        """Stop on the usual signals with exit code 0."""
         before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
@@ -295,7 +321,7 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop: streams and websockets first hear that it ends."""
+        """Stop; streams and websockets are informed first."""
         services = self._services
         services.stopping.set()
         services.rooms.farewell()
@@ -325,14 +351,6 @@ def _config(app: FastAPI, settings: Settings) -> uvicorn.Config:
     )
 
 
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    try:
-        import uvloop
-    except ImportError:  # Windows has none
-        return None
-    return uvloop.new_event_loop
-
-
 def tell(text: str) -> None:
     """A line on the terminal."""
     with suppress(OSError):  # the reader of the first line may be gone; that is no reason to stop
@@ -340,6 +358,13 @@ def tell(text: str) -> None:
         sys.stdout.flush()
 
 
-def _show(address: str) -> None:
-    with suppress(webbrowser.Error, OSError):
-        webbrowser.open(address)
+def show(address: str) -> threading.Thread:
+    """Open a page in the browser of this machine, without waiting for it."""
+
+    def open_page() -> None:
+        with suppress(webbrowser.Error, OSError):
+            webbrowser.open(address)
+
+    opening = threading.Thread(target=open_page, daemon=True)
+    opening.start()
+    return opening

@@ -61,7 +61,7 @@ class Supervisor:
         self._settings, self._listener, self._ready = settings, listener, ready
         self._children: dict[int, tuple[int, float]] = {}  # by pid: which one, and since when
         self._is_stopping = self._is_ready = False
-        self._lifeline, self._life = os.pipe()  # no one writes; it ends with this process
+        self._lifeline, self._life = os.pipe()  # never written to; it ends with this process
         self._told, self._tell = os.pipe()  # a byte from each process that serves
 
     def run(self) -> None:

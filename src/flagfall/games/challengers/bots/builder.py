@@ -70,7 +70,7 @@ class Builder:
 
     def take_level(self, sight: Sight) -> Any:
         """The level whose offers bring more on average."""
-        row = (sight.view.config.plan_rows or plans().rounds)[sight.view.round - 1]
+        row = sight.view.config.levels[sight.view.round - 1]
         gains = [self._level_gain(sight, action.level, row[action.level]) for action in sight.legal]
         return sight.legal[gains.index(max(gains))]
 

@@ -11,7 +11,7 @@ from flagfall.games.challengers.rules.match import bulk
 from flagfall.games.challengers.single_match.contest import Contest, Deck
 
 LUCK = 7
-"""Where random numbers start: always the same, so that no one changes their mind from one card to the next."""
+"""The fixed start of random numbers, so that all cards are compared with the same chance."""
 
 FAR = 100_000
 """The first match of decks that play matches of their own."""
@@ -45,7 +45,7 @@ class Judge(Protocol):
 
 
 class DeckTrial:
-    """One moment: where a player stands, and whom they may meet."""
+    """One decision: the player's standing and the possible opponents."""
 
     def __init__(self, contest: Contest, judge: Judge, now: MatchStanding, played: int, field: Sequence[Deck]) -> None:
         self.now = now

@@ -27,7 +27,7 @@ from flagfall.games.challengers.rules.tournament.codes import ROUNDS
 
 
 class Endings(NamedTuple):
-    """Where a player stands before a match, and what was learned of games from there on."""
+    """A player's standing before a match, and the learned chances of games from there."""
 
     lead: float
     prizes: list[int]  # fans that the trophy may bring
@@ -129,7 +129,7 @@ class DuelChances:
         return self._lessons.mixed(now.number, future, [fans[n] for n in self._lessons.fans])
 
     def weights(self, now: MatchStanding) -> tuple[float, list[float]]:
-        """How much a deck's future counts against the match at hand, and what fans are worth against it, by number."""
+        """The weights of a deck's future and of fans against the next match, by number."""
         e = self.endings(now)
         matters = max((chance_after(e, 0, 1, 0.0) - chance_after(e, 0, -1, 0.0)) / 4, LEAST)
         future = LATER * (_even(e, 0, STEP) - _even(e, 0, -STEP)) / (2 * STEP * matters)
@@ -163,7 +163,7 @@ class DuelChances:
         return 0.0 if now.number == ROUNDS else LATER * self._lessons.later(now.number, deck)
 
     def endings(self, now: MatchStanding) -> Endings:
-        """What the endings of the match at hand mean."""
+        """The value of the possible endings of the next match."""
         is_last = now.number == ROUNDS
         place = min(now.number, ROUNDS - 1) - 1
         return Endings(

@@ -1,4 +1,4 @@
-"""`greedy`: drafts by simple card values and keeps its deck lean. Also the stand-in for absent players.
+"""`greedy`: drafts by simple card values and keeps its deck small. Also the stand-in for absent players.
 
 A card is worth its power and a bit for every effect, by verb and amount. The bot takes the best
 card of the offer, redraws an offer that would not improve the deck, and removes what is weaker

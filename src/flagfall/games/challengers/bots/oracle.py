@@ -2,7 +2,7 @@
 
 The table names the best sets of picks and cuts; compiled matches with common random numbers tell how they would do in
 the match at hand. What that means for the game is judged in duels by how often games are won from there
-(`duel_chances.py`), in tournaments by the table (`table_judge.py`). Choices inside a match are tried out likewise
+(`duel_chances.py`), in tournaments by the table (`candidates.py`). Choices inside a match are tried out likewise
 (`playouts.py`). Until its code is compiled it plays by its tables alone, as `builder` does.
 """
 
@@ -38,7 +38,7 @@ from flagfall.games.challengers.sample import sample
 from flagfall.games.challengers.single_match.contest import Contest, is_warm, warm_up
 from flagfall.games.challengers.view import View
 
-# What a bot notes at Challengers!: the cards that everybody turned up in the latest match they played.
+# A bot's notes on Challengers!: the cards revealed by all players in their latest match.
 
 # Choices inside a match, tried out: worlds that look like this one, each option played to the end in each of them.
 
@@ -120,7 +120,7 @@ def is_ready() -> bool:
 
 
 def compile_all() -> None:
-    """Compile everything by using it once: the first decision of a duel."""
+    """Compile all functions by using them once: the first decision of a duel."""
     warm_up()
     table = box()
     lessons = Lessons("duel", table)
@@ -162,7 +162,7 @@ class Playouts:
         state = sample(sight.view, self.table, sight.rng)
         arena = next(one for one in state.arenas if not one.is_over and one.players[one.match.chooser] == sight.player)
         me = arena.match.chooser
-        arena.match.log_rows = 0  # no one reads what happens
+        arena.match.log_rows = 0  # the output is not read
         for side in arena.match.side:
             side.policy = SENSIBLE if side.policy == ASK else side.policy
         match, stock = to_record(arena.match), to_record(state.stock)
@@ -188,7 +188,7 @@ def note(notes: dict[str, Any] | None, events: Sequence[Any]) -> dict[str, Any]:
 
 
 def shown_by(notes: dict[str, Any] | None, player: int) -> list[str]:
-    """The cards a player turned up in their latest match."""
+    """The cards a player revealed in their latest match."""
     found: list[str] = (notes or {"shown": {}})["shown"].get(str(player), [])
     return found
 

@@ -8,7 +8,6 @@ from functools import cache
 from flagfall.bots.base import BotContext
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.view import PlayerView, View
 
@@ -33,7 +32,7 @@ def _counts(view: View, p: int) -> bool:
 
 
 def _score(player: PlayerView, view: View) -> float:
-    means = mean_trophies(view.config.trophy_values or plans().trophies)
+    means = mean_trophies(view.config.prizes)
     return player.fans + sum(
         means[trophy.round - 1] if trophy.fans is None else trophy.fans for trophy in player.trophies
     )
@@ -41,7 +40,7 @@ def _score(player: PlayerView, view: View) -> float:
 
 @cache
 def mean_trophies(values: tuple[tuple[int, ...], ...]) -> tuple[float, ...]:
-    """What a trophy of each round is worth as long as no one shows it."""
+    """The expected value of a trophy of each round while it is hidden."""
     return tuple(sum(fans) / len(fans) for fans in values)
 
 
@@ -62,7 +61,7 @@ def _market(table: CardTable, level: str, excluded: str) -> tuple[int, ...]:
 
 
 def opponent(view: View, me: int) -> int:
-    """Who is met in the match at hand."""
+    """The opponents of the next match."""
     if view.finalists:
         return next(p for p in view.finalists if p != me)
     park = view.players[me].park

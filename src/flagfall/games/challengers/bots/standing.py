@@ -1,4 +1,4 @@
-"""Where a player stands before a match: all that the chance to win depends on, but the deck."""
+"""A player's standing before a match: all influences on the chance to win except the deck."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from flagfall.games.challengers.bots.situation import lead, opponent
 from flagfall.games.challengers.bots.weights import FINAL
-from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.rules.tournament.opening import beginner_by
 from flagfall.games.challengers.view import View
 
@@ -25,7 +24,7 @@ def standing_of(view: View, me: int) -> MatchStanding:
     """As the player sees it."""
     other = opponent(view, me)
     mine, theirs = (view.players[p].trophies for p in (me, other))
-    prizes = (view.config.trophy_values or plans().trophies)[view.round - 1]
+    prizes = view.config.prizes[view.round - 1]
     return MatchStanding(
         number=FINAL if view.finalists else view.round,
         lead=lead(view, me),

@@ -20,11 +20,11 @@ from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack
 
 FINAL = 8
-"""The number under which the weights of the final stand; its cards see round 7."""
+"""The number of the final's weights; its cards see round 7."""
 
 
 class Lessons:
-    """Everything learned about one mode."""
+    """The learned weights of one mode."""
 
     def __init__(self, mode: str, table: CardTable) -> None:
         data = read_lessons("tournament" if mode == "tournament" else "duel")
@@ -54,7 +54,7 @@ class Lessons:
         return self._rounds[number - 1].field
 
     def match_tables(self, number: int) -> Tables:
-        """What counts in the match at hand alone."""
+        """The weights of the next match alone."""
         now = self._rounds[number - 1]
         return Tables(now.size, now.names, now.card, now.pair, self.name, self.extra, [0.0] * len(now.card))
 

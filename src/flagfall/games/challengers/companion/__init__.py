@@ -1,1 +1,1 @@
-"""The companion at a real table: an evening as a log of small entries, told by the rules of the game."""
+"""The companion for the real table: an evening as a log of small entries, interpreted by the rules."""

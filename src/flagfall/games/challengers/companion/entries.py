@@ -80,7 +80,7 @@ class Tossed:
 
 @dataclass(frozen=True, slots=True)
 class Trophy:
-    """The fans on a trophy that lies open: those of two players at once, those of more after they are counted."""
+    """The fans on an open trophy: with two players at once, with more after the count."""
 
     round: int
     player: int
@@ -89,7 +89,7 @@ class Trophy:
 
 @dataclass(frozen=True, slots=True)
 class Fans:
-    """Fans taken from the supply by the effect of a card, or given back if below 0."""
+    """Fans taken from the supply by a card effect, or returned if below 0."""
 
     round: int
     player: int
@@ -116,7 +116,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class RobotDeck:
-    """The Robot's deck as it lies on the table."""
+    """The Robot's deck on the table."""
 
     cards: tuple[CardId, ...]
 
@@ -237,7 +237,7 @@ def _known(where: str, cards: Sequence[str]) -> None:
 
 
 def effective(log: Sequence[Entry]) -> list[Entry]:
-    """The entries that count, in their order: none twice, none withdrawn.
+    """The valid entries in order, without duplicates and withdrawn ones.
 
     A withdrawal names earlier entries only, so reading from the end decides each of them once.
     """

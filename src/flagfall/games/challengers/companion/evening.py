@@ -1,4 +1,4 @@
-"""An evening as its log tells it: the facts that count, and a state in which the rules of the game can look."""
+"""An evening computed from its log: the valid facts, and a state for the functions of the rules."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Facts:
 
 
 def facts_of(log: Sequence[Entry]) -> Facts | None:
-    """The facts of a log; None as long as nobody has begun."""
+    """The facts of a log; None before the set-up."""
     entries = effective(log)
     begun = next((entry.what for entry in reversed(entries) if isinstance(entry.what, Begun)), None)
     if begun is None:
@@ -105,7 +105,7 @@ def _take(facts: Facts, entry: Entry) -> None:
 
 
 def config_of(begun: Begun) -> Config:
-    """The settings of the game; ties are drawn at the table, so the order of the players stands for their lots."""
+    """The settings of the game; ties are drawn at the table, so the order of players replaces the lots."""
     return Config(
         players=len(begun.players),
         exclude=begun.exclude,
@@ -135,7 +135,7 @@ def accept(data: Any) -> Entry:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Everything there is at the end of a round."""
+    """The situation at the end of a round."""
 
     state: State
     hidden: frozenset[tuple[int, int]]

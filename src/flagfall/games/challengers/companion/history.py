@@ -1,4 +1,4 @@
-"""Several evenings of a group: a league table, who beat whom, favourite cards. People are told apart by their names."""
+"""Several evenings of a group: league table, head to head, favourite cards. People are identified by name."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class FavouriteCard:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What several evenings tell of a group."""
+    """The history of a group over several evenings."""
 
     evenings: int
     league: tuple[LeagueLine, ...]

@@ -126,7 +126,7 @@ def _swing(evening: Evening, number: int, park: int, side: int, owned: Sequence[
 
 
 def _without_names(event: MatchEvent) -> MatchEvent:
-    """An event as people at the table saw it: a card that nobody knows has no name."""
+    """An event as people at the table saw it: unknown cards have no name."""
     if isinstance(event, (CardMoved, CardArranged)) and event.card is not None and event.card.startswith("?"):
         return replace(event, card=None)
     return event

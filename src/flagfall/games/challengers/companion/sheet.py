@@ -48,12 +48,12 @@ class HalfStart:
     bench: tuple[CardId, ...] = ()
     exhaust: tuple[CardId, ...] = ()
     row: tuple[CardId, ...] = ()
-    """Cards of the running attack, or the flag holder on top of what lies under it."""
+    """The cards of the running attack, or the flag holder on top of its pile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A match that has begun: the holder of the flag, and what lies in the park."""
+    """A running match: the flag holder and the cards in the park."""
 
     holder: int
     halves: tuple[HalfStart, HalfStart]
@@ -71,7 +71,7 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Everything that was entered about a match."""
+    """All entries about a match."""
 
     round: int = 1
     first: int = 0
@@ -135,7 +135,7 @@ class SheetView:
     round: int
     halves: tuple[HalfView, HalfView]
     attacker: int
-    holder: int  # -1: nobody yet
+    holder: int  # -1: not yet
     attack: int
     attack_support: int  # of the attack: from the bench
     attack_boost: int  # … and from boosts
@@ -262,7 +262,7 @@ def _lay_out(game: _Game, start: Start) -> None:
 
 
 def _go_on(game: _Game) -> Need:
-    """Play until something must be tapped that was not."""
+    """Play until a missing entry is needed."""
     while game.match.phase != codes.OVER:
         need = _choice(game) if game.match.options > 0 else _next_card(game)
         if need is not None:
@@ -278,7 +278,7 @@ def _tap(game: _Game) -> Tap | None:
 
 
 def _next_card(game: _Game) -> Need | None:
-    """Reveal one card, and everything that follows from it."""
+    """Reveal one card with all consequences."""
     m = game.match
     player = m.attacker if m.phase != codes.OPENING else 1 - m.attacker
     side = m.side[player]
@@ -321,7 +321,7 @@ def _run(game: _Game, doing: Callable[[], None]) -> Need | None:
 
 
 def _is_visible(row: Sequence[int]) -> bool:
-    """Whether a row of the log shows its card to everybody."""
+    """Whether a row of the log shows its card to all players."""
     what, target = row[0], row[4]
     if what == codes.E_MOVED:
         return target in (codes.EXHAUST, codes.DISCARD)
@@ -348,7 +348,7 @@ def _name(game: _Game, kind: int, need: Need) -> Need | None:
 
 
 def _choice(game: _Game) -> Need | None:
-    """Answer a choice; among cards that nobody knows there is nothing to choose."""
+    """Answer a choice; among unknown cards all are equal."""
     m = game.match
     choice = pending_choice(_table(), m)
     options = tuple(UNKNOWN if card is not None and card.startswith("?") else card for card in choice.options)

@@ -53,7 +53,7 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True)
 class OwnedTrophy:
-    """A trophy somebody owns; its fans may be hidden."""
+    """A trophy with its owner; its fans may be hidden."""
 
     round: int
     fans: int | None
@@ -154,7 +154,7 @@ def view_of(log: Sequence[Entry]) -> EveningView | None:
 
 
 def show(evening: Evening) -> EveningView:
-    """Everything a page needs."""
+    """The complete view for the page."""
     facts, played = evening.facts, evening.rounds_played()
     last = min(played + 1, ROUNDS)
     counted = evening.count(last)
@@ -313,7 +313,7 @@ def _cards(evening: Evening) -> tuple[CardLine, ...]:
 
 
 def _needs(evening: Evening, played: int) -> tuple[NeedView, ...]:
-    """Trophies that must be told, now or in the end, and lots for the final."""
+    """The missing facts: trophies to enter, now or at the end, and lots for the final."""
     last = min(played + 1, ROUNDS)
     hidden = sorted(evening.count(last).hidden)
     if hidden and (evening.config.is_open or played == ROUNDS):

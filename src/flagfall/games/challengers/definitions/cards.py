@@ -52,17 +52,19 @@ class Card:
     set: str
     level: str
     power: int | None  # base power; None = the number of the round
-    copies: int
+    copies: int  # in all boxes together
     effects: tuple[Effect, ...] = ()
     pack: str | None = None  # the user pack it comes from
     icon: str | None = None  # the word for a picture; front ends know which they have
+    boxes: int = 1  # that its copies come from
 
     @property
     def rarity(self) -> str:
         """Computed from the number of copies, never typed by hand (CH-SETUP-25)."""
         if self.level not in ("A", "B", "C"):
             return "fixed"
-        return "rare" if self.copies <= 3 else "common" if self.copies >= 5 else "normal"
+        in_one = self.copies // self.boxes
+        return "rare" if in_one <= 3 else "common" if in_one >= 5 else "normal"
 
     def base_power(self, round_number: int) -> int:
         """The printed power; for cards that follow the tournament, the number of the round."""

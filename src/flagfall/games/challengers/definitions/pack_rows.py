@@ -25,7 +25,7 @@ def pack(table: CardTable) -> state.MatchRules:
 
 
 def pack_record(table: CardTable) -> Any:
-    """The packed table as the record that compiled functions read; shared likewise."""
+    """The packed table as the record that compiled functions read; shared."""
     return pack_records(table)[0]
 
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
@@ -84,15 +84,24 @@ def read_tables(data: Mapping[str, Any], name: str, digest: str) -> Pack:
     return found
 
 
-def with_packs(table: CardTable, packs: Sequence[Mapping[str, Any]]) -> CardTable:
-    """A table with the cards of packs that a config brings along; raises BadData."""
-    if not packs:
-        return table
-    try:
-        texts = tuple(json.dumps(pack, sort_keys=True) for pack in packs)
-    except (TypeError, ValueError):
-        raise BadData("config.packs: expected plain data as in a pack file.") from None
-    return _larger(table, texts)
+def with_packs(table: CardTable, packs: Sequence[Mapping[str, Any]], boxes: int = 1) -> CardTable:
+    """A table with the cards of packs that a config brings along, all of it from so many boxes; raises BadData."""
+    if packs:
+        try:
+            texts = tuple(json.dumps(pack, sort_keys=True) for pack in packs)
+        except (TypeError, ValueError):
+            raise BadData("config.packs: expected plain data as in a pack file.") from None
+        table = _larger(table, texts)
+    return table if boxes == 1 else _from_boxes(table, boxes)
+
+
+@lru_cache(maxsize=16)
+def _from_boxes(table: CardTable, boxes: int) -> CardTable:
+    """The same kinds of cards, with the copies of so many boxes and packs (CH-MANY-02)."""
+    cards = tuple(replace(card, copies=card.copies // card.boxes * boxes, boxes=boxes) for card in table)
+    stocked = replace(table, cards=cards)
+    check_table(stocked, f"{boxes} boxes")
+    return stocked
 
 
 @lru_cache(maxsize=64)

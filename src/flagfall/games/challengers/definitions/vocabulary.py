@@ -31,7 +31,7 @@ VERBS: Final = {
 }
 
 ACTING: Final = frozenset({"reveal", "flag", "flag_loss"})
-"""Moments at which something can be carried out during a match."""
+"""The moments of a match at which an effect can happen."""
 
 VERB_MOMENTS: Final = {
     "power": frozenset({"reveal", "attack", "flag"}),

@@ -63,7 +63,7 @@ class ChallengersGames:
         )  # fmt: skip
 
     def advice(self) -> Any:
-        """What `greedy` would do in every game that goes on: a player to learn from before playing oneself."""
+        """The actions of `greedy` in every running game, for imitation learning."""
         numbers = np.zeros(len(self.tours), np.int64)
         machine_code(play.advise)(*self._arguments[:2], self._seat, numbers)
         return numbers

@@ -152,7 +152,7 @@ class ChallengersSpiel(FlagfallGame):
         return TournamentSight(self.config, CHALLENGERS.table)
 
     def undecide(self, state: State) -> State:
-        """Piles are in no order, and chance to come is asked for."""
+        """Piles are unordered, and future chance is explicit."""
         if self.is_sampled:
             return state
         copy = state.fork()

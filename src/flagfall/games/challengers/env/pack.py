@@ -56,5 +56,5 @@ def kit_of(config: Config, table: CardTable, layout: Layout, bots: Sequence[str 
              "zones", "cause", "park", "options")  # fmt: skip
     starts: dict[str, Any] = {f"v_{name}": layout.start(name) for name in names}
     spec = TourSpec(kinds=len(table), is_draft=int(is_draft), **starts)
-    spec.mean[:] = [sum(plan.trophy[r * PARKS : (r + 1) * PARKS]) / PARKS for r in range(ROUNDS)]
+    spec.mean[:] = [sum(plan.trophy[r * PARKS : r * PARKS + plan.stacks]) / plan.stacks for r in range(ROUNDS)]
     return TourKit(rules=pack(table), plan=plan, team=team_of(bots, table), spec=spec)

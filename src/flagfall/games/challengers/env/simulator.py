@@ -62,11 +62,11 @@ def _list(state: State, kinds: list[int]) -> str:
 
 
 WAIT = None
-"""What the number of waiting stands for."""
+"""The meaning of the number for waiting."""
 
 
 class ChallengersSimulator(CompiledSimulator):
-    """One to eight players. With `is_draft` observations leave out what lies in matches; choices in them remain."""
+    """One to eight players. With `is_draft`, observations omit the cards in matches; choices in matches remain."""
 
     functions = (play.begin, play.step, play.look)
 

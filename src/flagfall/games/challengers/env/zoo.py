@@ -50,7 +50,7 @@ def parallel_env(
     players: int = 4, *, cards: CardTable | None = None, max_cycles: int = MAX_CYCLES, rewards: str = "sparse",
     discount: float = 1.0, illegal: str = "first", render_mode: str | None = None, **options: Any,
 ) -> SimultaneousEnv:  # fmt: skip
-    """In every step all act who have something to decide. `max_cycles` limits the steps."""
+    """In every step, all players with a decision act. `max_cycles` limits the steps."""
     simulator = ChallengersSimulator(config_of(players, options), cards)
     return SimultaneousEnv(
         NAME, simulator, max_cycles=max_cycles, render_mode=render_mode, rewards=rewards, discount=discount,

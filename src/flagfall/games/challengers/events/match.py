@@ -153,7 +153,7 @@ class FlagLost:
 
 @dataclass(frozen=True, slots=True)
 class FlagPlaced:
-    """The flag lies on this card; its possession effect follows."""
+    """The flag is on this card; its possession effect follows."""
 
     player: PlayerIx
     card: CardId

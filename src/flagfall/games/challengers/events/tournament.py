@@ -24,7 +24,7 @@ class RoundBegan:
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """A participant went to another park; without it everybody stays (CH-DECK-01)."""
+    """A participant went to another park; without it all stay (CH-DECK-01)."""
 
     player: PlayerIx
     park: int
@@ -51,7 +51,7 @@ class OfferDrawn:
 
 @dataclass(frozen=True, slots=True)
 class OfferDiscarded:
-    """The cards of an offer that no one took went to the discards."""
+    """The remaining cards of an offer were discarded."""
 
     player: PlayerIx
     level: str
@@ -142,7 +142,7 @@ class DecksShuffled:
 
 @dataclass(frozen=True, slots=True)
 class InPark:
-    """Something happened in a match. Players inside it are sides: 0 is the first of `players`."""
+    """An event inside a match. Players inside it are sides: 0 is the first of `players`."""
 
     park: int
     players: tuple[PlayerIx, PlayerIx]
@@ -176,7 +176,7 @@ class DeckGathered:
 
 @dataclass(frozen=True, slots=True)
 class TrophyWon:
-    """The prize of a match; no one's if the Robot of a tournament won it (CH-ROBOT-08)."""
+    """The prize of a match; without owner if the Robot of a tournament won it (CH-ROBOT-08)."""
 
     player: PlayerIx
     park: int

@@ -1,4 +1,4 @@
-"""Show me: a match of two decks that ends as asked for, by the seed with which it can be watched."""
+"""Examples: a match of two decks with a requested ending, given by its seed."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def example(
 
 
 def _pick(seen: list[tuple[int, int, int]], ending: str, wanted: int | None, seed: int) -> Example:
-    """The commonest ending that is asked for, and of those matches one of middling length."""
+    """The most frequent ending among those requested, with a match of medium length."""
     kinds = Counter((winner, reason) for winner, reason, _ in seen if winner == wanted or wanted is None)
     kind = max(kinds, key=lambda kind: (kinds[kind], kind))
     lengths = sorted(reveals for *end, reveals in seen if tuple(end) == kind)

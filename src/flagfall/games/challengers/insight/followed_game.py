@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.events import match as inside
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.insight.known_decks import KnownDecks
@@ -153,7 +152,7 @@ class TournamentFollower:
         known = self._opening.copy()
         known.take_from(self.known, (viewer, *range(config.players, len(known.sizes))))
         if not self._is_final and self._round > 0:
-            level, picks = max((config.plan_rows or plans().rounds)[self._round - 1].items())
+            level, picks = max(config.levels[self._round - 1].items())
             for p in range(config.players):
                 if p != viewer:
                     known.pick_unseen(p, level, picks)

@@ -10,10 +10,10 @@ from flagfall.core.errors import BadInput
 from flagfall.core.ids import PlayerIx
 from flagfall.core.jit import has_native, is_cold
 from flagfall.core.plugin import CompiledCode, Insight, Story, described
-from flagfall.games.challengers.definitions.cards import CardTable, box
-from flagfall.games.challengers.definitions.user_pack import with_packs
+from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.errors import NoSuchExample, NoSuchMatch
 from flagfall.games.challengers.events.tournament import CardRemoved
+from flagfall.games.challengers.game import CHALLENGERS
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.insight.examples import ENDINGS, example
 from flagfall.games.challengers.insight.followed_game import FollowedMatch, TournamentFollower
@@ -135,7 +135,7 @@ def other_course(story: Story, part: str | None, precision: float, is_fast: bool
 
 def _follow(story: Story) -> TournamentFollower:
     state = story.start
-    table = with_packs(box(), story.first.config.packs)
+    table = CHALLENGERS.cards(story.first.config)
     decks = None
     if state is not None:
         decks = [[table.ids[kind] for kind in player.deck[: player.deck_n]] for player in state.players]
@@ -215,7 +215,7 @@ INSIGHTS = (
         "odds",
         TournamentOdds,
         tournament_odds,
-        "How likely the matches of a round are won, after every card: as far as the viewer can know.",
+        "Get the chances of the matches of a round after every card, as far as the viewer can know.",
         errors=(NoSuchMatch,),
         compiled=_CODE,
     ),
@@ -223,7 +223,7 @@ INSIGHTS = (
         "other-course",
         OtherCourse,
         other_course,
-        "Another course of a match of a finished game: a win, a loss, or a typical one.",
+        "Get an example of how a match of a finished game could have gone: a win, a loss, or a typical one.",
         errors=(NoSuchMatch, NoSuchExample),
         needs_all=True,
         compiled=_CODE,

@@ -43,7 +43,7 @@ ADVICE = Insight(
     "advice",
     TournamentAdvice,
     tournament_advice,
-    "What to pick and what to part with in a deck phase: options by the chance to win the game, with reasons.",
+    "Get advice for a deck phase: options by the chance to win the game, with reasons.",
     errors=(NoSuchDecision,),
     compiled=CompiledCode(is_warm, warm_up),
 )

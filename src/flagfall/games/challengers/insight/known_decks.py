@@ -1,4 +1,4 @@
-"""What a viewer knows of everybody's deck in the course of a tournament.
+"""A viewer's knowledge of all decks during a tournament.
 
 It hears the events that the viewer may see, so it cannot know more than they do. Of one's own deck every card
 is known. Of the others': the starters, cards that were turned up in a match, from which piles they picked, and

@@ -22,7 +22,7 @@ from flagfall.games.challengers.state import State
 from flagfall.games.challengers.view import redact
 
 Eyes = int | Literal["spectator", "full"]
-"""Whose knowledge: a player's, that of everybody at the table, or of both decks' cards (but not their order)."""
+"""The knowledge used: a player's, a spectator's, or both decks' cards (not their order)."""
 
 
 def swing(

@@ -25,11 +25,11 @@ from flagfall.games.challengers.single_match.setup import Piles, in_range, new_m
 
 # Odds as a bar with their interval, and what they rest on.
 
-# A question about two decks, checked once for everybody who asks one: odds, what-if, examples.
+# A question about two decks, checked once for odds, what-if and examples.
 
 
 class Setting(TypedDict, total=False):
-    """What can be said of a match besides its decks; `odds` tells what each means."""
+    """The conditions of a match besides its decks; `odds` explains each."""
 
     seed: int
     first: int | None

@@ -1,4 +1,4 @@
-"""A match as a viewer follows it: everything that lies open, and what they know of the two decks.
+"""A match from a viewer's perspective: all open cards and the viewer's knowledge of the decks.
 
 Built from the events they may see and nothing else. A place of a deck holds its card where they know it, and
 NOTHING where they do not; which cards lie in those places they may know or not (`TrackedDeck`).
@@ -60,7 +60,7 @@ class FollowedPark:
             side.deck_n = deck.size
 
     def situation(self, event: inside.CardRevealed | None = None) -> Situation:
-        """How things stand before the next reveal; with an event, knowing which card it will be."""
+        """The situation before the next reveal; with an event, the revealed card is known."""
         match = clone(self.match)
         if event is not None:
             side = match.side[event.player]

@@ -21,7 +21,7 @@ from flagfall.games.challengers.insight.odds import Odds, odds
 
 # Which card makes a deck better, or whose absence does: the chance to win with each, from many matches.
 
-# What a finished tournament tells of each of its players: what they picked, and how they lost.
+# The facts of a finished tournament about each player: picks and causes of losses.
 
 Facts = dict[str, dict[str, int]]
 

@@ -10,7 +10,7 @@ from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.definitions.user_pack import add_pack, read_pack
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.lab.card_gauge import gauge_card
-from flagfall.games.challengers.lab.meetings import FUNCTIONS
+from flagfall.games.challengers.lab.meetings import FUNCTIONS, compile_drafts
 from flagfall.lab.measured import SECONDS, Measured, NotReady, check_ready, code_of, measured
 
 
@@ -63,8 +63,8 @@ CARD_GAUGE = GameInsights(
     studies=(
         Study(
             "card-gauge", CardQuestion, CardPower, measure_card,
-            "How strong a card of one's own is against the printed cards of its level, by simulated matches.",
-            errors=(NotReady, BadData), compiled=code_of(*FUNCTIONS),
+            "Measure a user-made card against the printed cards of its level by simulation.",
+            errors=(NotReady, BadData), compiled=code_of(*FUNCTIONS, by=compile_drafts),
         ),
     ),
 )  # fmt: skip

@@ -27,7 +27,7 @@ from flagfall.lab.errors import load_engine
 from flagfall.lab.measured import within
 from flagfall.lab.results.tally import Figure
 
-# A card of one's own, looked at from all sides: its words, its picture, its strength, and matches that show it.
+# A user-made card: its text, picture, strength, and matches that show its effects.
 
 
 @dataclass(frozen=True, slots=True)

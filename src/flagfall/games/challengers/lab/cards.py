@@ -1,6 +1,7 @@
 """The play `cards`: compares a card with all others of its level in drafted decks (`meetings.py`).
 
-What counts is how much more often the deck wins with it than with the average card of the level.
+A card is measured by how much more often the deck wins with it than with the average card of the level. `exclude`
+leaves out the cards and decks of a set.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.core.errors import BadInput
-from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.config import optional_sets
+from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.lab.meetings import FUNCTIONS, MATCHES_EACH, Meetings, kinds_of, printed_of
 from flagfall.games.challengers.lab.packs import collect_packs, label, table_of
 from flagfall.lab.play import Play
@@ -24,12 +26,15 @@ def _prepare(settings: Mapping[str, Any], folder: Path, files: dict[str, str]) -
     found.setdefault("level", "A")
     found.setdefault("matches", MATCHES_EACH)
     found.setdefault("partners", True)
+    found.setdefault("exclude", None)
     if found["level"] not in LEVELS:
         raise BadInput(f"level is one of {', '.join(LEVELS)}, not {found['level']!r}.")
     if type(found["matches"]) is not int or not 1 <= found["matches"] <= 100_000:
         raise BadInput(f"matches is a whole number from 1 to 100000, not {found['matches']!r}.")
     if type(found["partners"]) is not bool:
         raise BadInput(f"partners is true or false, not {found['partners']!r}.")
+    if found["exclude"] not in (None, *optional_sets(box())):
+        raise BadInput(f"exclude is one of {', '.join(optional_sets(box()))}, not {found['exclude']!r}.")
     return found
 
 
@@ -37,8 +42,9 @@ def _chunk(
     settings: Mapping[str, Any], files: Mapping[str, str], seed: int, begin: int, end: int
 ) -> tuple[dict[str, Any], Tally]:
     table, matches = table_of(settings["packs"], files), settings["matches"]
-    kinds = kinds_of(table, settings["level"])
-    printed, meetings = printed_of(table, kinds), Meetings(table, kinds, matches, seed)
+    exclude = settings["exclude"]
+    kinds = [kind for kind in kinds_of(table, settings["level"]) if table.cards[kind].set != exclude]
+    printed, meetings = printed_of(table, kinds), Meetings(table, kinds, matches, seed, exclude)
     columns: dict[str, list[Any]] = {"game": [], "card": [], "won": [], "matches": []}
     tally: Tally = {}
     for number in range(begin, end):
@@ -62,7 +68,7 @@ def _count(
 
 
 CARDS = Play(
-    settings=("level", "matches", "packs", "partners"),
+    settings=("level", "matches", "packs", "partners", "exclude"),
     groups=("power", "partner"),
     shares=frozenset(),
     prepare=_prepare,

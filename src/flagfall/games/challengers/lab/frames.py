@@ -86,7 +86,7 @@ def result_columns(polars: Any, rows: Any, config: Config, table: CardTable, nam
         return polars.Series(rows[:, column], dtype=polars.Int32)
 
     def player(column: int) -> Any:
-        """Null for no one and for the Robot, whose number follows the players'."""
+        """Null for no player and for the Robot, whose number follows the players'."""
         values = number(column)
         return values.set((values < 0) | (values >= config.players), None)
 
@@ -103,14 +103,17 @@ def result_columns(polars: Any, rows: Any, config: Config, table: CardTable, nam
         "finalist_1": player(play.R_FINALIST),
         "finalist_2": player(play.R_FINALIST + 1),
     }
+    first = play.Columns.of(config).place
     for p, name in enumerate(names):
         columns[f"bot_{p}"] = polars.Series([name]).new_from_index(0, len(rows))
         columns[f"fans_{p}"] = number(play.R_SCORE + p)
-        columns[f"place_{p}"] = place(play.R_PLACE + p)
+        columns[f"place_{p}"] = place(first + p)
     return columns
 
 
-def match_columns(polars: Any, rows: Any, games: Sequence[int], seeds: Any, names: Sequence[str]) -> dict[str, Any]:
+def match_columns(
+    polars: Any, rows: Any, config: Config, games: Sequence[int], seeds: Any, names: Sequence[str]
+) -> dict[str, Any]:
     """The columns of a frame of matches: one row for every match of these tournaments, by game, round and park.
 
     `a` and `b` are the players who met, the lower seat first (null: the Robot); `beginner` and `winner` are one of
@@ -118,15 +121,16 @@ def match_columns(polars: Any, rows: Any, games: Sequence[int], seeds: Any, name
     """
     import numpy
 
-    kept = rows[:, play.R_MATCH : play.R_MATCH + codes.MATCHES]
+    at = play.Columns.of(config)
+    kept = rows[:, at.match : at.width]
     game, match = numpy.nonzero(kept & codes.M_PLAYED)
     bits = kept[game, match]
     letters = numpy.array(["a", "b"])
     columns: dict[str, Any] = {
         "game": polars.Series(numpy.asarray(games)[game], dtype=polars.Int64),
         "seed": polars.Series(numpy.asarray(seeds)[game]),
-        "round": polars.Series(numpy.array(ROUNDS)[match // codes.PARKS], dtype=polars.String),
-        "park": polars.Series(match % codes.PARKS + 1, dtype=polars.Int8),
+        "round": polars.Series(numpy.array(ROUNDS)[match // at.parks], dtype=polars.String),
+        "park": polars.Series(match % at.parks + 1, dtype=polars.Int8),
     }
     bots = numpy.array([*names, "robot"])
     for letter, shift in (("a", codes.M_PAIR), ("b", codes.M_PAIR + 4)):

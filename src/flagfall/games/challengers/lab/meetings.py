@@ -1,7 +1,8 @@
 """Meetings: decks that were really drafted play each other again, with one more card.
 
 A meeting is two decks as they went into the last match of a tournament of `greedy` bots. For each card in question the
-first deck gets that card, and the same shuffles are played: the decks and the luck are the same for all cards. Decks
+first deck gets that card, and the same shuffles are played: the decks and the luck are the same for all cards. With
+`exclude` that set stays in the box in all tournaments; otherwise chance decides. Decks
 and piles hold printed cards only, so a card is measured in the same meetings whatever else is in its pack.
 """
 
@@ -25,6 +26,12 @@ from flagfall.games.challengers.rules.match.codes import NO_PLAYER
 FUNCTIONS = (play_tournaments, bulk.play_numbered)
 """Of the engine, that meetings need."""
 
+
+def compile_drafts() -> None:
+    """Draft and play one small tournament as meetings do."""
+    BulkGames(Config(players=1), ["greedy"]).play(1, 0)
+
+
 MATCHES_EACH = 100
 LAST_ROUND = 7
 
@@ -41,11 +48,13 @@ class Met:
 class Meetings:
     """All meetings of a seed; number i is the same regardless of who plays it."""
 
-    def __init__(self, table: CardTable, kinds: Sequence[int], matches: int, seed: int) -> None:
+    def __init__(
+        self, table: CardTable, kinds: Sequence[int], matches: int, seed: int, exclude: str | None = None
+    ) -> None:
         self.table, self.kinds, self.matches, self.seed = table, kinds, matches, seed
         self._printed = _printed(table)
         self._rules = pack_records(table)
-        self._games = BulkGames(Config(players=4), ["greedy"] * 4, self._printed)
+        self._games = BulkGames(Config(players=4, exclude=exclude), ["greedy"] * 4, self._printed)
         self._run: Any = native(bulk.play_numbered)
 
     def play(self, number: int) -> Met:

@@ -1,4 +1,4 @@
-"""Scenarios for a card of one's own: for each effect the shortest match that shows it, found by trying small decks.
+"""Scenarios for a user-made card: for each effect the shortest match that shows it, found by trying small decks.
 
 A match shows an effect if it goes otherwise without it. What happens in it is written down as it is; a reader of the
 file sees whether that is what was meant, and an author who changes the card sees what changes.

@@ -20,7 +20,7 @@ from flagfall.lab.play import Play
 from flagfall.lab.results.tally import Tally, count, count_share
 
 _OPTIONS = tuple(f.name for f in fields(Config))
-_TUPLES = ("sets", "schedule", "plan_rows", "trophy_values")
+_TUPLES = ("sets", "schedule", "start_halves", "plan_rows", "trophy_values")
 
 
 def _prepare(settings: Mapping[str, Any], folder: Path, files: dict[str, str]) -> dict[str, Any]:
@@ -60,7 +60,8 @@ def _chunk_with_matches(
     settings: Mapping[str, Any], files: Mapping[str, str], seed: int, begin: int, end: int
 ) -> tuple[dict[str, Any], Tally, dict[str, Any]]:
     columns, tally, rows, names = _played(settings, files, seed, begin, end)
-    return columns, tally, match_columns(load_polars(), rows, columns["game"], columns["seed"], names)
+    config = _resolve(settings, files)[0]
+    return columns, tally, match_columns(load_polars(), rows, config, columns["game"], columns["seed"], names)
 
 
 def _played(
@@ -71,9 +72,9 @@ def _played(
     seeds, rows = BulkGames(config, names, table).play(end - begin, seed, begin)
     tally: Tally = {}
     _count_winners(tally, rows, config, names)
-    _count_pairs(tally, rows, names)
+    _count_pairs(tally, rows, config, names)
     _count_lines(tally, rows, config)
-    _count_matches(tally, rows)
+    _count_matches(tally, rows, config)
     columns = {"game": list(range(begin, end)), "seed": seeds}
     return columns | result_columns(load_polars(), rows, config, table, names), tally, rows, names
 
@@ -100,19 +101,20 @@ def _count_winners(tally: Tally, rows: Any, config: Config, names: Sequence[str]
         count_share(tally, "second.all", hits, len(finals))
 
 
-def _count_pairs(tally: Tally, rows: Any, names: Sequence[str]) -> None:
+def _count_pairs(tally: Tally, rows: Any, config: Config, names: Sequence[str]) -> None:
     """Of every two different bots: how often the one came out before the other; and how much of that is luck."""
-    bots = list(dict.fromkeys(names))
+    bots, place = list(dict.fromkeys(names)), play.Columns.of(config).place
     for i, one in enumerate(bots):
         for other in bots[i + 1 :]:
             pairs = [(p, q) for p, a in enumerate(names) for q, b in enumerate(names) if (a, b) == (one, other)]
-            ahead = sum((rows[:, play.R_PLACE + p] < rows[:, play.R_PLACE + q]).astype("int64") for p, q in pairs)
+            ahead = sum((rows[:, place + p] < rows[:, place + q]).astype("int64") for p, q in pairs)
             count(tally, f"before.{one} > {other}", ahead, len(pairs))
 
 
 def _count_lines(tally: Tally, rows: Any, config: Config) -> None:
     """By line of the tournament plan: titles and fans. Lines are dealt by the seed, so nothing else differs."""
-    lines = rows[:, play.R_LINE : play.R_LINE + config.players]
+    first = play.Columns.of(config).line
+    lines = rows[:, first : first + config.players]
     scores, winner = rows[:, play.R_SCORE : play.R_SCORE + config.players], rows[:, play.R_WINNER]
     for line in range(config.players + config.has_robot):
         holds = lines == line
@@ -124,11 +126,12 @@ def _count_lines(tally: Tally, rows: Any, config: Config) -> None:
         count(tally, f"line_fans.{line + 1}", (scores * holds).sum(axis=1)[held])
 
 
-def _count_matches(tally: Tally, rows: Any) -> None:
+def _count_matches(tally: Tally, rows: Any, config: Config) -> None:
     """By round: does it help to begin, and for want of what are matches lost?"""
+    at = play.Columns.of(config)
     for r, name in enumerate(ROUNDS):
-        first = play.R_MATCH + r * codes.PARKS
-        kept = rows[:, first : first + codes.PARKS].ravel()
+        first = at.match + r * at.parks
+        kept = rows[:, first : first + at.parks].ravel()
         kept = kept[(kept & codes.M_PLAYED) > 0]
         if not len(kept):
             continue

@@ -130,7 +130,7 @@ def _tell(sides: Sides, memory: Memory, actor: PlayerIx, step: Sequence[MatchEve
         case PileRecycled():
             return [line("pile_recycled", level=event.level, n=event.cards)]
         case BonusGained() | CardBoosted() | PowerCompared() | FlagLost() | FlagPlaced() | BenchOverflowed():
-            return []  # part of the course of the match, told there
+            return []  # part of the match, narrated there
         case MatchBegan() | CardRevealed() | MatchEnded():
             return []
         case _:

@@ -1,4 +1,4 @@
-"""A sentence for everything that happens in a tournament around its matches."""
+"""Lines for all events of a tournament outside its matches."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Around = (
     | happened.FinalistsNamed
     | happened.TournamentEnded
 )
-"""Everything but what happens inside a match."""
+"""All events except those inside a match."""
 
 
 def tell_event(event: Around, robot: PlayerIx, about: PlayerIx | None = None) -> list[Line]:

@@ -35,7 +35,7 @@ from flagfall.games.challengers.narration.memory import card as named
 from flagfall.games.challengers.rules.match.codes import SEATS
 from flagfall.games.challengers.view import View
 
-# How round 1 began: no event tells it, for a table is set up before anybody watches. The view does.
+# The beginner of round 1 comes from the view: no event tells it, since the table is set up before anyone watches.
 
 # One revealed card with all that follows from it, sorted by what it means for the telling.
 
@@ -135,7 +135,7 @@ Told = tuple[list[Line], Tone, PlayerIx]
 
 
 class MatchTeller:
-    """Tells a match as it goes on, and remembers how things stand.
+    """Narrates a match and keeps its current totals.
 
     A choice may cut a paragraph in two. It is told as far as it goes, and told again as a whole
     once more of it has happened.
@@ -143,7 +143,7 @@ class MatchTeller:
 
     def __init__(self, sides: Sides, memory: Memory) -> None:
         self.sides, self.memory = sides, memory
-        self._open: list[MatchEvent] = []  # the paragraph told last, which may go on
+        self._open: list[MatchEvent] = []  # the last paragraph, which may continue
         self._before = memory.copy()  # what was known before it
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What a teller has to remember of a match: events say what changed, readers want to know how things stand."""
+"""The memory of a narrator: events give changes, readers need totals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from flagfall.games.challengers.events.match import (
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.view import ParkView
 
-# How the tellers write their lines: short names for the values that stand in every sentence.
+# How narrators write lines: short names for frequent values.
 
 
 def line(key: str, **values: Value) -> Line:
@@ -69,7 +69,7 @@ class Memory:
 
     @classmethod
     def of(cls, table: CardTable, park: ParkView) -> Memory:
-        """How a match stands that was on before anybody listened."""
+        """The state of a match that began before the narration."""
         memory = cls(table)
         for p, side in enumerate(park.sides):
             memory.rows[p].extend(side.row)

@@ -1,4 +1,4 @@
-"""Tells a whole tournament to one viewer: the matches paragraph by paragraph, and what happens around them."""
+"""Narrates a tournament to one viewer: matches by paragraphs, and the events around them."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ TOLD_OF_A_PLAYER = (
     happened.FansTaken,
     happened.TrophyWon,
 )
-"""What is worth a line if it is about the player whose tournament is told. What follows from it is not."""
+"""Events worth a line for the followed player; their consequences are not."""
 
 
 class TournamentTeller:
-    """Hears the events of one viewer. `about`: whose way through the tournament is told; None: no one's.
+    """Receives the events of one viewer. `about`: the followed player; None: no player.
 
     With `is_open` nothing is a secret any more: the game is over and told with open cards.
     """

@@ -1,1 +1,1 @@
-"""One match, played and told in objects."""
+"""One match, played and narrated through Python objects."""

@@ -1,4 +1,4 @@
-"""One match from two lists of card ids: played, told as events, with every choice open to the caller."""
+"""One match from two lists of card ids: events, and every choice open to the caller."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def play_match(
     cards: CardTable | None = None,
     engine: str = "interpreted",
 ) -> MatchResult:
-    """Play a match and tell it.
+    """Play a match and return its events.
 
     With `shuffle=False` decks are taken as given, top card first. `first` begins, that is, holds the
     flag first; None tosses. `piles` maps levels to the cards of their piles, top first; without it

@@ -58,7 +58,7 @@ class MatchRun:
             self._shape = (pack_record(table), to_record(stock), to_record(match))
 
     def advance(self) -> list[MatchEvent]:
-        """Go on to the next choice or to the end; everything that happened on the way."""
+        """Continue to the next choice or the end; the events on the way."""
         events: list[MatchEvent] = []
         match = self._shape[2]
         while True:
@@ -110,7 +110,7 @@ class MatchRun:
 
 
 def pending_choice(table: CardTable, match: Match) -> Choice:
-    """The pending choice in words; `match.options` tells whether there is one."""
+    """The pending choice in words; `match.options` is empty without one."""
     card = table.cards[match.kind]
     row = pack(table).card[match.kind].effect[match.cursor]
     zone, player = choices.choice_zone(row), match.actor ^ row.whose
@@ -135,7 +135,7 @@ _NAMES = {code: name for name, code in words.POLICIES.items()}
 
 
 def policy_code(name: str) -> int:
-    """The code of a policy that answers by itself."""
+    """The code of a policy that answers choices automatically."""
     if not isinstance(name, str) or name not in words.POLICIES or name == "ask":
         known = ", ".join(word for word in words.POLICIES if word != "ask")
         raise BadInput(f"There is no policy '{name}'; one of {known}.")

@@ -119,7 +119,7 @@ def problems(case: Case, engine: str = "interpreted", cards: CardTable | None = 
 
 
 def _events(case: Case, match: MatchResult) -> Iterator[str]:
-    """Kinds are told apart, so that a case may list them in groups."""
+    """Kinds are distinguished, so that a case may list them in groups."""
     events = [told(event) for event in match.events]
     kinds = {event["kind"] for event in events}
     for kind in dict.fromkeys(event["kind"] for event in case["events"]):

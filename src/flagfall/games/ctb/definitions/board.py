@@ -19,7 +19,7 @@ _NAME = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Size, home zones and the squares that no one may enter."""
+    """Size, home zones and blocked squares."""
 
     rows: int = 8
     cols: int = 8
@@ -51,7 +51,7 @@ class Board:
         return tuple(SquareIx(square) for square in zone if square not in self.blocked)
 
     def has(self, square: object) -> bool:
-        """Whether there is such a square and a piece could stand on it."""
+        """Whether the square exists and a piece could stand on it."""
         return type(square) is int and 0 <= square < self.rows * self.cols and square not in self.blocked
 
     def name(self, square: int) -> str:

@@ -57,7 +57,7 @@ def load_variant(path: str | PathLike[str]) -> Variant:
 
 
 def read_variant(table: Mapping[str, Any], name: str) -> Variant:
-    """A variant from a table as it stands in a file; `extends` may name a rule set of the game."""
+    """A variant from the table of a file; `extends` may name a rule set of the game."""
     where = f"variant {name!r}"
     patch = check_file(table, where)
     if "extends" in patch:
@@ -209,7 +209,7 @@ def _build_pieces(tables: Table, where: str) -> tuple[Piece, ...]:
 
 
 def _check_whole(variant: Variant, where: str) -> None:
-    """What only the whole variant can tell: pairings of known pieces, armies that fit and can win."""
+    """Checks of the whole variant: pairings of known pieces, armies that fit and can win."""
     ids = {piece.id for piece in variant.pieces}
     for i, special in enumerate(variant.combat.exception):
         for key in ("attacker", "defender"):

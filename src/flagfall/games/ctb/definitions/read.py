@@ -14,7 +14,7 @@ from flagfall.games.ctb.definitions import switches
 from flagfall.games.ctb.errors import BadVariant
 
 SECTIONS = ("board", "setup", "turn", "movement", "attack", "combat", "end")
-LETTERS = ascii_uppercase.replace("X", "")  # X stands for a piece that is not known
+LETTERS = ascii_uppercase.replace("X", "")  # X is an unknown piece
 SLUG = re.compile(r"[a-z][a-z0-9_]{0,39}", re.ASCII)
 _HEAD = ("title", "extends", "army_total")
 _REMOVES = ("attacker", "defender", "both", "none")
@@ -23,7 +23,7 @@ Table = dict[str, Any]
 
 
 def check_file(table: Any, where: str) -> Table:
-    """Every key is known and every value allowed, as far as one file alone can tell."""
+    """Check that every key is known and every value allowed, as far as one file shows."""
     if not isinstance(table, Mapping):
         raise BadVariant(f"{where}: expected a table, got {table!r}.")
     _only(table, (*_HEAD, *SECTIONS, "pieces"), where, "")

@@ -30,7 +30,7 @@ class Switch:
 
     @property
     def section(self) -> str:
-        """The table of the file it stands in."""
+        """The table of the file that contains it."""
         return self.key.partition(".")[0]
 
     @property

@@ -8,7 +8,7 @@ from typing import NewType
 from flagfall.games.ctb.definitions.board import Board
 
 PieceId = NewType("PieceId", str)
-"""The slug of a kind of piece, such as `siege`; its number is something else (CTB-ARMY-02)."""
+"""The slug of a kind of piece, such as `siege`; not its number (CTB-ARMY-02)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from flagfall.games.ctb.rules.codes import DIRECTIONS, STRIDE
 
 Pair = tuple[int, int]
 WAIT = None
-"""What the number of waiting stands for."""
+"""The meaning of the number for waiting."""
 
 
 class Codec:

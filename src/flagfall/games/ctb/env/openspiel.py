@@ -62,7 +62,7 @@ class BoardSight:
         return view
 
     def _recount(self, state: State, player: int, view: list[int]) -> None:
-        """What fell, by the list that everybody knows: the board of a state drawn again has no slots for it."""
+        """The removed pieces from the public list: a sampled state has no slots for them."""
         for name, owner in (("fallen", player), ("rival_fallen", 1 - player)):
             fallen = [0] * len(self._kinds)
             for piece in state.fallen:
@@ -103,7 +103,7 @@ class CtbSpiel(FlagfallGame):
         return BoardSight(variant_of(self.config.variant, self.config.rules))
 
     def undecide(self, state: State) -> State:
-        """The tosses to come are asked for, or drawn from another seed, which the sampler has done."""
+        """Future tosses are explicit, or drawn from another seed by the sampler."""
         return state if self.is_sampled else replace(state, chance=Dealer())
 
     def state_text(self, state: State) -> str:

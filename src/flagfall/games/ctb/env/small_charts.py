@@ -48,7 +48,7 @@ def _spot(variant: Variant, square: int) -> int:
 
 
 def _pieces(charts: Charts, variant: Variant, layout: Layout) -> None:
-    """What stands in which slot, and where an observation shows it."""
+    """The kind of each slot, and its place in an observation."""
     rules, size = packed(variant), variant.board.size
     for square in variant.board.squares():
         charts.square[_spot(variant, square)] = square
@@ -142,7 +142,7 @@ def _ways(charts: Charts, variant: Variant) -> None:
 
 
 def boards_of(count: int) -> Any:
-    """So many empty boards; nothing stands anywhere."""
+    """A number of empty boards."""
     import numpy
 
     from flagfall.core.schema import dtype_of

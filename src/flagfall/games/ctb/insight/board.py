@@ -119,7 +119,7 @@ BOARD = Study(
     BoardQuestion,
     BoardAnswer,
     look_at,
-    "The analysis board of Capture The Base: a position or a game of yours, moves tried out, and the engine's lines.",
+    "Analyse a position or game of Capture The Base: try moves and get the engine's lines.",
     errors=(BadPosition, BadNotation, BadRecord, BadVariant, IllegalAction, IllegalMove, GameIsOver, UnknownVariant),
     compiled=CompiledCode(is_warm, warm_up),
 )

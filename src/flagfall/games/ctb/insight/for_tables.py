@@ -59,7 +59,7 @@ class PlacementReview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetterWay:
-    """Something a player could have done better, with the line that proves it."""
+    """An improvement for a player, with the line that proves it."""
 
     kind: Literal["move", "army"]
     number: int = described("Of the action in the game, from 1; of an army: the first move after it.")
@@ -157,7 +157,7 @@ REVIEW = Insight(
     "review",
     GameReview,
     game_review,
-    "What the engine thinks of a finished game: chances move by move, mistakes and what was better, the placements.",
+    "Get the engine's review of a finished game: chances, mistakes, better moves and placements.",
     needs_all=True,
     compiled=CompiledCode(is_warm, warm_up),
 )

@@ -56,7 +56,7 @@ HINTS = Insight(
     "hint",
     Hint,
     hint,
-    "What the engine would do at a player's turn, with what the player knows. For those who play alone against bots.",
+    "Get the engine's move for your turn from what you know. Only in games alone against bots.",
     is_help=True,
     compiled=CompiledCode(is_warm, warm_up),
 )

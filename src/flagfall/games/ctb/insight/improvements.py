@@ -23,24 +23,24 @@ if TYPE_CHECKING:
     from flagfall.games.ctb.insight.review import Remark
 
 COUNT = 3
-"""Improvements that are told of each player."""
+"""Improvements shown per player."""
 
 TRIES = 8
 """Moves that are looked at again, those first that cost most."""
 
 LINE = 2
-"""Plies that are told of how play begins with another army."""
+"""Plies shown of the game with another army."""
 
 LOST_AT_ONCE = 0.35
 """Chance before the first move below which the army comes first."""
 
 ARMY_GAIN = 30
-"""Hundredths of a middling piece that another army has to bring to be told, unless there is nothing else."""
+"""The least gain of another army to be shown, in hundredths of an average piece, if there are other improvements."""
 
 
 @dataclass(frozen=True, slots=True)
 class Improvement:
-    """Something a player could have done better."""
+    """A possible improvement for a player."""
 
     kind: Literal["move", "army"]
     number: int  # of the action in the record, from 1; of an army: the first move after it

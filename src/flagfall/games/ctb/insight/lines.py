@@ -1,4 +1,4 @@
-"""What could be played in a position: the engine's best lines, each with the chance it stands for."""
+"""Candidate lines of a position: the engine's best, each with its chance."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def in_pieces(score: int) -> int:
 
 
 def chance_of_pieces(worth: int) -> float:
-    """The chance that such a worth stands for."""
+    """The chance that corresponds to a score."""
     if abs(worth) > END // 2:
         return 1.0 if worth > 0 else 0.0
     return chance_of(worth)
@@ -49,7 +49,7 @@ NODES = 60_000
 """Positions looked at for each line; less than a tenth of a second compiled."""
 
 PLIES = 6
-"""Of a line that are told."""
+"""Plies shown of a line."""
 
 COUNT = 3
 
@@ -65,7 +65,7 @@ class EngineLine:
 
 
 def best_lines(state: State, thinker: Thinker, *, count: int = COUNT, nodes: int = NODES) -> tuple[EngineLine, ...]:
-    """The best first; none where no one can move."""
+    """The best lines first; empty without a legal move."""
     if state.phase is not Phase.PLAYING or state.outcome is not None:
         return ()
     thinker.forget()

@@ -83,7 +83,7 @@ def gain_of(score: int, usual: int) -> int | None:
 
 
 def forced_end(score: int) -> Literal["win", "loss"] | None:
-    """The end that a score stands for, if it is a forced one."""
+    """The end that a forced score means."""
     if abs(score) <= SURE:
         return None
     return "win" if score > 0 else "loss"

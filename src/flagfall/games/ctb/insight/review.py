@@ -29,7 +29,7 @@ NODES = 12_000
 """Positions looked at for each move; about a tenth of a second compiled."""
 
 LINE = 4
-"""Plies of the better way that are told."""
+"""Plies shown of a better line."""
 
 NEARLY_LOST = 0.2
 """Chance below which it says little what a move gave away: there pieces are counted, too."""

@@ -1,4 +1,4 @@
-"""A rule set tried out before anybody plays by it: both armies stand somewhere, and the analysis board takes over."""
+"""A trial of a new rule set: both armies are placed, and the analysis board continues."""
 
 from __future__ import annotations
 
@@ -48,6 +48,6 @@ TRIAL = Study(
     TrialQuestion,
     TrialAnswer,
     try_out,
-    "A game by a rule set that is being made, with armies that stand at random: for the analysis board.",
+    "Start a trial game of a rule set with random armies, for the analysis board.",
     errors=(BadVariant, ArmyTooLarge),
 )

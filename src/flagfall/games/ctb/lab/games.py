@@ -98,7 +98,7 @@ def _play(config: Config, names: Sequence[str], armies: Sequence[Formation], lim
 
 
 def _placement(state: Any, side: int, army: Formation) -> Place:
-    """The next piece of an army: pieces stand in the order of their squares."""
+    """The next piece of an army, in the order of squares."""
     standing = {action.square for action in CTB.legal(state, state.player(side)) if isinstance(action, Place)}
     square = min(square for square in army if square in standing)
     return Place(army[square], square)
@@ -263,3 +263,8 @@ CTB_GAMES = Play(
     studies="flagfall.games.ctb.lab",
     functions=lambda settings: (survey.survey_games,) if _is_random(settings) else (),
 )
+
+
+def compile_random_games() -> None:
+    """Play one game of random moves in machine code."""
+    CTB_GAMES.chunk(settings_for(find_variant("standard"), RANDOM), {}, 0, 0, 1)

@@ -9,6 +9,7 @@ from flagfall.core.plugin import GameInsights, Study, described
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.errors import ArmyTooLarge, BadVariant
 from flagfall.games.ctb.game import CTB
+from flagfall.games.ctb.lab.games import compile_random_games
 from flagfall.games.ctb.lab.variant_gauge import gauge_variant
 from flagfall.games.ctb.rules import survey
 from flagfall.games.ctb.user_content import read_text
@@ -24,7 +25,7 @@ class VariantQuestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantBalance:
-    """What a rule set does by itself, with armies and moves at random."""
+    """Measure a rule set with random armies and moves."""
 
     games: int
     first: Measured = described("Games that the player who moves first wins.")
@@ -56,8 +57,9 @@ VARIANT_GAUGE = GameInsights(
     studies=(
         Study(
             "variant-gauge", VariantQuestion, VariantBalance, measure_variant,
-            "Who wins by a rule set of one's own, and how long it takes, by games of random moves.",
-            errors=(NotReady, BadInput, BadVariant, ArmyTooLarge), compiled=code_of(survey.survey_games),
+            "Measure a user-made rule set by random games: winners and length.",
+            errors=(NotReady, BadInput, BadVariant, ArmyTooLarge),
+            compiled=code_of(survey.survey_games, by=compile_random_games),
         ),
     ),
 )  # fmt: skip

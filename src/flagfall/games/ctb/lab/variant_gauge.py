@@ -19,7 +19,7 @@ CHUNK = {True: 50, False: 2}
 """Games between two looks at the clock: at random, and of bots."""
 
 DEAD = 0.95
-"""Pieces of a kind that stand, at the end, where they were placed: from here on it takes no part."""
+"""The share of pieces of a kind on their first square at the end, from which the kind takes no part."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""What is told of a game, as keys of the catalogue and in words."""
+"""Narration of a game, as keys of the catalogue and as text."""

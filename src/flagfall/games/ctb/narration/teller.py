@@ -1,4 +1,4 @@
-"""Tells a game of Capture The Base: one sentence per event that is worth one, as keys and values."""
+"""Narrates Capture The Base: one sentence per notable event, as keys and values."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Told = tuple[Tone, PlayerIx | None, Line, *tuple[Line, ...]]
 
 
 class CtbTeller:
-    """Hears the events of one viewer; what they may not know is not in them."""
+    """Receives the redacted events of one viewer."""
 
     def __init__(self, view: View) -> None:
         self.board: Board = variant_of(view.variant, view.rules).board

@@ -83,7 +83,7 @@ def format_stock(variant: Variant, reserve: tuple[tuple[int, ...], tuple[int, ..
 
 
 def position_of(state: State) -> Position:
-    """The position of a state, with everything in it."""
+    """The complete position of a state."""
     variant = state.variant
     squares = _empty(variant)
     for man in standings(state):

@@ -187,7 +187,7 @@ def is_legal(rules: Rules, field: Field, work: Work, past: list[int], action: in
 
 @compiled
 def has_step(rules: Rules, field: Field, side: int) -> bool:
-    """Whether a piece of a side stands beside an empty cell it may go to; where that settles it, it is soon found."""
+    """Whether a piece of a side can move to an adjacent empty cell; a cheap test that often decides."""
     if rules.exact + rules.shuttle + rules.forbids > 0:
         return False
     for slot in range(side * HALF, side * HALF + field.slots[side]):

@@ -131,13 +131,13 @@ def turn_key(key: int, side: int) -> int:
 
 @compiled
 def has_repeated(field: Field, past: list[int], key: int, times: int) -> bool:
-    """Whether a position stands at least so many times among those that can still repeat."""
+    """Whether a position occurs at least this often among those that can still recur."""
     return count(past, field.past_from, field.past_n, key) >= times
 
 
 @compiled
 def count(past: list[int], begin: int, end: int, key: int) -> int:
-    """How often a position stands in a part of the past."""
+    """How often a position occurs in a part of the past."""
     found = 0
     for i in range(begin, end):
         found += past[i & LARGE] == key  # an index that cannot be negative: the compiler looks at four at a time

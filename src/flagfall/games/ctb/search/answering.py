@@ -1,4 +1,4 @@
-"""Setting up against what stands already: armies of the book that answer the enemy's pieces.
+"""Placement against visible pieces: armies of the book that answer the enemy's.
 
 An army is a plan: pieces and squares. Placing alternates, so part of the enemy is seen while most of one's own army
 still waits; waiting pieces then exchange their squares where that helps: what beats the enemy in front of it comes
@@ -52,7 +52,7 @@ def answered(view: View, places: Sequence[Place]) -> tuple[Place, ...]:
 
 
 def rest_of_army(view: View) -> tuple[Place, ...]:
-    """Where all that is left would stand in the army nearest to what stands already; empty: none is known.
+    """The squares of all remaining pieces in the army nearest to those already placed; empty without one.
 
     Of several that are as near the one that has least to fear from the enemies that are seen.
     """
@@ -69,7 +69,7 @@ def rest_of_army(view: View) -> tuple[Place, ...]:
 
 
 def _completed(view: View, army: Formation) -> tuple[int, tuple[Place, ...]]:
-    """An army with what waits on its free squares, and how many pieces stand elsewhere than it wants them."""
+    """An army completed with the waiting pieces, and how many pieces differ from its plan."""
     variant = variant_of(view.variant, view.rules)
     worth = weights_of(variant).worth
     taken = {man.square for man in view.men}
@@ -79,7 +79,7 @@ def _completed(view: View, army: Formation) -> tuple[int, tuple[Place, ...]]:
     army = dict(army)
     for square, piece in list(army.items()):
         if piece in goals and square in taken and stock[piece] > 0:
-            # The next best square is beside the one that is taken; whatever should stand there goes elsewhere.
+            # The next best square is beside the taken one; the piece planned there goes elsewhere.
             free = [other for other in army if other not in taken and army[other] not in goals]
             nearest = min(free, key=lambda other: (_steps(variant, square, other), other), default=None)
             if nearest is not None:
@@ -95,7 +95,7 @@ def _completed(view: View, army: Formation) -> tuple[int, tuple[Place, ...]]:
         else:
             open_squares.append(square)
 
-    # What waits without a place of its own takes those of pieces that stand elsewhere, goals and strong pieces behind.
+    # Waiting pieces without a square take those of pieces placed elsewhere, goals and strong pieces behind.
     def rank(piece: str) -> tuple[bool, int]:
         return not variant.pieces[variant.kind(piece)].goal, -worth[variant.kind(piece)]
 
@@ -106,7 +106,7 @@ def _completed(view: View, army: Formation) -> tuple[int, tuple[Place, ...]]:
 
 
 def in_order(view: View, places: Sequence[Place]) -> list[Place]:
-    """What is placed first: far from the enemy, what tells little; the front answers, and goal pieces come last."""
+    """The placement order: first what is far from the enemy and reveals little, then the front, goal pieces last."""
     variant = variant_of(view.variant, view.rules)
     side = 0 if view.viewer == view.south else 1
     worth, cols = weights_of(variant).worth, variant.board.cols
@@ -138,7 +138,7 @@ def still_possible(view: View, places: Sequence[Place]) -> list[Place]:
 
 
 class _Duels:
-    """What each of one's own pieces has to fear on each square, from the enemies that are seen."""
+    """The threat to each own piece on each square by the visible enemies."""
 
     def __init__(self, view: View) -> None:
         self.variant: Variant = variant_of(view.variant, view.rules)
@@ -152,12 +152,12 @@ class _Duels:
         }
 
     def may_change(self, piece: str) -> bool:
-        """Whether a piece may stand elsewhere than planned."""
+        """Whether a piece may leave its planned square."""
         found = self.variant.pieces[self.variant.kind(piece)]
         return not found.goal and found.move > 0
 
     def may_step_in(self, threatened: Place, other: Place) -> bool:
-        """Whether another piece may stand where a threatened one would: near enough, and not too dear."""
+        """Whether another piece may take the square of a threatened one: near enough, and of similar value."""
         if not self.danger(threatened.piece, threatened.square):
             return False
         is_near = _steps(self.variant, threatened.square, other.square) <= FAR

@@ -101,6 +101,6 @@ def _formations(variant_id: str, side: int) -> tuple[Formation, ...]:
 
 
 def _tells(variant: Variant, piece: PieceId) -> tuple[bool, int, PieceId]:
-    """How much it tells the enemy to see this piece placed."""
+    """How much the placement of this piece reveals to the enemy."""
     kind = variant.kind(piece)
     return variant.pieces[kind].goal, weights_of(variant).worth[kind % KINDS], piece

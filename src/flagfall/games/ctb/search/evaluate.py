@@ -39,7 +39,7 @@ def distance(a: int, b: int) -> int:
 
 @compiled
 def goal_cell(rules: Rules, field: Field, side: int) -> int:
-    """Where the first goal piece of a side stands; OFF if it has none."""
+    """The square of a side's first goal piece; OFF without one."""
     first = side * HALF
     for slot in range(first, first + field.slots[side]):
         if field.at[slot] != OFF and rules.kind[field.kind[slot]].goal == 1:
@@ -70,7 +70,7 @@ def side_score(rules: Rules, weights: Weights, field: Field, side: int, own: int
 
 @compiled
 def is_besieged(rules: Rules, field: Field, side: int) -> bool:
-    """Whether an enemy that may attack stands next to a side's goal piece."""
+    """Whether an enemy able to attack is next to a side's goal piece."""
     goal = goal_cell(rules, field, side)
     if goal == OFF:
         return False

@@ -36,7 +36,7 @@ def choose_place(view: View, legal: list[Place], rng: list[int]) -> Place:
 
 
 class _Plan:
-    """How well each piece would stand on each square, with what stands already."""
+    """The value of each piece on each square, given the placed ones."""
 
     def __init__(self, variant: Variant, view: View, side: int) -> None:
         self.variant, self.side = variant, side
@@ -54,7 +54,7 @@ class _Plan:
         return 10_000 if self.variant.pieces[kind].goal else self.worth[kind]
 
     def score(self, kind: int, square: int) -> int:
-        """How well a piece of this kind would stand there."""
+        """The value of a piece of this kind on a square."""
         row, col = divmod(square, self.board.cols)
         forward = row if self.side == 0 else self.board.rows - 1 - row
         wing = abs(2 * col - (self.board.cols - 1))

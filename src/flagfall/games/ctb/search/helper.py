@@ -13,7 +13,7 @@ SLICE = 1_000
 
 
 class Helper:
-    """Searches the same position, a ply deeper or two, until it is told to stop. For a `with` block."""
+    """A context manager that searches the same position one or two plies deeper until stopped."""
 
     def __init__(self, begin: Callable[..., None], think: Callable[..., bool], walk: Any, *, ahead: int) -> None:
         self._begin, self._think, self._walk, self._ahead = begin, think, walk, ahead

@@ -58,7 +58,7 @@ def is_warm() -> bool:
 
 
 def warm_up() -> None:
-    """Compile the search, for everybody who comes after."""
+    """Compile the search for all later callers."""
     state = state_from(parse_position("b6l/8/8/8/8/8/8/B6L s", find_variant("standard")))
     Thinker(engine="compiled").best(state, nodes=60, depth=2)
 

@@ -1,4 +1,4 @@
-"""The walk through the tree as data: where it stands, and what it has found."""
+"""The state of the tree walk: its position and its findings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIN: Final = 500_000
 SURE: Final = 400_000  # beyond this a score is a forced win
 NOTHING: Final = -1
 CONTEMPT: Final = 90  # a tie is worth so much less to a player who thinks; nothing to a player who judges
-LINES: Final = 8  # ways to go on that can be told apart
+LINES: Final = 8  # continuations that can be distinguished
 
 # What the walk does next
 IDLE: Final = 0
@@ -36,7 +36,7 @@ IDLING: Final = 3  # what if nothing were done?
 
 @dataclass(slots=True)
 class Search:
-    """The walk through the tree: where it stands, and what it has found."""
+    """The state of the tree walk: its position and its findings."""
 
     mode: int = IDLE
     ply: int = 0

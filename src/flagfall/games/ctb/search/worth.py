@@ -12,14 +12,14 @@ from flagfall.games.ctb.rules.state import Rules
 from flagfall.games.ctb.search.evaluate import Weights
 from flagfall.games.ctb.search.tree import SURE
 
-# What a score of the engine stands for: the chance to win between two players of its middle levels.
+# The chance to win that a score means between two players of the engine's middle levels.
 
 SCALE = 150
 """Score at which the odds are e to 1; fitted by `bench/ctb_chances.py`."""
 
 
 def chance_of(score: int) -> float:
-    """The chance to win that a score stands for."""
+    """The chance to win that corresponds to a score."""
     if abs(score) > SURE:
         return 1.0 if score > 0 else 0.0
     return 1 / (1 + exp(-score / SCALE))

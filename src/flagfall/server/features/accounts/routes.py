@@ -1,4 +1,4 @@
-"""HTTP: people come in with a name, stay as an account, come back, and find their tables."""
+"""HTTP: enter as a guest, turn it into an account, sign in, and list your tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def user_info(user: UserRow) -> UserInfo:
 
 @router.post("/users", status_code=201, responses=refusals(NameTaken, InvitationNeeded))
 async def sign_up(request: Request, wanted: Arrival) -> Session:
-    """Come in with a name: a guest and their token. The operator may let in only whom they have invited."""
+    """Enter as a guest with a name and get a token. An invite-only server needs a code."""
     services = services_of(request)
     check_rate(request, "sign_ups")
     name = new_name(wanted.name)
@@ -50,7 +50,7 @@ async def sign_up(request: Request, wanted: Arrival) -> Session:
 
 @router.post("/users/claim", responses=refusals(AlreadyClaimed, NameTaken, *SIGNED_IN))
 async def claim(request: Request, user: Person, wanted: Claim) -> UserInfo:
-    """Become an account: the same person, with a passphrase to come back with."""
+    """Turn a guest into an account with a passphrase."""
     services = services_of(request)
     check_rate(request, "sign_ins")
     if user.passphrase is not None:
@@ -66,7 +66,7 @@ async def claim(request: Request, user: Person, wanted: Claim) -> UserInfo:
 
 @router.post("/sessions", status_code=201, responses=refusals(WrongPassphrase, Banned))
 async def sign_in(request: Request, given: Credentials) -> Session:
-    """Sign in to an account: another token for it."""
+    """Sign in to an account and get a new token."""
     services = services_of(request)
     check_rate(request, "sign_ins")
     name = clean_name(given.name)
@@ -86,7 +86,7 @@ async def sign_in(request: Request, given: Credentials) -> Session:
 
 @router.delete("/sessions", status_code=204, responses=refusals(*SIGNED_IN))
 async def sign_out(request: Request, user: Person, token: Token) -> Response:
-    """Sign out: this token opens nothing any more, and what it opened is closed."""
+    """Sign out: end this token and its connections."""
     assert token is not None
     services, session = services_of(request), hash_token(token)
     await services.store.drop_session(session)
@@ -96,7 +96,7 @@ async def sign_out(request: Request, user: Person, token: Token) -> Response:
 
 @router.post("/users/reset", status_code=201, responses=refusals(NoSuchCode, NameTaken, Banned))
 async def reset_passphrase(request: Request, given: PassphraseReset) -> Session:
-    """Set another passphrase with the code of the operator's link, and come in; every older token ends."""
+    """Set a new passphrase with the code of the operator's link and sign in; older tokens end."""
     services, codes = services_of(request), services_of(request).operations.codes
     check_rate(request, "sign_ins")
     user = await services.operations.moderation.person(await codes.person(given.code))
@@ -112,20 +112,20 @@ async def reset_passphrase(request: Request, given: PassphraseReset) -> Session:
 
 
 async def _name_session(request: Request, token: str) -> None:
-    """Tells devices of a list apart."""
+    """The id that distinguishes devices of a list."""
     device = device_of(request.headers.get("user-agent", ""))
     await services_of(request).store.name_session(hash_token(token), device, time.time())
 
 
 @router.get("/me", responses=refusals(*SIGNED_IN))
 async def me(user: Person) -> UserInfo:
-    """Who you are."""
+    """Get your own user."""
     return user_info(user)
 
 
 @router.patch("/me", responses=refusals(NameTaken, *SIGNED_IN))
 async def rename(request: Request, user: Person, wanted: NewUser) -> UserInfo:
-    """Take another name; tables where you sit already keep the old one."""
+    """Change your name; tables where you sit keep the old one."""
     services = services_of(request)
     check_rate(request, "sign_ups")
     name = new_name(wanted.name)
@@ -137,7 +137,7 @@ async def rename(request: Request, user: Person, wanted: NewUser) -> UserInfo:
 
 @router.get("/me/tables", responses=refusals(*SIGNED_IN))
 async def my_tables(request: Request, user: Person) -> TableList:
-    """Where you sit or sat: what is most urgent first, then the newest; not what you took back and play elsewhere."""
+    """List your tables, most urgent first, then newest; without games you took back."""
     services = services_of(request)
     found: list[TableInfo] = []
     for row in await services.store.tables_of(user.id, MOST_TABLES):
@@ -146,7 +146,7 @@ async def my_tables(request: Request, user: Person) -> TableList:
         room = await services.rooms.peek(row)
         info = room.info(user.id)
         if info.contest is not None and info.you is None:
-            continue  # A cup's owner hosts every table of it, and stands for no player where two bots play.
+            continue  # A cup's owner hosts all its tables, but is no player where two bots play.
         found.append(info)
     found.sort(key=lambda info: (info.deadline is None, info.deadline or 0.0, -info.created_at))
     return TableList(tables=found)

@@ -1,1 +1,1 @@
-"""Achievements: what a person has reached in their finished games."""
+"""Achievements of a person in finished games."""

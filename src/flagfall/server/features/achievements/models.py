@@ -16,7 +16,7 @@ AchievementId = Literal[
 
 
 class Achievement(Model):
-    """Something that a person has achieved."""
+    """An achievement of a person."""
 
     id: AchievementId
     at: float = Field(description="With the end of which game, seconds since 1970.")

@@ -20,7 +20,7 @@ router = api_router("people")
 
 @router.get("/me/achievements", responses=refusals(*SIGNED_IN))
 async def my_achievements(request: Request, user: Person) -> AchievementList:
-    """What you have achieved in the games you finished, the first one first."""
+    """List your achievements in finished games, oldest first."""
     check_rate(request, "histories")
     games = played(await services_of(request).store.tables_of(user.id, MOST_TABLES), user.id)
     found = sorted(achieved(games).items(), key=lambda one: one[1])

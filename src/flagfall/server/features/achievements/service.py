@@ -59,7 +59,7 @@ def played(rows: Iterable[TableRow], user: str) -> list[Game]:
 
 
 def achieved(games: Sequence[Game]) -> dict[AchievementId, float]:
-    """Everything a person has achieved, and when."""
+    """All achievements of a person with their dates."""
     wins = [game for game in games if game.has_won]
     found: dict[AchievementId, float | None] = {
         "first_game": _nth(games, 1),

@@ -1,1 +1,1 @@
-"""What an operator does while the server runs, and what the server tidies up by itself."""
+"""Administration of a running server, and automatic housekeeping."""

@@ -1,4 +1,4 @@
-"""HTTP: what the operator tells everybody."""
+"""HTTP: the operator's announcement."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ router = api_router("operations")
 
 @router.get("/announcement", responses=refusals())
 async def announcement(request: Request) -> AnnouncementInfo:
-    """What the operator tells everybody, if anything, and whether new people need an invitation."""
+    """Get the operator's announcement and whether new people need an invitation."""
     mode = services_of(request).operations.mode
     told = mode.announcement
     return AnnouncementInfo(

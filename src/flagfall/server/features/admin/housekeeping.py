@@ -1,4 +1,4 @@
-"""What ends by itself: tokens no one uses, guests who never played, old chat; a little at a time."""
+"""Automatic housekeeping in small steps: unused tokens, guests who never played, old chat."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from flagfall.server.store.base import Store
 log = logging.getLogger("flagfall.housekeeping")
 
 LOOK_SECONDS = 15.0
-"""How soon a process feels what an operator told another one."""
+"""The delay after which a process applies what an operator changed in another one."""
 
 SWEEP_SECONDS = 3_600.0
 PAUSE = 0.05
@@ -35,7 +35,7 @@ class Housekeeping:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Read what is set, and look after things from now on."""
+        """Read the mode and start the periodic tasks."""
         await self._admin.adopt_sessions(time.time())
         await self._mode.load()
         self._task = asyncio.create_task(self._run())

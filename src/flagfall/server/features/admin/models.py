@@ -81,7 +81,7 @@ class Invitations(Model):
 
 
 class ServerModeInfo(Model):
-    """What is set for everybody."""
+    """Get the mode of the server: invite-only or open, and the announcement."""
 
     invite_only: bool
     open_invitations: int
@@ -96,7 +96,7 @@ class ServerModeChange(Model):
 
 
 class AnnouncementInfo(Model):
-    """What the operator tells everybody, and whether new people need an invitation."""
+    """The operator's announcement, and whether new people need an invitation."""
 
     text: str | None
     at: float | None

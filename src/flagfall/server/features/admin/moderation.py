@@ -27,14 +27,14 @@ ALL_TABLES = 1_000_000
 
 
 class Moderation:
-    """Everything is stored first; then those who are connected feel it."""
+    """Actions of the operator: stored first, then applied to connected people."""
 
     def __init__(self, store: Store, rooms: Rooms) -> None:
         self._store, self._rooms = store, rooms
         self._admin = AdminStore(store)
 
     async def close_table(self, table_id: str) -> Room:
-        """End a table for everybody; a running game has no winner and counts for no one."""
+        """Close a table; a running game has no winner and is not counted."""
         room = await self._rooms.get(table_id)
         await room.abandon()
         log.warning("closed a table", extra={"table": table_id})
@@ -48,7 +48,7 @@ class Moderation:
         return user
 
     async def sanction(self, user_id: str, kind: Sanction, is_on: bool) -> UserRow:
-        """Ban or mute a person, or take it back."""
+        """Ban or mute a person, or undo it."""
         user = await self.person(user_id)
         await self._admin.sanction(user.id, kind, time.time() if is_on else None)
         log.warning("%s is %s", kind, "on" if is_on else "off", extra={"user": user.id})
@@ -93,7 +93,7 @@ class Moderation:
                 await room.save(erased, room.settings.model_copy(update={"title": erased.settings["title"]}))
 
     async def _leave_all(self, user: UserRow) -> None:
-        """Stand up wherever a person sits: a stand-in plays on, a rated duel is lost."""
+        """Free all seats of a person: a stand-in plays on, a rated duel is lost."""
         for row in await self._store.tables_of(user.id, ALL_TABLES):
             if row.status != "over":
                 with suppress(ServerError):

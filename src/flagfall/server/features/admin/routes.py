@@ -46,13 +46,13 @@ ReportId = Annotated[str, Path(min_length=1, max_length=40, description="The id 
 
 @router.get("/mode", responses=refusals(*SIGNED_IN))
 async def show_mode(request: Request) -> ServerModeInfo:
-    """What is set for everybody."""
+    """Get the mode of the server: invite-only or open, and the announcement."""
     return await _mode(services_of(request).operations)
 
 
 @router.patch("/mode", responses=refusals(*SIGNED_IN))
 async def change_mode(request: Request, wanted: ServerModeChange) -> ServerModeInfo:
-    """Let in only whom you invite, or everybody; tell everybody something, such as a restart to come."""
+    """Set invite-only mode or the announcement."""
     operations = services_of(request).operations
     if wanted.invite_only is not None:
         await operations.mode.set_invite_only(wanted.invite_only)
@@ -63,7 +63,7 @@ async def change_mode(request: Request, wanted: ServerModeChange) -> ServerModeI
 
 @router.get("/tables", responses=refusals(*SIGNED_IN))
 async def list_tables(request: Request) -> AdminTables:
-    """The tables that wait or play, also private ones, newest first."""
+    """List waiting and running tables, including private ones, newest first."""
     services = services_of(request)
     rows, listeners = (
         await services.store.live_tables(),
@@ -75,21 +75,21 @@ async def list_tables(request: Request) -> AdminTables:
 
 @router.post("/tables/{table_id}/close", status_code=204, responses=refusals(NoSuchTable, *SIGNED_IN))
 async def close_table(request: Request, table_id: TableId) -> Response:
-    """End a table for everybody: a running game has no winner and counts for no one."""
+    """Close a table. A running game has no winner and is not counted."""
     await services_of(request).operations.moderation.close_table(table_id)
     return Response(status_code=204)
 
 
 @router.get("/people", responses=refusals(*SIGNED_IN))
 async def list_people(request: Request, q: Annotated[str, Query(max_length=40)] = "") -> AdminPeople:
-    """The people whose name has this in it, or who have this id; newest first."""
+    """Find people by part of a name or by id, newest first."""
     found = await AdminStore(services_of(request).store).people(q.strip(), MOST_LISTED)
     return AdminPeople(people=[_person(row) for row in found])
 
 
 @router.patch("/people/{person_id}", responses=refusals(NoSuchPerson, *SIGNED_IN))
 async def change_person(request: Request, person_id: PersonId, wanted: PersonChange) -> AdminPerson:
-    """Ban or mute a person, or take it back."""
+    """Ban or mute a person, or undo it."""
     services = services_of(request)
     moderation = services.operations.moderation
     await moderation.person(person_id)
@@ -102,7 +102,7 @@ async def change_person(request: Request, person_id: PersonId, wanted: PersonCha
 
 @router.post("/people/{person_id}/reset", status_code=201, responses=refusals(NoSuchPerson, *SIGNED_IN))
 async def reset_person(request: Request, person_id: PersonId) -> ResetLink:
-    """A link with which a person sets another passphrase, once and within a day."""
+    """Create a link for a new passphrase, valid once and for one day."""
     operations = services_of(request).operations
     user = await operations.moderation.person(person_id)
     code = (await operations.codes.make("reset", 1, user.id))[0]
@@ -111,14 +111,14 @@ async def reset_person(request: Request, person_id: PersonId) -> ResetLink:
 
 @router.delete("/people/{person_id}", status_code=204, responses=refusals(NoSuchPerson, *SIGNED_IN))
 async def delete_person(request: Request, person_id: PersonId) -> Response:
-    """Delete a person: name, passphrase, ratings and what they said. The games they played stay, without a name."""
+    """Delete a person: name, passphrase, ratings and chat. Their games stay without a name."""
     await services_of(request).delete_person(person_id)
     return Response(status_code=204)
 
 
 @router.get("/reports", responses=refusals(*SIGNED_IN))
 async def list_reports(request: Request) -> ReportList:
-    """Open reports, the newest first."""
+    """List open reports, newest first."""
     rows = await PeopleStore(services_of(request).store).reports(MOST_LISTED)
     return ReportList(
         reports=[
@@ -141,7 +141,7 @@ async def list_reports(request: Request) -> ReportList:
 
 @router.post("/reports/{report_id}/done", status_code=204, responses=refusals(NoSuchReport, *SIGNED_IN))
 async def finish_report(request: Request, report_id: ReportId) -> Response:
-    """A report needs nothing more."""
+    """Mark a report as done."""
     store = services_of(request).store
     if not await PeopleStore(store).has_report(report_id):
         raise NoSuchReport("There is no such report.")
@@ -151,14 +151,14 @@ async def finish_report(request: Request, report_id: ReportId) -> Response:
 
 @router.patch("/creations/{path}/{creation_id}", status_code=204, responses=refusals(NoSuchCreation, *SIGNED_IN))
 async def bar_creation(request: Request, path: CreationPath, creation_id: CreationId, wanted: Bar) -> Response:
-    """Keep something out of the gallery of the workshop, even if others share it, or allow it again."""
+    """Hide a creation from the gallery, even if others share it, or allow it again."""
     await services_of(request).workshop.bar(path, creation_id, wanted.is_barred)
     return Response(status_code=204)
 
 
 @router.post("/invitations", status_code=201, responses=refusals(*SIGNED_IN))
 async def invite(request: Request, wanted: InvitationOrder) -> Invitations:
-    """Codes for new people, one each."""
+    """Create invitation codes, one per person."""
     return Invitations(codes=await services_of(request).operations.codes.make("invite", wanted.count))
 
 

@@ -1,4 +1,4 @@
-"""What the operator has set for everybody: an announcement, and whether new people need an invitation.
+"""The mode of the server: an announcement, and whether new people need an invitation.
 
 It stands in the store, so that it outlives a restart and every process of a server knows it.
 """
@@ -18,7 +18,7 @@ ANNOUNCEMENT, INVITE_ONLY = "announcement", "invite_only"
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """What everybody is told, and since when."""
+    """The announcement and its time."""
 
     text: str
     at: float
@@ -33,7 +33,7 @@ class ServerMode:
         self.invite_only = False
 
     async def load(self) -> None:
-        """Read what is set; connected clients hear of a new announcement."""
+        """Read the mode; connected clients get a new announcement."""
         self.invite_only = await self._store.note(INVITE_ONLY) is not None
         text = await self._store.note(ANNOUNCEMENT)
         found = None if text is None else Announcement(**json.loads(text))
@@ -49,7 +49,7 @@ class ServerMode:
         return Announced(None, time.time()) if now is None else Announced(now.text, now.at)
 
     async def announce(self, text: str | None) -> None:
-        """Tell everybody something; None takes it back."""
+        """Set the announcement; None removes it."""
         value = None if text is None else json.dumps({"text": text, "at": time.time()})
         await self._store.set_note(ANNOUNCEMENT, value)
         await self.load()

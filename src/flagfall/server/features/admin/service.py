@@ -1,4 +1,4 @@
-"""Everything for operators, built once for a server."""
+"""The services for operators, built once per server."""
 
 from __future__ import annotations
 

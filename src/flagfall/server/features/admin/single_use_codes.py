@@ -1,4 +1,4 @@
-"""Codes that open something once: an invitation, another passphrase. Only their hashes are stored."""
+"""Single-use codes for invitations and new passphrases. Only their hashes are stored."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SingleUseCodes:
         return codes
 
     async def count(self, purpose: Purpose) -> int:
-        """How many no one has used yet."""
+        """The number of unused codes."""
         return await self._admin.count_codes(purpose, time.time() - LASTS[purpose])
 
     async def spend_invitation(self, code: str | None) -> None:

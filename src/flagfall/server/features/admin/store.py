@@ -12,7 +12,7 @@ Sanction = Literal["ban", "mute"]
 Purpose = Literal["invite", "reset"]
 
 AT_ONCE = 200
-"""Rows that a sweep takes away in one commit, so that no one waits for it."""
+"""Rows that a sweep deletes per transaction, so that other writers do not wait long."""
 
 _OPEN_CODE = """purpose = ? AND at >= ?
     AND NOT EXISTS (SELECT 1 FROM spent_codes WHERE spent_codes.code_hash = codes.code_hash)"""
@@ -64,7 +64,7 @@ class AdminStore(FeatureStorage):
         return {(person, kind) for person, kind in await self._read("SELECT person, kind FROM sanctions")}
 
     async def add_codes(self, hashes: list[str], purpose: Purpose, user: str | None, at: float) -> None:
-        """Codes that open something once."""
+        """Single-use codes."""
         await self._write(*(("INSERT INTO codes VALUES (?, ?, ?, ?)", (one, purpose, user, at)) for one in hashes))
 
     async def code(self, code_hash: str, purpose: Purpose, since: float) -> tuple[str | None] | None:
@@ -118,7 +118,7 @@ class AdminStore(FeatureStorage):
         await self._write(("UPDATE sessions SET used_at = ? WHERE used_at = 0", (at,)))
 
     async def sweep_sessions(self, before: float) -> int:
-        """End some tokens that were not used since then; how many. Those that no one has counted yet stay."""
+        """End some tokens that were not used since then; their number. Tokens not yet counted stay."""
         sql = "SELECT token_hash FROM sessions WHERE used_at > 0 AND used_at < ? LIMIT ?"
         rows = await self._read(sql, before, AT_ONCE)
         return await self._drop("DELETE FROM sessions WHERE token_hash = ?", rows)

@@ -1,4 +1,4 @@
-"""Evenings at a real table, as the API tells of them."""
+"""API models of evenings at a real table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class EveningRequest(Model):
 
 
 class EntriesRequest(Model):
-    """Add to a log, and hear what came since. An entry that is there already is not added again."""
+    """Entries to add to a log, and the position from which to get newer ones. Known entries are ignored."""
 
     after: int = Field(ge=0, description="How many entries of the log you know.")
     entries: Entries

@@ -1,4 +1,4 @@
-"""HTTP: evenings at a real table. No account is needed: whoever has the code takes part."""
+"""HTTP: evenings at a real table. No account is needed: the code is the access."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def begin_evening(request: Request, wanted: EveningRequest) -> LogInfo:
 
 @router.post("/evenings/{code}/entries", responses=refusals(NoSuchEvening, EveningFull, *SETTINGS))
 async def add_entries(request: Request, code: Code, wanted: EntriesRequest) -> LogInfo:
-    """Add entries to a log, or none, and hear what came since. Sending them again changes nothing."""
+    """Add entries to a log, or none, and get the newer ones. Repeating a request changes nothing."""
     _check(wanted.entries)
     row = await _find(request, code)
     await services_of(request).evenings.append(row, wanted.entries)
@@ -51,7 +51,7 @@ async def add_entries(request: Request, code: Code, wanted: EntriesRequest) -> L
 
 @router.post("/evenings/{code}/purses/{player}", responses=refusals(NoSuchEvening, WrongPin))
 async def open_purse(request: Request, code: Code, player: Player, wanted: PurseRequest) -> PurseInfo:
-    """See or change the trophies that one player alone may see; other phones are told nothing of them."""
+    """Get or set the trophies that only one player may see; other phones get nothing of them."""
     services = services_of(request)
     row = await _find(request, code)
     found = await services.evenings.purse(row, player)
@@ -101,7 +101,7 @@ def _check(entries: list[dict[str, object]]) -> None:
 
 
 async def _find(request: Request, code: str) -> EveningRow:
-    """An evening by its code; wrong codes are counted, so that nobody finds one by trying."""
+    """Get an evening by its code; wrong codes are counted, so that none can be found by trial."""
     try:
         return await services_of(request).evenings.find(code)
     except NoSuchEvening:

@@ -90,7 +90,7 @@ class Evenings:
             return row.game, None  # today's rules cannot read what those of then allowed
 
     async def purse(self, row: EveningRow, player: int) -> tuple[str, dict[int, int]] | None:
-        """The lock of a purse and what is in it; None if nobody has locked it."""
+        """The lock and content of a purse; None without a lock."""
         found = await self._rows.purse(row.code, player)
         return None if found is None else (found[0], _fans(found[1]))
 
@@ -99,7 +99,7 @@ class Evenings:
         return await self._rows.add_purse(row.code, player, lock, json.dumps(fans))
 
     async def fill_purse(self, row: EveningRow, player: int, fans: dict[int, int]) -> None:
-        """Put something else into a purse."""
+        """Replace the content of a purse."""
         await self._rows.fill_purse(row.code, player, json.dumps(fans))
 
 

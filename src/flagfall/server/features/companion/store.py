@@ -71,12 +71,12 @@ class EveningStore(FeatureStorage):
         return await self._wins(("INSERT INTO evening_purses VALUES (?, ?, ?, ?)", (code, player, pin, fans)))
 
     async def fill_purse(self, code: str, player: int, fans: str) -> None:
-        """Put something else into it."""
+        """Replace the content."""
         sql = "UPDATE evening_purses SET fans = ? WHERE evening = ? AND player = ?"
         await self._write((sql, (fans, code, player)))
 
     async def drop_older(self, at: float) -> None:
-        """Forget evenings that nobody has added to since then."""
+        """Delete evenings without new entries since then."""
         old = "SELECT code FROM evenings WHERE at < ?"
         await self._write(
             (f"DELETE FROM evening_purses WHERE evening IN ({old})", (at,)),

@@ -40,7 +40,7 @@ class TableCorrespondence(Correspondence):
             room.go_on()
 
     def starts(self, user: str) -> None:
-        """The game is about to start: absent people hear that it has begun."""
+        """Notify absent people that the game has begun."""
         self.notices.starts(user)
 
     def go_on(self) -> None:
@@ -77,7 +77,7 @@ class TableCorrespondence(Correspondence):
         self.plans.ended()
 
     def is_paused(self, since: float) -> bool:
-        """Whether a person's time stands still here, or did since then: no one is expected to come meanwhile."""
+        """Whether a person's clock is or was paused since then, so that they are not expected."""
         game = self._room.playing or self._room.resting
         ends = () if game is None else [end for pauses in game.clock.pauses.values() for _, end in pauses]
         return any(end > min(since, now()) for end in ends)

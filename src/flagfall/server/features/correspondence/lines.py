@@ -85,7 +85,7 @@ def legal_answer(game: AnyGame, state: Any, player: PlayerIx, branch: Branch) ->
 
 
 def _depth(branches: Any) -> int:
-    """How many answers follow each other, of anything that a person sends; beyond DEEPEST no one counts on."""
+    """The depth of nested answers in untrusted input, counted up to DEEPEST."""
     level, found = [branches], 0
     while level and found <= DEEPEST:
         answers = [one for part in level if isinstance(part, list) for one in part if isinstance(one, dict)]

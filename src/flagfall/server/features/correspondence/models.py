@@ -21,7 +21,7 @@ class PlanRequest(Model):
 
 
 class LineStep(Model):
-    """Something that a player does."""
+    """An action of a player."""
 
     player: int = Field(ge=0, lt=MOST_PLAYERS)
     action: dict[str, Any]
@@ -44,13 +44,13 @@ class LineInfo(Model):
 
 
 class VacationRequest(Model):
-    """Have the clocks of slow games stand still."""
+    """Begin a vacation that pauses the clocks of slow games."""
 
     days: int = Field(ge=1, le=365)
 
 
 class VacationInfo(Model):
-    """Your vacation: a day of thinking time and more stands still for you meanwhile."""
+    """Your vacation: clocks with a day or more of thinking time are paused."""
 
     until: float | None = Field(description="When it ends; None: you are not on vacation.")
     days_left: int = Field(description="Whole days that you can still take, of those of the last 365.")

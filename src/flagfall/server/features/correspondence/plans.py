@@ -1,4 +1,4 @@
-"""What people have planned at one table: kept, shown to no one else, and done as soon as the rules allow it."""
+"""The plans of the people at one table: stored, private, and carried out as soon as the rules allow."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ log = logging.getLogger("flagfall.room")
 _LINES = kind_of(Lines)
 
 AGAIN = 1.0
-"""Seconds until something is tried again that could not be stored."""
+"""Seconds until a failed write is repeated."""
 
 
 class Plans:
@@ -63,7 +63,7 @@ class Plans:
         return None if plan is None else dict(encode(plan))
 
     async def change(self, user: str, wanted: dict[str, Any] | None) -> None:
-        """Plan something, or nothing any more; raises BadInput."""
+        """Set or delete a plan; raises BadInput."""
         room = self._room
         async with room.lock:
             seat = seating.seat_of(room.row, user)
@@ -78,7 +78,7 @@ class Plans:
             self._forget(user)
             if plan is not None:
                 self._plans[user] = plan
-            room.connections.announce(only=user)  # that a person plans something is no one else's business
+            room.connections.announce(only=user)  # plans are private
             room.go_on()
 
     def _forget(self, user: str) -> None:
@@ -106,7 +106,7 @@ class Plans:
         return plan
 
     def wake(self) -> set[PlayerIx]:
-        """Have everything done that is planned and can be done now; who is about to act."""
+        """Carry out all plans that are possible now; the players who act."""
         if not self._plans or self._room.is_dropped:
             return set()
         playing, seats = self._room.playing, self._room.row.seats
@@ -145,7 +145,7 @@ class Plans:
         playing.submit(submission)
 
     def _answer(self, playing: LiveGame, player: PlayerIx, user: str) -> PlanStep:
-        """What was foreseen for this moment; if something else is asked, the player decides again."""
+        """The planned answer to this moment; in other situations the player decides."""
         due, state = self._due.pop(user, None), playing.table.state
         action = None if due is None else legal_answer(playing.game, state, player, due)
         if due is None or action is None:
@@ -164,7 +164,7 @@ class Plans:
                 continue
             before, now_ = self._seen.get(user), playing.game.view(playing.table.state, player)
             if before is None and lines.at != count:
-                self._keep(user, None)  # the game went on while no one looked
+                self._keep(user, None)  # the game continued without clients
             elif before is None or before == now_:
                 self._seen[user] = now_
                 self._keep(user, replace(lines, at=count))

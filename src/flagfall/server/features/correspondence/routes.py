@@ -35,7 +35,7 @@ router = api_router("correspondence")
     responses=refusals(NoSuchTable, Forbidden, NotStarted, BadInput, BadMessage, *SIGNED_IN),
 )
 async def plan(request: Request, user: Person, table_id: TableId, wanted: PlanRequest) -> TableInfo:
-    """Have something done as soon as it can be, whether or not you are there. No one else hears of the plan."""
+    """Store a plan that is carried out as soon as the rules allow. Only you can see it."""
     check_plain(wanted.plan, "body.plan")
     room, _ = await find_table(request, user, table_id, None)
     await correspondence_of(room).plans.change(user.id, wanted.plan)
@@ -47,7 +47,7 @@ async def plan(request: Request, user: Person, table_id: TableId, wanted: PlanRe
     responses=refusals(NoSuchTable, Forbidden, NotStarted, BadInput, BadMessage, *SIGNED_IN),
 )
 async def look_ahead(request: Request, user: Person, table_id: TableId, wanted: LineRequest) -> LineInfo:
-    """Where a line of your game would lead, as far as you know: what could be done there, and what you would see.
+    """Follow a line of your game as far as you know: the legal actions and your view at its end.
 
     What is hidden from you is imagined; for conditional moves, which are a plan.
     """
@@ -70,7 +70,7 @@ async def look_ahead(request: Request, user: Person, table_id: TableId, wanted: 
 
 @router.delete("/tables/{table_id}/plan", responses=refusals(NoSuchTable, Forbidden, NotStarted, *SIGNED_IN))
 async def drop_plan(request: Request, user: Person, table_id: TableId) -> TableInfo:
-    """Plan nothing any more."""
+    """Delete the plan."""
     room, _ = await find_table(request, user, table_id, None)
     await correspondence_of(room).plans.change(user.id, None)
     return room.info(user.id)
@@ -78,20 +78,20 @@ async def drop_plan(request: Request, user: Person, table_id: TableId) -> TableI
 
 @router.get("/me/vacation", responses=refusals(*SIGNED_IN))
 async def my_vacation(request: Request, user: Person) -> VacationInfo:
-    """Whether you are on vacation, and how many days you have left."""
+    """Get your vacation and the remaining days."""
     return await _info(request, user)
 
 
 @router.post("/me/vacation", responses=refusals(NoVacationLeft, *SIGNED_IN))
 async def go_on_vacation(request: Request, user: Person, wanted: VacationRequest) -> VacationInfo:
-    """Your time stands still at every table with a day of thinking time or more; the others see until when."""
+    """Begin a vacation: your clock stops at tables with a day or more of thinking time, and others see the end."""
     await services_of(request).vacations.begin(user.id, wanted.days)
     return await _info(request, user)
 
 
 @router.delete("/me/vacation", responses=refusals(*SIGNED_IN))
 async def come_back(request: Request, user: Person) -> VacationInfo:
-    """Come back before the time; the days that are left can be taken later."""
+    """End the vacation early and keep the remaining days."""
     await services_of(request).vacations.end(user.id)
     return await _info(request, user)
 

@@ -1,4 +1,4 @@
-"""What slow games need: plans that are carried out while no one is there, and vacations."""
+"""Storage of slow games: plans and vacations."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flagfall.server.store.statements import FeatureStorage
 
 @dataclass(frozen=True, slots=True)
 class VacationRow:
-    """When the clocks of slow games stand still for a person."""
+    """The vacation of a person, which pauses the clocks of slow games."""
 
     person: str
     number: int  # from 1, for each person

@@ -1,4 +1,4 @@
-"""Tells people of their turn when they are not there: written down here, sent by `server/features/notices/`."""
+"""Notices about turns of absent people: stored here, sent by `server/features/notices/`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from flagfall.server.tables.table_access import TableAccess
 from flagfall.server.wire.models import TableSettings
 
 TURN, BEGUN, INVITED = "turn", "begun", "invited"
-"""What there is to tell."""
+"""A notice to send."""
 
 SLOW_SECONDS = 3_600
-"""From so much thinking time on no one is expected to sit and wait."""
+"""The thinking time from which people are not expected to stay at the table."""
 
 UNSEEN_SECONDS = 90.0
 """A person whose line dies so soon after their turn began may not have seen it."""
@@ -40,7 +40,7 @@ class Notices:
         self._company: tuple[tuple[Seat, ...], bool] = ((), False)  # the seats that were looked at, and what was found
 
     def loaded(self) -> None:
-        """The game is back: no one knows here what is due."""
+        """The game was loaded again: due notices are unknown here."""
         self._pending = {PlayerIx(i) for i, seat in enumerate(self._room.row.seats) if seat.user}
 
     def starts(self, user: str) -> None:
@@ -92,14 +92,14 @@ class Notices:
             self._settle(user)
 
     def tell(self, user: str, kind: str, key: str) -> None:
-        """Write something down; the store knows who wants to hear of it, and what they were told before."""
+        """Store a notice; the store knows who wants it and what was sent before."""
         at = now()
         due = at + self._room.context.notice_after
         row = NoticeRow(secrets.token_hex(8), user, key, kind, self._room.row.id, at, due)
         self._room.tasks.spawn(self._rows.add_notice(row))
 
     def _begun(self, starter: str) -> None:
-        """The person who is not there hears that it begins, and not of their first turn besides."""
+        """Tell an absent person that the game has begun, without a second notice for the first turn."""
         for index, seat in enumerate(self._room.row.seats):
             player = PlayerIx(index)
             if seat.user is not None and seat.user != starter and player not in self._room.connections.players:
@@ -122,7 +122,7 @@ class Notices:
         return f"{TURN}:{self._room.row.id}:{decision}"
 
     def _has_company(self) -> bool:
-        """Whether a person plays here for whom the others come back: alone with bots no one is awaited."""
+        """Whether another person plays here: alone with bots, no notices are sent."""
         seats = self._room.row.seats
         if self._company[0] is not seats:
             people = sum(seat.kind == "person" and seat.away != seating.GAVE_UP for seat in seats)

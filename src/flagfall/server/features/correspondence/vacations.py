@@ -1,4 +1,4 @@
-"""Days of a year on which the clocks of slow games stand still for a person."""
+"""Vacations: days of a year on which a person's clocks of slow games are paused."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Vacations:
         await self._sharing.vacation_changed(user)
 
     async def end(self, user: str) -> None:
-        """Come back before the time; what is left of it can be taken later."""
+        """End a vacation early; the remaining days are kept."""
         at = now()
         for row in await self._rows.vacations([user], at):
             await self._rows.end_vacation(user, row.number, at)

@@ -15,7 +15,7 @@ from flagfall.server.tables.table_settings import check_bot, plugin_of, settle, 
 from flagfall.server.wire.models import SeatSetting
 
 MOST_IN_ROUND_ROBIN = 16
-"""Everybody meets everybody: with more it never ends."""
+"""The limit of a round robin: with more entrants it would last too long."""
 
 
 def check_settings(settings: CupSettings) -> None:
@@ -84,7 +84,7 @@ def add_bots(cup: Cup, bot: str | None, count: int) -> Cup:
 
 
 def forget(cup: Cup, user: str, name: str) -> Cup:
-    """The cup after a person was deleted: their results stay, and `name` stands for theirs."""
+    """The cup after a person was deleted: results stay under another `name`."""
     known = cup.entrant(user)
     old = cup.host_name if cup.host == user else known.name if known is not None else ""
     title = without_name(cup.settings.title, old, name)
@@ -117,7 +117,7 @@ def _check_going(cup: Cup) -> None:
 
 
 def hold(cup: Cup, is_held: bool) -> Cup:
-    """The host holds the next stage back, or lets it begin by itself again, not at once."""
+    """Hold the next stage, or release it after the usual pause (host)."""
     _check_going(cup)
     if is_held == cup.is_held or not cup.stages:
         return cup

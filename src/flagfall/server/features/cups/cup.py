@@ -121,7 +121,7 @@ class Cup(Part):
         }
 
     def had_bye(self, entrant_id: str) -> bool:
-        """Whether a person has had no one to play against."""
+        """Whether a person has had a bye."""
         return any(meeting.table is None and entrant_id in meeting.entrants for meeting in self.meetings())
 
     def chairs(self, entrant_id: str) -> list[int]:

@@ -1,4 +1,4 @@
-"""Cups, as the API tells of them."""
+"""API models of cups."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Format = Literal["swiss", "round_robin", "tables"]
 
 
 class CupSettings(Model):
-    """Everything the host of a cup decides. It is settled once the cup is there."""
+    """The settings of a cup, chosen by its host and fixed afterwards."""
 
     game: Game
     title: str = Field(min_length=1, max_length=60)
@@ -86,7 +86,7 @@ class CupChat(Model):
 
 
 class CupSay(Model):
-    """Something to say."""
+    """A chat message."""
 
     id: str = Field(min_length=1, max_length=64, description="Your own id of it: said twice, it is heard once.")
     text: str = Field(min_length=1, max_length=1_000)
@@ -142,7 +142,7 @@ class TieBreak(Model):
 
 
 class CupStanding(Model):
-    """Where a person stands."""
+    """The standing of a person."""
 
     place: int
     entrant: str

@@ -10,7 +10,7 @@ from flagfall.server.features.cups.cup import Cup
 from flagfall.server.features.cups.standings import standings_of
 
 BYE = ""
-"""The place of a person who has no one to play against."""
+"""The place of the person with the bye."""
 
 AGAIN = 10**12
 """Meeting a second time, or a second bye."""
@@ -91,7 +91,7 @@ def circle(players: list[str], number: int) -> list[tuple[str, ...]]:
 
 
 def round_robin_pairs(cup: Cup, rng: Random) -> list[tuple[str, ...]]:
-    """The pairs of the next round by chair; no one when all have met."""
+    """The pairs of the next round by chair; empty when all have met."""
     present = [entrant.id for entrant in cup.present]
     met = cup.met()
     left = [pair for pair in combinations(present, 2) if frozenset(pair) not in met]

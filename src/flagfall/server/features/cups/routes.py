@@ -55,13 +55,13 @@ EntrantId = Annotated[str, Path(min_length=1, max_length=60, description="The id
 
 @router.get("/cups", responses=refusals())
 async def list_cups(request: Request) -> CupList:
-    """Cups one can enter, those that are on, and past ones."""
+    """List open, running and past cups."""
     return CupList(cups=await services_of(request).cups.listed())
 
 
 @router.post("/cups", status_code=201, responses=refusals(TooManyCups, *SETTINGS, *SIGNED_IN))
 async def open_cup(request: Request, response: Response, user: Person, wanted: CupSettings) -> CupInfo:
-    """Open a cup. The person who opens it is its host, and takes part only by entering like everybody else."""
+    """Open a cup. You become its host; enter it separately to take part."""
     check_rate(request, "cups")
     services = services_of(request)
     plain = checked(TableSettings.model_validate({"game": wanted.game, "config": wanted.config}))
@@ -76,21 +76,21 @@ async def open_cup(request: Request, response: Response, user: Person, wanted: C
 
 @router.get("/cups/{cup_id}", responses=refusals(NoSuchCup, *WITH_TOKEN))
 async def show_cup(request: Request, user: Visitor, cup_id: CupId) -> CupInfo:
-    """A cup: who takes part, who meets whom, how it stands."""
+    """Get a cup: entrants, pairings and standings."""
     services = services_of(request)
     return services.cups.info(await services.cups.find(cup_id), user)
 
 
 @router.post("/cups/{cup_id}/enter", responses=refusals(NoSuchCup, CupFull, AlreadyStarted, Forbidden, *SIGNED_IN))
 async def enter_cup(request: Request, user: Person, cup_id: CupId) -> CupInfo:
-    """Take part from the next stage on, for the first time or again. Stages that are over count nothing."""
+    """Enter a cup, or return to it, from the next stage on. Missed stages score 0."""
     cups = services_of(request).cups
     return cups.info(await cups.change(cup_id, lambda cup: changes.enter(cup, user)), user)
 
 
 @router.post("/cups/{cup_id}/leave", responses=refusals(NoSuchCup, NoSuchPerson, AlreadyStarted, *SIGNED_IN))
 async def leave_cup(request: Request, user: Person, cup_id: CupId) -> CupInfo:
-    """Take part no more: a duel that is on is given up, at a larger table the stand-in plays on. One can come back."""
+    """Leave a cup: a running duel is lost; at a larger table a bot plays on. You can return."""
     services = services_of(request)
     await _stand_up(services, await services.cups.find(cup_id), user.id)
     return services.cups.info(await services.cups.change(cup_id, lambda cup: changes.drop(cup, user.id)), user)
@@ -100,7 +100,7 @@ async def leave_cup(request: Request, user: Person, cup_id: CupId) -> CupInfo:
     "/cups/{cup_id}/bots", responses=refusals(NoSuchCup, CupFull, AlreadyStarted, Forbidden, *SETTINGS, *SIGNED_IN)
 )
 async def add_bots(request: Request, user: Person, cup_id: CupId, wanted: NewBot) -> CupInfo:
-    """The host has bots take part from the next stage on."""
+    """Add bots from the next stage on (host)."""
 
     def work(cup: Cup) -> Cup:
         changes.check_host(cup, user)
@@ -117,7 +117,7 @@ async def add_bots(request: Request, user: Person, cup_id: CupId, wanted: NewBot
 async def change_entrant(
     request: Request, user: Person, cup_id: CupId, entrant_id: EntrantId, wanted: EntrantChange
 ) -> CupInfo:
-    """The host takes a person out, who cannot come back by themselves, or in again."""
+    """Remove an entrant, who then cannot return alone, or readmit one (host)."""
     services = services_of(request)
     cup = await services.cups.find(cup_id)
     changes.check_host(cup, user)
@@ -135,14 +135,14 @@ async def change_entrant(
 
 @router.post("/cups/{cup_id}/begin", responses=refusals(NoSuchCup, NotStarted, Forbidden, *SIGNED_IN))
 async def begin_stage(request: Request, user: Person, cup_id: CupId) -> CupInfo:
-    """The host begins the first stage, or the next one without waiting for it."""
+    """Begin the first or the next stage now (host)."""
     cups = services_of(request).cups
     return cups.info(await cups.begin(cup_id, user), user)
 
 
 @router.post("/cups/{cup_id}/hold", responses=refusals(NoSuchCup, AlreadyStarted, Forbidden, *SIGNED_IN))
 async def hold_cup(request: Request, user: Person, cup_id: CupId, wanted: Hold) -> CupInfo:
-    """The host holds the next stage back, or lets it begin by itself again after the usual pause."""
+    """Hold the next stage, or release it after the usual pause (host)."""
 
     def work(cup: Cup) -> Cup:
         changes.check_host(cup, user)
@@ -156,7 +156,7 @@ async def hold_cup(request: Request, user: Person, cup_id: CupId, wanted: Hold) 
 
 @router.get("/cup-codes/{code}", responses=refusals(NoSuchCup, *WITH_TOKEN))
 async def find_cup(request: Request, user: Visitor, code: Annotated[Code, Path()]) -> CupInfo:
-    """The cup with this short code; capitals, blanks and dashes do not matter."""
+    """Find the cup with a short code; capitals, blanks and dashes are ignored."""
     cups = services_of(request).cups
     return cups.info(await cups.find_by_code(code), user)
 
@@ -167,7 +167,7 @@ async def find_cup(request: Request, user: Visitor, code: Annotated[Code, Path()
     responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}, **refusals(NoSuchCup)},
 )
 async def show_cup_qr(request: Request, cup_id: CupId) -> Response:
-    """The link to a cup as a QR code."""
+    """Get the link to a cup as a QR code."""
     services = services_of(request)
     cup = await services.cups.find(cup_id)
     origin = reach_of(request.scope, services.settings).origin
@@ -177,7 +177,7 @@ async def show_cup_qr(request: Request, cup_id: CupId) -> Response:
 
 @router.get("/cups/{cup_id}/chat", responses=refusals(NoSuchCup, *WITH_TOKEN))
 async def list_said(request: Request, user: Visitor, cup_id: CupId) -> CupChat:
-    """What was said in a cup lately."""
+    """Get the latest chat messages of a cup."""
     cups = services_of(request).cups
     rows = await cups.said(await cups.find(cup_id), user)
     return CupChat(
@@ -190,7 +190,7 @@ async def list_said(request: Request, user: Visitor, cup_id: CupId) -> CupChat:
 
 @router.post("/cups/{cup_id}/chat", status_code=204, responses=refusals(NoSuchCup, Muted, *SIGNED_IN))
 async def say_in_cup(request: Request, user: Person, cup_id: CupId, wanted: CupSay) -> Response:
-    """Say something to everybody in a cup; the limits are those of a table's chat."""
+    """Send a chat message to a cup, with the limits of a table's chat."""
     if user.is_muted:
         raise Muted("The operator of this server has muted you.")
     text = clean(wanted.text)
@@ -205,7 +205,7 @@ async def say_in_cup(request: Request, user: Person, cup_id: CupId, wanted: CupS
 
 @router.post("/cups/{cup_id}/end", responses=refusals(NoSuchCup, Forbidden, *SIGNED_IN))
 async def end_cup(request: Request, user: Person, cup_id: CupId) -> CupInfo:
-    """The host ends the cup; games that are on go on, and count no more."""
+    """End a cup; running games continue but are not counted (host)."""
 
     def work(cup: Cup) -> Cup:
         changes.check_host(cup, user)
@@ -229,7 +229,7 @@ async def end_cup(request: Request, user: Person, cup_id: CupId) -> CupInfo:
     },
 )
 async def stream_cup(request: Request, cup_id: CupId) -> StreamingResponse:
-    """Whenever a cup changes (server-sent events)."""
+    """Stream an event for each change of a cup (server-sent events)."""
     services = services_of(request)
     await services.cups.find(cup_id)
     hold = services.limits.connection(address_of(request.scope, services.settings.trust_proxy))
@@ -251,7 +251,7 @@ async def stream_cup(request: Request, cup_id: CupId) -> StreamingResponse:
 
 async def _changes(services: Services, cup_id: str) -> AsyncGenerator[str, None]:
     event = services.cups.watch(cup_id)
-    event.set()  # so that a watcher who comes back after a break looks at once
+    event.set()  # so that a returning watcher reads the state at once
     stopping = asyncio.ensure_future(services.stopping.wait())
     change = asyncio.ensure_future(event.wait())
     said = -1

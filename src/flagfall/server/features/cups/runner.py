@@ -1,4 +1,4 @@
-"""Carries cups on by itself: takes in results, opens what was closed, begins the next stage, ends what is over.
+"""Runs cups automatically: records results, opens sealed stages, begins the next stage, ends finished cups.
 
 Every process does it: whatever several do at once is done once (`service.py`). A table that ends says so; besides, all
 cups are looked at now and then, so that nothing is lost with a process that stops at the wrong moment.
@@ -32,7 +32,7 @@ from flagfall.server.tables.room import Room
 log = logging.getLogger("flagfall.cups")
 
 UNSEALED = "unsealed"
-"""The topic under which other processes hear that tables were opened."""
+"""The topic that informs other processes of opened tables."""
 
 LOOK_SECONDS = 5.0
 
@@ -57,7 +57,7 @@ class CupRunner:
         self._loop: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Look after cups from now on."""
+        """Run the cups until stopped."""
         self._rooms.hooks.over.append(self.ended)
         self._loop = asyncio.create_task(self._run())
 
@@ -116,7 +116,7 @@ class CupRunner:
         return (begin_stage(cup, now()) or (over, ())) if due <= now() else (cup, ())
 
     async def _open_when_done(self, cup: Cup) -> None:
-        """All have played with the same cards: now everybody may see them."""
+        """Open the tables of a stage with shared cards after its last game."""
         stage = cup.stages[-1] if cup.stages else None
         if stage is None or not cup.settings.is_duplicate or stage.is_open or not stage.is_done:
             return
@@ -175,14 +175,14 @@ def _result(meeting: Meeting, row: TableRow) -> Meeting:
 
 
 async def unseal(store: Store, ids: Sequence[str]) -> None:
-    """Store that some tables are open to everybody now; as often as one likes."""
+    """Store that some tables are no longer sealed; repeating it has no effect."""
     for row in await store.tables_by_id(ids):
         if row.is_sealed and (opened := _opened_row(row)).contest is not None:
             await store.save_contest(row.id, json.dumps(asdict(opened.contest)))
 
 
 def open_rooms(rooms: Iterable[Room], ids: Iterable[str]) -> None:
-    """Rooms that are still in memory know it, too, and so does everybody at them."""
+    """Inform the rooms in memory and their connections."""
     wanted = set(ids)
     for room in rooms:
         if room.row.id in wanted and room.row.is_sealed:

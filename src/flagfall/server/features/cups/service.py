@@ -46,7 +46,7 @@ MOST_LISTED = 60
 MOST_TOLD = 50
 
 NEWS = "cup"
-"""The topic under which other processes hear of a change."""
+"""The topic that informs other processes of a change."""
 
 Change = Callable[[Cup], Cup]
 Opening = tuple[Cup, Sequence[TableRow]]
@@ -59,7 +59,7 @@ class Cups:
         self._settings, self._store, self._rooms, self._cluster = settings, store, rooms, cluster
         self._cups = CupStore(store)
         self._watchers: dict[str, set[asyncio.Event]] = {}
-        self._told: OrderedDict[str, CupInfo] = OrderedDict()  # as everybody sees them, the last asked for at the end
+        self._told: OrderedDict[str, CupInfo] = OrderedDict()  # the public form, from the last request
 
     async def create(self, host: UserRow, settings: CupSettings) -> Cup:
         """A new cup; raises what is wrong with its settings."""
@@ -107,7 +107,7 @@ class Cups:
         return await asyncio.to_thread(lambda: [summary_of(cup_of(row)) for row in rows])
 
     def info(self, cup: Cup, user: UserRow | None) -> CupInfo:
-        """A cup as a viewer sees it. Whenever it changes all who watch ask for it, so most of it is told once."""
+        """A cup as a viewer sees it. After a change all watchers ask for it, so the common part is cached."""
         told = self._told.get(cup.id)
         if told is None or told.revision != cup.revision:
             told = self._told[cup.id] = info_of(cup)
@@ -171,7 +171,7 @@ class Cups:
     # -- what people say -----------------------------------------------------------------------------
 
     async def say(self, cup: Cup, user: UserRow, message_id: str, text: str) -> None:
-        """Store a line of chat and tell those who watch; said twice, it is heard once."""
+        """Store a chat message and send it to the watchers; a repeated message is sent once."""
         for _ in range(TRIES):
             rows = await self._store.chat(cup.id, HEARD)
             if any((row.user, row.client_id) == (user.id, message_id) for row in rows):

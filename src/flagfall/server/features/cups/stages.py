@@ -23,7 +23,7 @@ FEWEST = 2
 
 
 def has_more(cup: Cup) -> bool:
-    """Whether there is something left to play; asked often, so no one is paired for it."""
+    """Whether games remain to be played; cheap, without pairing."""
     planned, present = cup.planned, [entrant.id for entrant in cup.present]
     if len(present) < FEWEST or (planned is not None and len(cup.stages) >= planned):
         return False
@@ -34,7 +34,7 @@ def has_more(cup: Cup) -> bool:
 
 
 def due_at(cup: Cup) -> float | None:
-    """When the next stage begins by itself; None: not by itself, or not before results are in."""
+    """The time at which the next stage begins automatically; None while results are missing or the host starts it."""
     if cup.status != "playing" or not cup.is_between or cup.settings.starts != "auto" or not has_more(cup):
         return None
     if cup.is_held:
@@ -43,10 +43,10 @@ def due_at(cup: Cup) -> float | None:
 
 
 def pairings(cup: Cup) -> list[tuple[str, ...]]:
-    """Who meets whom next, by chair; no one when there is nothing left to play."""
+    """The pairs of the next stage by chair; empty at the end."""
     if not has_more(cup):
         return []
-    # The same for everybody who works it out, and different for every stage; nothing hangs on it that is a secret.
+    # Equal for all processes that compute it, different for every stage; it protects no secret.
     rng = Random(f"{cup.id}/{len(cup.stages) + 1}")  # noqa: S311
     if cup.settings.format == "swiss":
         return swiss_pairs(cup, rng)
@@ -76,7 +76,7 @@ def begin_stage(cup: Cup, at: float) -> tuple[Cup, list[TableRow]] | None:
 
 
 def table_settings(settings: CupSettings, seats: list[SeatSetting]) -> TableSettings:
-    """What the tables of a cup are played by. Chances are for after the end: something is at stake."""
+    """The settings of a cup's tables. Chances are shown only after the end."""
     return TableSettings.model_validate(
         {
             "game": settings.game,

@@ -1,4 +1,4 @@
-"""Who stands where: scores, and what decides between equal ones."""
+"""Standings: scores and tie-breaks."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class _Means:
                 self._points[key].append((meeting.points or (0,) * len(meeting.entrants))[chair])
 
     def of(self, meeting: Meeting, chair: int) -> tuple[float, float]:
-        """Scores and points; where no one else sat in such a chair, the mean of the table."""
+        """Scores and points; without others in the same chair, relative to the mean of the table."""
         key = (len(meeting.entrants), chair)
         if len(self._scores[key]) > 1:
             return fmean(self._scores[key]), fmean(self._points[key])

@@ -1,4 +1,4 @@
-"""A cup as the API tells of it, as one person sees it."""
+"""A cup as one person sees it through the API."""
 
 from __future__ import annotations
 

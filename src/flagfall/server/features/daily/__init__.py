@@ -1,1 +1,1 @@
-"""One solo game a day, the same for everybody."""
+"""The daily game: one solo game a day, the same for all people."""

@@ -1,4 +1,4 @@
-"""The daily, as the API tells of it."""
+"""API models of the daily game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class OwnTry(Model):
 
 
 class DailyInfo(Model):
-    """What everybody plays on one day."""
+    """The game of one day."""
 
     day: str = Field(examples=["2026-11-17"])
     is_over: bool

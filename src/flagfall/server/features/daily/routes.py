@@ -20,19 +20,19 @@ Day = Annotated[str, Path(pattern=r"^\d{4}-\d{2}-\d{2}$", description="A day of 
 
 @router.get("/daily", responses=refusals(NoSuchPage, *WITH_TOKEN))
 async def show_today(request: Request, user: Visitor) -> DailyInfo:
-    """What everybody plays today, how it went for those who are done, and for you."""
+    """Get today's game, the results so far, and your own."""
     daily = services_of(request).daily
     return await daily.info(daily.today, user)
 
 
 @router.get("/daily/{day}", responses=refusals(NoSuchPage, *WITH_TOKEN))
 async def show_day(request: Request, user: Visitor, day: Day) -> DailyInfo:
-    """Another day; once it is over, with its secret and the tables of all results, whose replays are open."""
+    """Get another day; after its end with its secret and the tables of all results."""
     return await services_of(request).daily.info(day, user)
 
 
 @router.post("/daily", responses=refusals(NoSuchPage, *SIGNED_IN))
 async def begin_daily(request: Request, user: Person) -> DailyTable:
-    """Play today's game. The first try counts, if it ends before the day does; any other is for fun."""
+    """Play today's game. The first try counts if it ends before the day does; others are for fun."""
     table, counts = await services_of(request).daily.begin(user)
     return DailyTable(table=table, counts=counts)

@@ -1,4 +1,4 @@
-"""One game a day, the same for everybody: begun once by each, ranked, and opened when the day is over."""
+"""The daily game: one counted try per person, ranked, and opened after the day."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Daily:
         await self._tasks.finish()
 
     async def _take_in(self, day: str, row: TableRow) -> None:
-        """Keep a result, if the game ended on its day: afterwards everybody can see how it is played."""
+        """Store a result if the game ended on its day: afterwards its cards are public."""
         outcome, user = row.outcome or {}, row.seats[0].user
         ended_at = row.ended_at or self.clock()
         if user is None or ended_at > end_of(day):

@@ -16,7 +16,7 @@ _BEST = """ORDER BY t.has_won DESC, CASE WHEN t.has_won = 1 THEN LENGTH(t.marks)
 
 @dataclass(frozen=True, slots=True)
 class DailyRow:
-    """What everybody plays on a day."""
+    """The game of a day."""
 
     day: str  # 2026-11-17
     game: str

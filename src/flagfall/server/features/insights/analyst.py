@@ -16,7 +16,7 @@ from dataclasses import replace
 import orjson
 
 from flagfall.core.codec import to_json
-from flagfall.core.jit import has_native
+from flagfall.server.compiling import Compiler
 from flagfall.server.errors import ServerError, Unavailable
 from flagfall.server.features.insights.question_queue import QuestionQueue, rounded
 from flagfall.server.features.insights.worker import Answer, Inquiry, Question
@@ -31,7 +31,7 @@ PATIENCE = 15.0
 asks while it compiles is told so, and asks again."""
 
 TOLD_AFTER = 8.0
-"""Seconds after which a request is told how long its question will take; the question stays in the queue."""
+"""Seconds after which a request is told the expected waiting time; the question stays in the queue."""
 
 KEPT = 256
 
@@ -43,10 +43,10 @@ log = logging.getLogger("flagfall.insight")
 class Analyst:
     """One process, the questions that wait for it, and the answers it gave lately."""
 
-    def __init__(self) -> None:
+    def __init__(self, compiler: Compiler | None = None) -> None:
+        self._compiler = Compiler() if compiler is None else compiler
         self._process: asyncio.subprocess.Process | None = None
         self._greeting: asyncio.Task[bytes] | None = None
-        self._warming: asyncio.subprocess.Process | None = None
         self._starting: asyncio.Task[None] | None = None
         self._working: asyncio.Task[None] | None = None
         self._turn = asyncio.Lock()
@@ -94,7 +94,7 @@ class Analyst:
                 raise
             except Exception as error:
                 waiting.answer.set_exception(error)
-                waiting.answer.exception()  # a question that no one waits for any more may fail unseen
+                waiting.answer.exception()  # an abandoned question may fail silently
             else:
                 self._answers[waiting.key] = found
                 while len(self._answers) > KEPT:
@@ -110,9 +110,9 @@ class Analyst:
                 async with asyncio.timeout(WITHIN):
                     return await _ask(process, question)
             except Preparing:
-                raise  # the process has not been asked anything, and goes on with what it does
+                raise  # the process has no question yet and continues
             except BaseException as error:
-                is_slow = isinstance(error, TimeoutError) and self._is_warming
+                is_slow = isinstance(error, TimeoutError) and self._compiler.is_running
                 await self._end()  # a late answer would be taken for the next one
                 if is_slow:  # it had to think without machine code, and beside the compiler
                     raise Preparing(PREPARING) from None
@@ -129,12 +129,7 @@ class Analyst:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._end()
-        if self._warming is not None:
-            await _kill(self._warming)
-
-    @property
-    def _is_warming(self) -> bool:
-        return self._warming is not None and self._warming.returncode is None
+        await self._compiler.close()
 
     async def _greeted(self) -> asyncio.subprocess.Process:
         """The process, once it has said that it can be asked."""
@@ -158,8 +153,7 @@ class Analyst:
             )
             assert self._process.stdout is not None, "asked for"
             self._greeting = asyncio.get_running_loop().create_task(self._process.stdout.readline())
-            if self._warming is None and has_native():
-                self._warming = await asyncio.create_subprocess_exec(*COMMAND, "warm", start_new_session=True)
+            await self._compiler.start()
         return self._process
 
     async def _end(self) -> None:

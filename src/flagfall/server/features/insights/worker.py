@@ -140,14 +140,9 @@ def _everything() -> Iterator[Insight | Study]:
 
 
 def main() -> None:
-    """Until there are no more questions; or, with `warm`, compile what insights need and be done."""
-    tell_compiling(None)  # lines on stderr are the server's log, and no one waits here
+    """Answer until there are no more questions."""
+    tell_compiling(None)  # stderr is the server's log, and nothing waits here
     stand_back(15)  # games come first, and the bots that play in them
-    if sys.argv[1:] == ["warm"]:
-        for made in _everything():
-            if made.compiled is not None and not made.compiled.is_ready():
-                made.compiled.compile()
-        return
     for made in _everything():
         if _is_ready(made) and made.compiled is not None:
             made.compiled.compile()  # loads it, before anybody waits for it

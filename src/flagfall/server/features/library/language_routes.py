@@ -27,14 +27,14 @@ _RESPONSES: Responses = {304: {"description": "You have it already: the ETag is 
 
 @router.get("", response_model=LanguageLibrary, responses={**_RESPONSES, **refusals()})
 async def show_languages(request: Request) -> Response:
-    """Every language that is spoken here, English first."""
+    """List the languages of the server, English first."""
     body = language_library().model_dump_json().encode()
     return kept(request, body, tag_of(body))
 
 
 @router.get("/{code}", response_model=LanguageWords, responses={**_RESPONSES, **refusals(NoSuchPage)})
 async def show_words(request: Request, code: Annotated[str, Path(max_length=40)]) -> Response:
-    """The words of a language by their keys; English where it has none."""
+    """Get the texts of a language by key, with English for missing ones."""
     known = known_code(code)
     if known is None:
         raise NoSuchPage("There is no such language.")

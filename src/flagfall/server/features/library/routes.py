@@ -1,4 +1,4 @@
-"""HTTP: games, bots, and whatever the games tell front ends about themselves.
+"""HTTP: games, bots, and the constant data of the games.
 
 It never changes while a server runs, so it is made once. The addresses of a game's own resources come from its plug-in.
 """
@@ -37,8 +37,8 @@ ZIP = "application/zip"
 
 
 HOUSE = (
-    Resource("games", GameLibrary, lambda _: game_library(), "Every game that can be played here."),
-    Resource("bots", BotLibrary, lambda _: bot_library(), "Every bot and the game it plays."),
+    Resource("games", GameLibrary, lambda _: game_library(), "List the games of the server."),
+    Resource("bots", BotLibrary, lambda _: bot_library(), "List the bots with their games."),
 )
 
 
@@ -88,7 +88,7 @@ def _add_rules(router: APIRouter) -> None:
     router.add_api_route(
         "/library/rules.zip",
         show_rules,
-        description="The rules and bots as Python sources, for browsers that play without a server.",
+        description="Get the rules and bots as Python sources, for browsers that play offline.",
         response_class=Response,
         responses={
             200: {"content": {ZIP: {"schema": {"type": "string", "format": "binary"}}}},
@@ -183,7 +183,7 @@ def _kept(request: Request, resource: Resource) -> Response:
 
 
 def kept(request: Request, body: bytes, tag: str, media_type: str = "application/json") -> Response:
-    """Something that browsers may keep as long as its tag stays the same."""
+    """A response that browsers may cache while its tag is unchanged."""
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     known = {word.strip().removeprefix("W/") for word in request.headers.get("if-none-match", "").split(",")}
     if tag in known:

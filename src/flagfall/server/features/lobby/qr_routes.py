@@ -27,7 +27,7 @@ router = api_router("tables")
     },
 )
 async def show_qr(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> Response:
-    """The link to a table as a QR code; with the short code in it for those who may know that."""
+    """Get the link to a table as a QR code, with the short code for those who may know it."""
     _, info = await find_table(request, user, table_id, code)
     origin = reach_of(request.scope, services_of(request).settings).origin
     path = f"/join/{info.code}" if info.code is not None else f"/t/{info.id}"
@@ -43,7 +43,7 @@ async def show_qr(request: Request, user: Visitor, table_id: TableId, code: Give
     },
 )
 async def show_seat_qr(request: Request, user: Person, table_id: TableId) -> Response:
-    """The way back to your own seat, for another device. Its code stands behind the #, where no log sees it."""
+    """Get the link to your own seat for another device. Its code is behind the #, so no log contains it."""
     _, info = await find_table(request, user, table_id, None)
     if info.seat_code is None:
         raise Forbidden("You do not sit at this table.")

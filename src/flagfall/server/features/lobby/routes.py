@@ -54,7 +54,7 @@ ANY_SEAT = JoinRequest(index=None, code=None)
 
 @router.get("/tables", response_model=TableList, responses=refusals(*WITH_TOKEN))
 async def list_tables(request: Request, user: Visitor) -> Response:
-    """The public tables that wait or play, newest first."""
+    """List public tables that are waiting or running, newest first."""
     texts = [_as_seen_by(room, user) for room in shown_rooms(services_of(request).rooms)]
     return Response(f'{{"tables":{list_of(texts)}}}', media_type="application/json")
 
@@ -72,14 +72,14 @@ async def open_table(request: Request, response: Response, user: Person, wanted:
 
 @router.get("/tables/{table_id}", responses=refusals(NoSuchTable, *WITH_TOKEN))
 async def show_table(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> TableInfo:
-    """One table as you may see it."""
+    """Get a table as you may see it."""
     _, info = await find_table(request, user, table_id, code, to_read=True)
     return info
 
 
 @router.get("/codes/{code}", responses=refusals(NoSuchTable, *WITH_TOKEN))
 async def find_by_code(request: Request, user: Visitor, code: Annotated[Code, Path()]) -> TableInfo:
-    """The table with this short code; capitals, blanks and dashes do not matter."""
+    """Find the table with a short code; capitals, blanks and dashes are ignored."""
     room = await services_of(request).rooms.by_code(plain_code(code))
     return room.info(user.id if user else None, knows_code=True)
 
@@ -89,7 +89,7 @@ async def find_by_code(request: Request, user: Visitor, code: Annotated[Code, Pa
     responses=refusals(NoSuchTable, Forbidden, TableFull, SeatTaken, AlreadyStarted, BadInput, *SIGNED_IN),
 )
 async def join(request: Request, user: Person, table_id: TableId, wanted: JoinRequest = ANY_SEAT) -> TableInfo:
-    """Take a seat, or come back to it from the stand-in."""
+    """Take a seat, or return to it from the stand-in bot."""
     room, _ = await find_table(request, user, table_id, wanted.code)
     if room.settings.is_private and seating.seat_of(room.row, user.id) is None:
         people = {room.row.host, *(seat.user for seat in room.row.seats if seat.user)}
@@ -101,7 +101,7 @@ async def join(request: Request, user: Person, table_id: TableId, wanted: JoinRe
 
 @router.post("/tables/{table_id}/chance", responses=refusals(NoSuchTable, Forbidden, BadMessage, *SIGNED_IN))
 async def add_chance(request: Request, user: Person, table_id: TableId, wanted: ChancePart) -> TableInfo:
-    """Add something to the game's chance before it begins, so that the server alone cannot have chosen it.
+    """Add random values to the game's chance before the start, so that the server cannot choose it alone.
 
     What counts is the `part` of your seat in the answer: a game that has begun meanwhile goes on without this one.
     """
@@ -112,7 +112,7 @@ async def add_chance(request: Request, user: Person, table_id: TableId, wanted: 
 
 @router.post("/tables/{table_id}/leave", responses=refusals(NoSuchTable, Forbidden, *SIGNED_IN))
 async def leave(request: Request, user: Person, table_id: TableId) -> TableInfo:
-    """Leave your seat; in a running game the stand-in plays on until you come back. A rated duel is lost by it."""
+    """Leave your seat; in a running game a bot plays until you return. A rated duel is lost."""
     room, _ = await find_table(request, user, table_id, None)
     await room.seats.leave(user)
     return room.info(user.id, knows_code=True)
@@ -120,7 +120,7 @@ async def leave(request: Request, user: Person, table_id: TableId) -> TableInfo:
 
 @router.post("/tables/{table_id}/give-up", responses=refusals(NoSuchTable, Forbidden, NotStarted, *SIGNED_IN))
 async def give_up(request: Request, user: Person, table_id: TableId) -> TableInfo:
-    """Lose the game. It ends if it was a duel or no one else is left; otherwise a stand-in plays for the others."""
+    """Resign. A duel ends; at a larger table a bot plays on for the others."""
     room, _ = await find_table(request, user, table_id, None)
     await room.seats.give_up(user)
     return room.info(user.id, knows_code=True)
@@ -128,7 +128,7 @@ async def give_up(request: Request, user: Person, table_id: TableId) -> TableInf
 
 @router.post("/seats", responses=refusals(NoSuchTable, SeatTaken, AlreadyStarted, Forbidden, *SIGNED_IN))
 async def take_seat_again(request: Request, user: Person, wanted: SeatClaim) -> TableInfo:
-    """Take your own seat again on another device, with its private code (`seat_code` of the table)."""
+    """Take your seat on another device with its private code (`seat_code` of the table)."""
     check_rate(request, "sign_ins")
     room, index = await services_of(request).rooms.by_seat_code(plain_code(wanted.seat_code))
     await room.seats.take_over(user, index)
@@ -139,7 +139,7 @@ async def take_seat_again(request: Request, user: Person, wanted: SeatClaim) -> 
     "/tables/{table_id}/start", responses=refusals(NoSuchTable, Forbidden, AlreadyStarted, NotStarted, *SIGNED_IN)
 )
 async def start(request: Request, user: Person, table_id: TableId) -> TableInfo:
-    """The host starts the game once every seat is taken."""
+    """Start the game once all seats are taken (host)."""
     room, _ = await find_table(request, user, table_id, None)
     await room.start(user)
     return room.info(user.id)
@@ -150,7 +150,7 @@ async def start(request: Request, user: Person, table_id: TableId) -> TableInfo:
     responses=refusals(NoSuchTable, Forbidden, SeatTaken, AlreadyStarted, *SETTINGS, *SIGNED_IN),
 )
 async def change_seat(request: Request, user: Person, table_id: TableId, wanted: SeatChange) -> TableInfo:
-    """The host puts a bot on a free seat, or takes it away again.
+    """Add a bot to a free seat, or remove it (host).
 
     In a running game the seat of a person who is not connected, or away, goes to a bot or is opened for a new person.
     """
@@ -163,7 +163,7 @@ async def change_seat(request: Request, user: Person, table_id: TableId, wanted:
     "/tables/{table_id}", responses=refusals(NoSuchTable, Forbidden, TableFull, AlreadyStarted, *SETTINGS, *SIGNED_IN)
 )
 async def change_table(request: Request, user: Person, table_id: TableId, wanted: TableSettings) -> TableInfo:
-    """The host changes the settings before the start; whatever is left out gets its default."""
+    """Change the settings before the start (host); missing ones get their defaults."""
     room, _ = await find_table(request, user, table_id, None)
     await room.change(user, await services_of(request).workshop.fill(checked(wanted)))
     return room.info(user.id)
@@ -175,7 +175,7 @@ async def change_table(request: Request, user: Person, table_id: TableId, wanted
     responses=refusals(NoSuchTable, Forbidden, NotStarted, StillPlaying, TooManyTables, *SETTINGS, *SIGNED_IN),
 )
 async def rematch(request: Request, user: Person, table_id: TableId, wanted: TableSettings | None = None) -> TableInfo:
-    """Play again: a new table, with other settings if you send them. Everybody else who asks gets the same one."""
+    """Open a rematch, with new settings if you send them. All players who ask get the same table."""
     room, _ = await find_table(request, user, table_id, None)
     seating.check_free(room.row)
     settings = None if wanted is None else await services_of(request).workshop.fill(checked(wanted))
@@ -191,7 +191,7 @@ async def rematch(request: Request, user: Person, table_id: TableId, wanted: Tab
 async def play_on(
     request: Request, response: Response, user: Person, table_id: TableId, wanted: PlayOn, code: GivenCode = None
 ) -> TableInfo:
-    """Play on from any moment of a game, alone against bots, at a new table with the same chance.
+    """Continue a game from any moment, alone against bots, at a new table with the same chance.
 
     While the game is on, this takes something back: only against bots, where nothing is rated; the old table ends.
     """
@@ -208,7 +208,7 @@ async def play_on(
     responses=refusals(BadRecord, TooManyTables, *SETTINGS, *SIGNED_IN),
 )
 async def play_record_on(request: Request, response: Response, user: Person, wanted: PlayRecordOn) -> TableInfo:
-    """Play on from any moment of a record that you bring along, alone against bots, at a new table."""
+    """Continue a record of your own from any moment, alone against bots, at a new table."""
     services = services_of(request)
     check_rate(request, "histories")
     address = address_of(request.scope, services.settings.trust_proxy)

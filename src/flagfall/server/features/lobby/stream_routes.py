@@ -43,7 +43,7 @@ router = api_router("tables")
     },
 )
 async def stream_tables(request: Request) -> StreamingResponse:
-    """The public tables, live, as anybody may see them."""
+    """Stream the public tables (server-sent events)."""
     services = services_of(request)
     address = address_of(request.scope, services.settings.trust_proxy)
     hold = services.limits.connection(address)
@@ -72,7 +72,7 @@ async def tell_tables(services: Services) -> AsyncGenerator[str, None]:
     """The lines of a stream, until the server stops."""
     changes = services.rooms.lobby.watch()
     stopping = asyncio.ensure_future(services.stopping.wait())
-    # Asked for before the list is made: what changes in between comes twice, not never.
+    # Subscribe before the list is made: a change in between is sent twice rather than never.
     change = asyncio.ensure_future(anext(changes))
     try:
         await asyncio.sleep(0)

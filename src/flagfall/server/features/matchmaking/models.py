@@ -19,7 +19,7 @@ class PairingRequest(Model):
 
 
 class PairingInfo(Model):
-    """How it stands. Ask every two seconds: after eight silent seconds you leave the queue."""
+    """The state of a search. Ask every two seconds: after eight seconds of silence you leave the queue."""
 
     ticket: str = Field(description="Names your search in the addresses that follow.")
     status: Literal["waiting", "found", "ready"] = Field(

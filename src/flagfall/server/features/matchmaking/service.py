@@ -1,4 +1,4 @@
-"""One queue for all processes, in the database: everybody who looks asks every few seconds, and each question goes on.
+"""One queue in the database for all processes: clients ask every few seconds, and each request advances it.
 
 A pair is a row for each of its people, written together, so no one is in two. It becomes a table when everybody of it
 was heard of since: a phone that was closed in this moment is left out, and the others go on looking.
@@ -27,7 +27,7 @@ SILENT = 8.0
 """Seconds without a question after which a person is thought gone."""
 
 AGREE = 8.0
-"""Seconds in which everybody of a pair has to be heard of."""
+"""Seconds within which both clients of a pair must answer."""
 
 STUCK = 25.0
 """Seconds after which a pair without a table comes to nothing: its process is gone."""
@@ -57,7 +57,7 @@ class Pairing:
         return await self.ask(user, row.ticket)
 
     async def ask(self, user: UserRow, ticket: str) -> PairingInfo:
-        """Say that one is still there, and hear how it stands; raises NoSuchCode for a person who left the queue."""
+        """Keep a place in the queue and get its state; raises NoSuchCode for a person who left the queue."""
         row, at = await self._queue.seeker(user.id), now()
         if row is None or not secrets.compare_digest(row.ticket.encode(), ticket.encode()):
             raise NoSuchCode("You are no longer in the queue, or you joined it in another window.")
@@ -137,7 +137,7 @@ class Pairing:
         return await self._queue.pair_of(user.id)
 
     async def _open(self, user: UserRow, row: SeekerRow, pair: list[PairRow]) -> None:
-        """A table for a pair, begun at once. It is private: no one else takes a seat in between."""
+        """Open and start a table for a pair. It is private, so that no one can take a seat in between."""
         criteria, game = criteria_of(row), pair[0].game
         others = [one.person for one in pair if one.person != user.id]
         settings = table_for(game, is_rated=criteria.is_rated and bool(others), with_bots=not others)
@@ -208,7 +208,7 @@ class Criteria:
 
     games: tuple[str, ...]  # the dearest first
     is_rated: bool
-    is_near: bool  # ratings like one's own first
+    is_near: bool  # similar ratings first
     bots_after: float | None  # seconds after which bots will do
     ratings: dict[str, float] = field(default_factory=dict)  # one's own, by game
 
@@ -217,7 +217,7 @@ class Criteria:
         return json.dumps(asdict(self))
 
     def spread(self, waited: float) -> float | None:
-        """How far another rating may be from one's own after a while; None: any distance."""
+        """The allowed difference of ratings after a waiting time; None: any."""
         if not self.is_near or waited >= ANYBODY:
             return None
         return FIRST_SPREAD + SPREAD_A_SECOND * max(0.0, waited)

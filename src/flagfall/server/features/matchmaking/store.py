@@ -64,7 +64,7 @@ class MatchmakingStore(FeatureStorage):
         return [SeekerRow(*row) for row in await self._read(sql, since, limit)]
 
     async def stop_seeking(self, people: Sequence[str]) -> None:
-        """Look no more."""
+        """Leave the queue."""
         await self._write(*(("DELETE FROM seekers WHERE person = ?", (person,)) for person in sorted(people)))
 
     async def add_pair(self, rows: Sequence[PairRow]) -> bool:

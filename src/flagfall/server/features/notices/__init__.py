@@ -1,1 +1,1 @@
-"""How people hear of their games while they are away: push messages, e-mail, webhooks, a feed."""
+"""Notices to absent people: push messages, e-mail, webhooks, a feed."""

@@ -125,7 +125,7 @@ class Delivery:
             await self._notices.notice_done(row.id, at)
 
     async def _quiet_until(self, person: str, preferences: Preferences, at: float) -> float | None:
-        """When a person wants to be told again: after their quiet hours, after their vacation."""
+        """The time of the next notice: after quiet hours and vacation."""
         vacation = await self._rows.vacations([person], at)
         if vacation and vacation[0].from_at <= at:
             return vacation[0].until_at
@@ -184,7 +184,7 @@ class Delivery:
         return True
 
     async def _post(self, url: str, body: bytes, headers: dict[str, str]) -> Answer | None:
-        """Send something; None: not now, try again later."""
+        """Send a notice; None: try again later."""
         host = urlsplit(url).netloc
         if self._open[host] >= PER_HOST:
             return None

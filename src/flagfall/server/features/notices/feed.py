@@ -1,4 +1,4 @@
-"""What a person was told, for programs that read feeds: Atom (RFC 4287) and JSON Feed 1.1."""
+"""A person's notices for feed readers: Atom (RFC 4287) and JSON Feed 1.1."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ LASTS = 24 * 3_600.0
 HOUR, DAY = 3_600.0, 86_400.0
 
 ASKED_A_DAY = 3
-"""Letters that ask an address, or are asked for by a person, to be confirmed."""
+"""Letters that ask to confirm an address."""
 
 MOST_REFUSED = 3
 """Letters in a row that the mail server takes nothing of: the address is given up."""
@@ -142,6 +142,6 @@ class Letters:
 
 
 def _code(person: str, secret: str, kind: str, address: str) -> str:
-    """What only a letter to this address can have told."""
+    """The secret that only a letter to this address contains."""
     digest = hmac.new(secret.encode(), f"{kind}:{person}:{address}".encode(), hashlib.sha256).hexdigest()
     return f"{person}-{digest[:40]}"

@@ -1,4 +1,4 @@
-"""How a person hears of their games while they are away, as the API shows it."""
+"""API models of notices."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NoticeKind = Literal["turn", "begun", "invited"]
 
 
 class PushKeys(Model):
-    """What a browser needs to read its messages, as it tells them."""
+    """The keys that a browser provides for its messages."""
 
     p256dh: str = Field(min_length=80, max_length=100)
     auth: str = Field(min_length=16, max_length=32)
@@ -35,7 +35,7 @@ class PushDevice(Model):
 
 
 class NoticeSettings(Model):
-    """How you hear of your games while you are away."""
+    """Your notice settings."""
 
     push_key: str = Field(description="`applicationServerKey` of push subscriptions.")
     devices: list[PushDevice]

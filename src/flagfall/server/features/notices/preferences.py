@@ -1,4 +1,4 @@
-"""How a person wants to be told: kept as JSON beside the secret of their feed."""
+"""A person's notice preferences: stored as JSON beside the secret of their feed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Preferences:
         return json.dumps({key: value for key, value in asdict(self).items() if key != "feed"})
 
     def quiet_until(self, at: float) -> float | None:
-        """When the quiet hours end in which this moment lies; None if it lies in none."""
+        """The end of the quiet hours that contain this moment; None outside of them."""
         if self.quiet_from is None or self.quiet_to is None or self.quiet_from == self.quiet_to:
             return None
         here = datetime.fromtimestamp(at, zone_of(self.zone))
@@ -63,7 +63,7 @@ async def preferences_of(store: Store, person: str) -> Preferences | None:
 
 
 async def save_preferences(store: Store, person: str, **changes: Any) -> Preferences:
-    """Change something, and keep the rest as it is."""
+    """Change some preferences and keep the others."""
     preferences = replace(await preferences_of(store, person) or Preferences(), **changes)
     await NoticeStore(store).save_notice_settings(person, preferences.feed, preferences.text)
     return preferences

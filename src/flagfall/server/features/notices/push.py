@@ -39,7 +39,7 @@ class Push:
         return await asyncio.to_thread(_public, await self._own_key())
 
     async def sealed(self, subscription: SubscriptionRow, message: bytes) -> tuple[bytes, dict[str, str]]:
-        """A message for one browser, and what has to stand above it."""
+        """An encrypted message for one browser, and its headers."""
         return await asyncio.to_thread(self._seal, await self._own_key(), subscription, message)
 
     async def _own_key(self) -> Any:

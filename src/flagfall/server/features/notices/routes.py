@@ -43,13 +43,13 @@ FeedFile = Annotated[str, Path(min_length=1, max_length=80, description="The sec
 
 @router.get("/me/notices", responses=refusals(*SIGNED_IN))
 async def my_notices(request: Request, user: Person) -> NoticeSettings:
-    """How you are told."""
+    """Get your notice settings."""
     return await _settings(request, user)
 
 
 @router.patch("/me/notices", responses=refusals(BadInput, TooMany, *SIGNED_IN))
 async def change_notices(request: Request, user: Person, wanted: NoticeChange) -> NoticeSettings:
-    """Set quiet hours, a webhook, what you want to hear of, and in which language."""
+    """Set quiet hours, a webhook, the kinds of notices and their language."""
     services = services_of(request)
     changes: dict[str, Any] = {}
     if wanted.language is not None:
@@ -75,7 +75,7 @@ async def change_notices(request: Request, user: Person, wanted: NoticeChange) -
 
 @router.post("/me/notices/push", status_code=201, responses=refusals(BadInput, *SIGNED_IN))
 async def subscribe(request: Request, user: Person, wanted: PushSubscription) -> NoticeSettings:
-    """Have messages sent to this browser from now on."""
+    """Subscribe this browser to notices."""
     device = device_of(request.headers.get("user-agent", ""))
     await services_of(request).notices.subscribe(user.id, wanted.endpoint, wanted.keys.p256dh, wanted.keys.auth, device)
     return await _settings(request, user)
@@ -83,28 +83,28 @@ async def subscribe(request: Request, user: Person, wanted: PushSubscription) ->
 
 @router.delete("/me/notices/push/{subscription}", responses=refusals(*SIGNED_IN))
 async def unsubscribe(request: Request, user: Person, subscription: SubscriptionId) -> NoticeSettings:
-    """A browser of yours takes no more messages."""
+    """Unsubscribe a browser."""
     await services_of(request).notices.unsubscribe(user.id, subscription)
     return await _settings(request, user)
 
 
 @router.post("/me/notices/feed", status_code=201, responses=refusals(*SIGNED_IN))
 async def new_feed(request: Request, user: Person) -> NoticeSettings:
-    """A feed with a secret address, or another address if you have one."""
+    """Create a feed with a secret address, or give your feed a new address."""
     await services_of(request).notices.set_feed(user.id, is_on=True)
     return await _settings(request, user)
 
 
 @router.delete("/me/notices/feed", responses=refusals(*SIGNED_IN))
 async def drop_feed(request: Request, user: Person) -> NoticeSettings:
-    """No feed any more."""
+    """Delete the feed."""
     await services_of(request).notices.set_feed(user.id, is_on=False)
     return await _settings(request, user)
 
 
 @router.post("/me/notices/test", status_code=204, responses=refusals(*SIGNED_IN))
 async def test_notices(request: Request, user: Person) -> Response:
-    """Send yourself a notice, to see whether it arrives."""
+    """Send yourself a test notice."""
     check_rate(request, "sign_ins")
     await services_of(request).notices.test(user.id)
     return Response(status_code=204)
@@ -119,7 +119,7 @@ async def test_notices(request: Request, user: Person) -> Response:
     },
 )
 async def read_feed(request: Request, file: FeedFile) -> Response:
-    """What the owner was told, the newest first. The person who knows the address can read it."""
+    """Get the notices of a feed, newest first. The secret address is the only access control."""
     services = services_of(request)
     secret, _, form = file.rpartition(".")
     if form not in ("atom", "json"):
@@ -137,28 +137,28 @@ PAGE: dict[int | str, dict[str, Any]] = {200: {"description": "A page with one b
 
 @router.get("/mail/confirm/{code}", response_class=Response, responses={**PAGE, **refusals(NoSuchCode)})
 async def ask_to_confirm(request: Request, code: MailCode) -> Response:
-    """Where the link of the first letter leads: programs that look at links change nothing, the button does."""
+    """Show the page that confirms an address; only its button confirms, so link checkers change nothing."""
     found = await services_of(request).notices.letters.read(CONFIRM, code)
     return _page(found.language, "confirm", button=True, address=found.address)
 
 
 @router.post("/mail/confirm/{code}", response_class=Response, responses={**PAGE, **refusals(NoSuchCode)})
 async def confirm_mail(request: Request, code: MailCode) -> Response:
-    """Have notices sent to this address from now on."""
+    """Confirm an address for notices."""
     found = await services_of(request).notices.letters.confirm(code)
     return _page(found.language, "confirmed", address=found.address)
 
 
 @router.get("/mail/stop/{code}", response_class=Response, responses={**PAGE, **refusals(NoSuchCode)})
 async def ask_to_stop(request: Request, code: MailCode) -> Response:
-    """Where the last link of each letter leads."""
+    """Show the page that ends notices to an address."""
     found = await services_of(request).notices.letters.read(STOP, code)
     return _page(found.language, "stop", button=True, address=found.address)
 
 
 @router.post("/mail/stop/{code}", response_class=Response, responses={**PAGE, **refusals()})
 async def stop_mail(request: Request, code: MailCode) -> Response:
-    """Send nothing there any more; mail programs do this with one click (RFC 8058)."""
+    """End notices to an address; mail programs call this with one click (RFC 8058)."""
     await services_of(request).notices.letters.stop(code)
     return _page(FALLBACK, "stopped")
 

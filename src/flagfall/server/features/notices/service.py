@@ -1,4 +1,4 @@
-"""Everything about notices, built once for a server."""
+"""The services for notices, built once per server."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ class Notices:
         await save_preferences(self._store, user, feed=secrets.token_urlsafe(24) if is_on else None)
 
     async def test(self, user: str) -> None:
-        """Tell a person something, to see whether it arrives."""
+        """Send a test notice to a person."""
         at = time.time()
         await save_preferences(self._store, user)
         await self._notices.add_notice(NoticeRow(secrets.token_hex(8), user, f"{TEST}:{at}", TEST, "", at, at))
 
     async def feed(self, secret: str) -> tuple[list[Message], Preferences]:
-        """What the owner of a feed was told; raises NoSuchCode."""
+        """The notices of a feed's owner; raises NoSuchCode."""
         person = await self._notices.person_of_feed(secret)
         preferences = None if person is None else await preferences_of(self._store, person)
         if person is None or preferences is None:

@@ -1,4 +1,4 @@
-"""What people are told of while they are away, and how."""
+"""Storage of notices and their settings."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from flagfall.server.store.statements import FeatureStorage
 
 _NOTICE = "id, person, key, kind, table_id, at, due, sent_at, tries, served"
 _SUBSCRIPTION = "id, person, endpoint, p256dh, auth, device, failures, at"
-# Only for those who want to hear something, and of each thing once. To PostgreSQL a value in a SELECT has no type.
+# Only for people who want this kind of notice, once per notice. PostgreSQL needs casts of values in a SELECT.
 _ADD = """INSERT INTO notices (id, person, key, kind, table_id, at, due)
     SELECT CAST(? AS TEXT), person, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT),
     CAST(? AS DOUBLE PRECISION), CAST(? AS DOUBLE PRECISION) FROM notice_settings WHERE person = ?
@@ -17,15 +17,15 @@ _ADD = """INSERT INTO notices (id, person, key, kind, table_id, at, due)
 
 @dataclass(frozen=True, slots=True)
 class NoticeRow:
-    """Something a person is told."""
+    """A notice."""
 
     id: str
     person: str
-    key: str  # what it is about: no one hears of the same twice
+    key: str  # the subject: each is sent once
     kind: str  # turn, begun, invited
     table: str
     at: float
-    due: float | None  # None: told, or no longer worth telling
+    due: float | None  # None: sent, or out of date
     sent_at: float | None = None
     tries: int = 0
     served: str = ""  # the ids of those who have taken it, each followed by a blank
@@ -54,7 +54,7 @@ class NoticeStore(FeatureStorage):
         return (rows[0][0], rows[0][1]) if rows else None
 
     async def save_notice_settings(self, person: str, feed: str | None, settings: str) -> None:
-        """How a person is told from now on."""
+        """Replace the notice settings of a person."""
         sql = """INSERT INTO notice_settings VALUES (?, ?, ?)
             ON CONFLICT (person) DO UPDATE SET feed = excluded.feed, settings = excluded.settings"""
         await self._write((sql, (person, feed, settings)))
@@ -70,7 +70,7 @@ class NoticeStore(FeatureStorage):
         return [SubscriptionRow(*row) for row in await self._read(sql, person)]
 
     async def save_subscription(self, row: SubscriptionRow) -> None:
-        """A browser takes messages for this person from now on, and for no one."""
+        """Subscribe a browser for this person, and for no other."""
         await self._write(
             ("DELETE FROM push_subscriptions WHERE id = ?", (row.id,)),
             (f"INSERT INTO push_subscriptions ({_SUBSCRIPTION}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", astuple(row)),
@@ -85,7 +85,7 @@ class NoticeStore(FeatureStorage):
         await self._write(("UPDATE push_subscriptions SET failures = failures + 1 WHERE id = ?", (subscription,)))
 
     async def add_notice(self, row: NoticeRow) -> None:
-        """Tell a person something when it is due; nothing happens if they want no notices, or know of this one."""
+        """Store a notice for its due time; without effect if the person wants none or already has it."""
         values = (row.id, row.key, row.kind, row.table, row.at, row.due, row.person)
         await self._write((_ADD, values))
 
@@ -95,7 +95,7 @@ class NoticeStore(FeatureStorage):
         await self._write((sql, (person, table)))
 
     async def due_notices(self, at: float, limit: int) -> list[NoticeRow]:
-        """What should have been told by now, the oldest first."""
+        """Due notices, oldest first."""
         sql = f"SELECT {_NOTICE} FROM notices WHERE due <= ? ORDER BY due LIMIT ?"
         return [NoticeRow(*row) for row in await self._read(sql, at, limit)]
 
@@ -116,33 +116,33 @@ class NoticeStore(FeatureStorage):
         await self._write(("UPDATE notices SET served = served || ? WHERE id = ?", (f"{channel} ", notice)))
 
     async def delay_notice(self, notice: str, due: float, tries: int) -> None:
-        """It is told later, with as many attempts as before."""
+        """Postpone a notice without using an attempt."""
         await self._write(
             ("DELETE FROM notice_attempts WHERE notice = ? AND number > ?", (notice, tries)),
             ("UPDATE notices SET due = ?, tries = ? WHERE id = ? AND due IS NOT NULL", (due, tries, notice)),
         )
 
     async def notice_done(self, notice: str, at: float) -> None:
-        """It was told, or cannot be."""
+        """Mark a notice as sent or failed."""
         await self._write(
             ("UPDATE notices SET due = NULL, sent_at = ? WHERE id = ?", (at, notice)),
             ("DELETE FROM notice_attempts WHERE notice = ?", (notice,)),
         )
 
     async def told_notices(self, person: str, limit: int) -> list[NoticeRow]:
-        """What a person was told, the newest first."""
+        """The notices of a person, newest first."""
         sql = f"""SELECT {_NOTICE} FROM notices WHERE person = ? AND sent_at IS NOT NULL
             ORDER BY sent_at DESC LIMIT ?"""
         return [NoticeRow(*row) for row in await self._read(sql, person, limit)]
 
     async def sweep_notices(self, before: float) -> None:
-        """Forget what was told before that."""
+        """Delete older notices."""
         await self._write(
             ("DELETE FROM notice_attempts WHERE notice IN (SELECT id FROM notices WHERE at < ?)", (before,)),
             ("DELETE FROM notices WHERE at < ?", (before,)),
         )
 
     async def keep_note(self, name: str, value: str) -> str:
-        """Write something down unless it is there already; what is there now."""
+        """Insert a value unless it exists; the stored value."""
         await self._write(("INSERT INTO notes VALUES (?, ?) ON CONFLICT (name) DO NOTHING", (name, value)))
         return str((await self._read("SELECT value FROM notes WHERE name = ?", name))[0][0])

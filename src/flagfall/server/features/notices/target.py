@@ -22,7 +22,7 @@ LARGEST_HEAD = 16_384
 LONGEST = 1_000
 HTTPS = 443
 _GLOBAL_IPV6 = ipaddress.ip_network("2000::/3")
-"""The only IPv6 addresses in use on the internet; everything else is local, reserved, or contains an IPv4 address."""
+"""The public IPv6 range; all other addresses are local, reserved, or contain an IPv4 address."""
 _SPECIAL = tuple(
     map(
         ipaddress.ip_network,
@@ -44,7 +44,7 @@ class Answer(NamedTuple):
 
 
 def check_target(url: str, *, allows_private: bool) -> str:
-    """An address as it was given; raises BadInput for one that is not asked for anything."""
+    """A checked address without a request; raises BadInput."""
     parts = _split(url)
     if parts.scheme != "https" and not (allows_private and parts.scheme == "http"):
         raise BadInput("The address has to begin with https://.")
@@ -62,7 +62,7 @@ def check_target(url: str, *, allows_private: bool) -> str:
 async def post(
     url: str, body: bytes, headers: Mapping[str, str], *, allows_private: bool, seconds: float = SECONDS
 ) -> Answer:
-    """Send something; raises NotReached."""
+    """Send a request; raises NotReached."""
     try:
         check_target(url, allows_private=allows_private)
         async with asyncio.timeout(seconds):

@@ -24,7 +24,7 @@ router = api_router("tables")
 
 @router.post("/tables/{table_id}/host", responses=refusals(NoSuchTable, Forbidden, HostPresent, *SIGNED_IN))
 async def take_host(request: Request, user: Person, table_id: TableId) -> TableInfo:
-    """Become the host of a table where you sit and whose host has not been connected for a while (`host_free_at`)."""
+    """Become the host of your table if its host has been disconnected for a while (`host_free_at`)."""
     room, _ = await find_table(request, user, table_id, None)
     await room.seats.take_host(user)
     return room.info(user.id)
@@ -36,7 +36,7 @@ async def take_host(request: Request, user: Person, table_id: TableId) -> TableI
     responses=refusals(NoSuchTable, Forbidden, AlreadyStarted, TableFull, NameTaken, *SIGNED_IN),
 )
 async def take_local_seats(request: Request, user: Person, table_id: TableId, wanted: LocalPlayers) -> LocalSeats:
-    """The host of a table for one device (`one_device`) seats the people who share it.
+    """Seat the people who share one device (`one_device`; host).
 
     Each becomes a guest with a token of their own, on the first free seats; no invitation is needed, for the host has
     been let in.

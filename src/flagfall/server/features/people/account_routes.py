@@ -18,14 +18,14 @@ from flagfall.server.store.rows import UserRow
 router = api_router("people")
 
 SHOWN = 16
-"""Of the hash of a token: enough to tell devices apart, and it opens nothing."""
+"""Digits of a token's hash: enough to distinguish devices, useless for signing in."""
 
 DeviceId = Annotated[str, Path(min_length=1, max_length=64, description="The id of a device.")]
 
 
 @router.post("/me/passphrase", status_code=204, responses=refusals(WrongPassphrase, Forbidden, *SIGNED_IN))
 async def change_passphrase(request: Request, user: Person, token: Token, given: PassphraseChange) -> Response:
-    """Set another passphrase; every other device is signed out."""
+    """Change your passphrase; all other devices are signed out."""
     services = services_of(request)
     if user.passphrase is None:
         raise Forbidden("A guest has no passphrase: set the first one with POST /users/claim.")
@@ -40,13 +40,13 @@ async def change_passphrase(request: Request, user: Person, token: Token, given:
 
 @router.get("/me/sessions", responses=refusals(*SIGNED_IN))
 async def my_sessions(request: Request, user: Person, token: Token) -> DeviceList:
-    """Where you are signed in."""
+    """List your signed-in devices."""
     return await _devices(request, user, token)
 
 
 @router.delete("/me/sessions/{device_id}", responses=refusals(*SIGNED_IN))
 async def sign_out_there(request: Request, user: Person, token: Token, device_id: DeviceId) -> DeviceList:
-    """Sign out on one device, or with `others` on all but this one."""
+    """Sign out a device, or with `others` all except this one."""
     services, mine = services_of(request), hash_token(token or "")
     for row in await services.store.devices(user.id):
         is_meant = row.token_hash != mine if device_id == "others" else row.token_hash[:SHOWN] == device_id
@@ -58,7 +58,7 @@ async def sign_out_there(request: Request, user: Person, token: Token, device_id
 
 @router.post("/me/delete", status_code=204, responses=refusals(WrongPassphrase, *SIGNED_IN))
 async def delete_me(request: Request, user: Person, given: Goodbye) -> Response:
-    """Delete yourself: name, passphrase, ratings and what you said. The games you played stay, without your name."""
+    """Delete your account: name, passphrase, ratings and chat. Your games stay without a name."""
     if user.passphrase is not None:
         await _check_passphrase(request, user, given.passphrase or "")
     await services_of(request).delete_person(user.id)

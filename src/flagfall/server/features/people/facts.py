@@ -1,4 +1,4 @@
-"""What a finished game tells of its people, worked out once, in a thread."""
+"""Facts of a finished game for its players' profiles, computed once in a thread."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Facts = dict[str, dict[str, int]]
 
 
 async def keep_facts(store: Store, row: TableRow) -> None:
-    """Store what is told of a game that is over, for everybody who has an own page; also that nothing can be told."""
+    """Store the facts of a finished game for all players with profiles; also that there are none."""
     people = [(index, seat.user) for index, seat in enumerate(row.seats) if seat.user]
     if row.status != "over" or row.started_at is None or not people:
         return

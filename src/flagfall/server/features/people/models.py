@@ -1,4 +1,4 @@
-"""What goes over HTTP of people among each other, and of one's own account."""
+"""API models of people and of one's own account."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ProfileRating(Model):
 
 
 class FactCount(Model):
-    """Something that occurs in a person's games, such as a card."""
+    """An item of a person's games, such as a card."""
 
     key: str
     count: int = Field(description="How often, in all games together.")
@@ -39,7 +39,7 @@ class FactCount(Model):
 
 
 class ProfileGame(Model):
-    """What is told of a person's finished games, of one sort."""
+    """One group of facts about a person's finished games."""
 
     game: Game
     played: int
@@ -62,7 +62,7 @@ class Rival(Model):
 
 
 class ProfileInfo(Model):
-    """A person's page. Everything on it comes from finished games."""
+    """A profile, computed from finished games."""
 
     id: str
     name: str
@@ -99,7 +99,7 @@ class TieList(Model):
 
 
 class ReportRequest(Model):
-    """Tell the operator about a person."""
+    """Report a person to the operator."""
 
     reason: Reason
     text: str = Field("", max_length=500)
@@ -107,7 +107,7 @@ class ReportRequest(Model):
 
 
 class ReportInfo(Model):
-    """What a person told the operator."""
+    """A report to the operator."""
 
     id: str
     reason: str
@@ -122,7 +122,7 @@ class ReportInfo(Model):
 
 
 class ReportList(Model):
-    """Open reports, the newest first."""
+    """List open reports, newest first."""
 
     reports: list[ReportInfo]
 
@@ -141,7 +141,7 @@ class Goodbye(Model):
 
 
 class DeviceInfo(Model):
-    """Where you are signed in."""
+    """List your signed-in devices."""
 
     id: str
     device: str

@@ -27,8 +27,6 @@ from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.services import check_rate, services_of
 
-"""Of one person, that no one has dealt with."""
-
 router = api_router("people")
 
 Name = Annotated[str, Path(min_length=1, max_length=40, description="The name of an account, or the id of anybody.")]
@@ -36,7 +34,7 @@ Name = Annotated[str, Path(min_length=1, max_length=40, description="The name of
 
 @router.get("/people/{name}", responses=refusals(NoSuchPerson, *WITH_TOKEN))
 async def show_person(request: Request, user: Visitor, name: Name) -> ProfileInfo:
-    """The page of a person: ratings over time, how their games went, against whom, and what they play with."""
+    """Get a profile: ratings over time, results, opponents and favourite cards."""
     services = services_of(request)
     check_rate(request, "histories")
     person = await services.profiles.find(name)
@@ -70,7 +68,7 @@ async def show_person(request: Request, user: Visitor, name: Name) -> ProfileInf
 
 @router.post("/people/{name}/ties", status_code=204, responses=refusals(NoSuchPerson, *SIGNED_IN))
 async def tie(request: Request, user: Person, name: Name, wanted: TieRequest) -> Response:
-    """Follow a person; block them (no chat, no pairing, no seat at your private tables); mute them for yourself."""
+    """Follow, block (no chat, pairing, or seat at your private tables) or mute a person."""
     profiles = services_of(request).profiles
     await profiles.tie(user, await profiles.find(name), wanted.kind, is_on=wanted.is_on)
     return Response(status_code=204)
@@ -78,7 +76,7 @@ async def tie(request: Request, user: Person, name: Name, wanted: TieRequest) ->
 
 @router.post("/people/{name}/reports", status_code=204, responses=refusals(NoSuchPerson, TooManyReports, *SIGNED_IN))
 async def report(request: Request, user: Person, name: Name, wanted: ReportRequest) -> Response:
-    """Tell the operator about a person."""
+    """Report a person to the operator."""
     services = services_of(request)
     person = await services.profiles.find(name)
     table = clean(wanted.table or "") or None
@@ -88,7 +86,7 @@ async def report(request: Request, user: Person, name: Name, wanted: ReportReque
 
 @router.get("/me/people", responses=refusals(*SIGNED_IN))
 async def my_people(request: Request, user: Person) -> TieList:
-    """Whom you follow, block and mute."""
+    """List the people you follow, block and mute."""
     rows = await PeopleStore(services_of(request).store).ties(user.id)
     return TieList(ties=[TieInfo(user=row.other, name=row.name, kind=row.kind, at=row.at) for row in rows])
 

@@ -58,7 +58,7 @@ class Profiles:
         table: str | None = None,
         creation: str | None = None,
     ) -> None:
-        """Keep what a person tells the operator; raises TooManyReports."""
+        """Store a report to the operator; raises TooManyReports."""
         if await self._people.open_reports(reporter.id) >= MOST_REPORTS:
             raise TooManyReports(f"You have {MOST_REPORTS} open reports: the operator will look at them.")
         told = clean(text)[:LONGEST_REPORT]
@@ -67,7 +67,7 @@ class Profiles:
         await self._people.add_report(row)
 
     async def statistics(self, user: UserRow) -> Statistics:
-        """What is told of a person's games."""
+        """The facts about a person's games."""
         at, kept = self._kept.get(user.id, (0.0, None))
         if kept is not None and time.monotonic() - at < FRESH:
             return kept

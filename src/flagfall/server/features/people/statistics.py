@@ -1,4 +1,4 @@
-"""What can be told of a person's finished games; pure functions of rows."""
+"""Statistics of a person's finished games; pure functions of rows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_POINTS = 100
 
 @dataclass(slots=True)
 class Tally:
-    """How often something occurred, in how many games, and how many of them were won."""
+    """The counts of an item: occurrences, games, and wins."""
 
     count: int = 0
     games: int = 0
@@ -56,7 +56,7 @@ class RivalTally:
 
 @dataclass(slots=True)
 class Statistics:
-    """Everything on a page."""
+    """All statistics of a profile."""
 
     ratings: list[tuple[str, str, float, int]]  # game, mode, rating, games
     history: dict[tuple[str, str], list[tuple[float, float]]]

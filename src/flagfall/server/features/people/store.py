@@ -72,7 +72,7 @@ class PeopleStore(FeatureStorage):
         await self._write((sql, values))
 
     async def reports(self, limit: int) -> list[ReportRow]:
-        """Open reports, the newest first."""
+        """List open reports, newest first."""
         sql = f"{_REPORT} WHERE done_at IS NULL ORDER BY at DESC LIMIT ?"
         return [ReportRow(*row) for row in await self._read(sql, limit)]
 
@@ -90,12 +90,12 @@ class PeopleStore(FeatureStorage):
         await self._write(("UPDATE reports SET done_at = ? WHERE id = ?", (at, report)))
 
     async def save_facts(self, table: str, facts: Sequence[tuple[str, str]]) -> None:
-        """What is told of a game, by person."""
+        """The facts of a game, by person."""
         sql = "INSERT INTO game_facts VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         await self._write(*((sql, (table, person, text)) for person, text in facts))
 
     async def facts(self, person: str) -> dict[str, str]:
-        """What is told of a person's games, by table."""
+        """The facts of a person's games, by table."""
         rows = await self._read("SELECT table_id, facts FROM game_facts WHERE person = ?", person)
         return {row[0]: row[1] for row in rows}
 

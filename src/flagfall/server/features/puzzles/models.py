@@ -1,4 +1,4 @@
-"""Puzzles, as the API tells of them."""
+"""API models of puzzles."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class PuzzleList(Model):
 
 
 class Solution(Model):
-    """What is told after the first try."""
+    """The result of the first try."""
 
     given: str = Field(description="Your first answer.")
     is_right: bool

@@ -1,4 +1,4 @@
-"""HTTP: puzzles. Solutions are told after the first try."""
+"""HTTP: puzzles. Solutions are sent after the first try."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ PuzzleId = Annotated[str, Path(min_length=1, max_length=40, description="The id 
 
 @router.get("/puzzles", responses=refusals(*WITH_TOKEN))
 async def list_puzzles(request: Request, user: Visitor) -> PuzzleList:
-    """All puzzles: how many have solved them, and how they went for you."""
+    """List the puzzles with how many people solved them and your results."""
     return PuzzleList(puzzles=await services_of(request).puzzles.listed(user))
 
 
 @router.get("/puzzles/{puzzle_id}", responses=refusals(NoSuchPuzzle, *WITH_TOKEN))
 async def show_puzzle(request: Request, user: Visitor, puzzle_id: PuzzleId) -> PuzzleInfo:
-    """One puzzle; with its solution if you have tried it."""
+    """Get a puzzle; with its solution after your first try."""
     return await services_of(request).puzzles.show(puzzle_id, user)
 
 
 @router.post("/puzzles/{puzzle_id}", responses=refusals(NoSuchPuzzle, BadInput, *SIGNED_IN))
 async def try_puzzle(request: Request, user: Person, puzzle_id: PuzzleId, wanted: PuzzleAnswer) -> PuzzleInfo:
-    """Answer a puzzle. The first answer counts; it is told whether it is right, and why."""
+    """Answer a puzzle and get the solution with its reason. The first answer counts."""
     return await services_of(request).puzzles.answer(puzzle_id, user, wanted.answer)

@@ -1,4 +1,4 @@
-"""Ratings, as the API tells of them."""
+"""API models of ratings."""
 
 from __future__ import annotations
 

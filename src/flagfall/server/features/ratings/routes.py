@@ -27,7 +27,7 @@ async def list_ratings(
     game: Game,
     mode: Annotated[str, Query(min_length=1, max_length=40, examples=["tournament", "standard"])],
 ) -> RatingList:
-    """The best of one game and mode."""
+    """Get the best ratings of a game and mode."""
     plugin_of(game)
     rows = await RatingStore(services_of(request).store).ratings(game, mode, SHOWN)
     return RatingList(game=game, mode=mode, ratings=[_info(rank, row) for rank, row in enumerate(rows, start=1)])

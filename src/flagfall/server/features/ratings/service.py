@@ -51,7 +51,7 @@ async def judge(store: Store, row: TableRow, ranking: Sequence[Sequence[int]], m
 
 
 def rate_with_guests(rows: Sequence[RatingRow], ranking: Sequence[Sequence[int]]) -> list[RatingRow]:
-    """Guests learn from everybody, but no one from guests: a guest costs nothing, so beating one is worth nothing."""
+    """Results against guests rate the guest only: guests are free to create, so beating one must be worth nothing."""
     lasting = [[i for i in group if not rows[i].is_guest] for group in ranking]
     learned = rate(rows, [group for group in lasting if group])
     guests = [row for row in rate(rows, ranking) if row.is_guest]
@@ -71,7 +71,7 @@ def new_row(game: str, mode: str, who: str, name: str) -> RatingRow:
 
 
 def rate(rows: Sequence[RatingRow], ranking: Sequence[Sequence[int]]) -> list[RatingRow]:
-    """The rows after a game: one row per player, in their order, and who came out how.
+    """The new rows of all players in order, and their results.
 
     A bot that played on several seats learns the mean of what each seat taught, once. Alone there is
     no one to compare with, and nothing changes.

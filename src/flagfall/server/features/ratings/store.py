@@ -16,7 +16,7 @@ class RatingStore(FeatureStorage):
     """The statements of ratings; they are written with the end of a table, see `Store.finish`."""
 
     async def ratings(self, game: str, mode: str, limit: int) -> list[RatingRow]:
-        """Best first; guests after everybody who can be found again."""
+        """Best first; guests after accounts."""
         sql = f"""{_RATING} WHERE game = ? AND mode = ?
             ORDER BY is_guest, mu - 3 * sigma DESC, who LIMIT ?"""
         return [rating_row(row) for row in await self._read(sql, game, mode, limit)]

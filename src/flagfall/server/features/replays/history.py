@@ -65,7 +65,7 @@ def tell_history(
     assert not isinstance(start, BadRecord), start
     state, view = start.state, game.view(start.state, look.seat)
     first = encode(view)
-    # An open view is what its owner would see if everything were told to them.
+    # An open view is its owner's view if all facts were public to them.
     fold = plugin.fold if look.is_open and look.views else None
     telling = plugin.teller if look.telling else None
     teller = None if telling is None else telling(view, look.follow, is_open=look.is_open)
@@ -101,7 +101,7 @@ def tell_history(
 
 
 def _as_far_as_it_goes(steps: Iterator[Step[Any, Any]]) -> Iterator[Step[Any, Any] | BadRecord]:
-    """The steps, and at the end what kept the rest from being played again, if something did."""
+    """The steps, and at the end the error that prevented the rest, if any."""
     try:
         yield from steps
     except BadRecord as error:

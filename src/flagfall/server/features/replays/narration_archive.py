@@ -35,7 +35,7 @@ def tell_all(record: Record, rows: Sequence[ActionRow]) -> list[dict[str, Any]]:
 
 
 def save_telling(table: str, record: Record, rows: Sequence[ActionRow]) -> SnapshotRow:
-    """The telling of a game that is over. It takes the place of its last stored state, which no one needs any more."""
+    """The narration of a finished game. It replaces the last stored state, which is no longer needed."""
     data = orjson.dumps({"told": tell_all(record, rows)})
     return SnapshotRow(table, len(rows), VERSION, zlib.compress(data, 6))
 
@@ -56,7 +56,7 @@ PAUSE_SECONDS = 1.0
 """Between two games: telling one plays it again, and those who play now go first."""
 
 LAST_SECONDS = 3.0
-"""How long a server that stops goes on telling; whatever is left is told when it runs again."""
+"""Seconds a stopping server spends on narrations; the rest is made after the next start."""
 
 
 class NarrationKeeper:
@@ -80,13 +80,13 @@ class NarrationKeeper:
             self._task.cancel()
 
     async def _run(self) -> None:
-        """Tell whatever ends, until the server stops."""
+        """Make the narrations of finished games until the server stops."""
         while True:
             await self._keep(await self._ended.get())
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def finish(self, rooms: Iterable[Room]) -> None:
-        """The server stops, perhaps for another version: tell what is left, and how far running games are."""
+        """On a stop, perhaps for another version: make the remaining narrations, and those of running games so far."""
         until = now() + LAST_SECONDS
         waiting = [self._ended.get_nowait() for _ in range(self._ended.qsize())]
         for room in (*waiting, *(room for room in rooms if room.row.status == "playing")):
@@ -107,7 +107,7 @@ async def keep_telling(room: Room) -> None:
         return
     store, kept = room.context.store, await room.context.store.snapshot(room.row.id)
     if (kept is not None and kept.version == VERSION) or (room.row.outcome or {}).get("reason") == RULES_CHANGED:
-        return  # there is one already, or it was told better by those who knew the rules
+        return  # it exists already, or an older version with these rules has made it
     record, rows = await record_of(store, room.row), await store.actions(room.row.id)
     if not rows:
         return

@@ -35,7 +35,7 @@ router = api_router("replays")
     },
 )
 async def show_record(request: Request, user: Visitor, table_id: TableId, code: GivenCode = None) -> Response:
-    """The whole game as a file. It opens all chance, so every hidden card: there is none before the end."""
+    """Get the record of a finished game. It contains all chance and every hidden card."""
     room, _ = await find_table(request, user, table_id, code, to_read=True)
     record = await finished_record(services_of(request).store, room.row)
     name = f'attachment; filename="flagfall-{table_id}.ndjson"'
@@ -66,7 +66,7 @@ async def show_events(
     telling: Annotated[bool, Query(description="With what is said of every step, as keys of the catalogue.")] = False,
     code: GivenCode = None,
 ) -> Response:
-    """A game from its beginning, as one viewer saw it."""
+    """Get the events of a game as one viewer saw them."""
     room, _ = await find_table(request, user, table_id, code, to_read=True)
     eyes = read_eyes(viewer)
     check_history(room.row, room.settings, user.id if user else None, eyes)

@@ -1,4 +1,4 @@
-"""What people made for games, as the API tells of it."""
+"""API models of creations."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ class CreationList(BaseModel):
 
 
 class Sharing(BaseModel):
-    """Show something of yours to everybody, or no longer."""
+    """Share a creation, or stop sharing it."""
 
     is_shared: bool
 
 
 class Bar(BaseModel):
-    """Whether something is kept out of the gallery."""
+    """Whether a creation is hidden from the gallery."""
 
     is_barred: bool
 
 
 class CreationReport(BaseModel):
-    """Tell the operator about something in the gallery."""
+    """Report a creation to the operator."""
 
     reason: Reason
     text: str = Field("", max_length=500)

@@ -32,7 +32,7 @@ from flagfall.server.store.rows import UserRow
 
 TOML = "application/toml"
 Told = tuple[CreationRow, Any, str | None]
-"""A creation, its contents, and whose it is, where that is told."""
+"""A creation, its content, and its owner where that is public."""
 
 Before = Annotated[float | None, Query(ge=0, le=1e12, description="The `next` of the page before.")]
 BODY = {"requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}}
@@ -134,27 +134,27 @@ def _add(router: APIRouter, kind: Creation) -> None:
     add, about = router.add_api_route, f"{kind.about} The body is the text of the file."
     add(base, keep, methods=["POST"], name=f"keep_{name}", description=about, status_code=201, response_model=shown,
         responses=writing, openapi_extra=BODY)  # fmt: skip
-    add(f"{base}/check", check, methods=["POST"], name=f"check_{name}", description=f"{about} Nothing is kept.",
-        response_model=shown, responses=checking, openapi_extra=BODY)  # fmt: skip
-    add(base, list_all, name=f"list_{name}", description="Your own, and what the operator offers to all.",
+    add(f"{base}/check", check, methods=["POST"], name=f"check_{name}", response_model=shown, responses=checking,
+        description=f"Check the text without storing it. {about}", openapi_extra=BODY)  # fmt: skip
+    add(base, list_all, name=f"list_{name}", description="List your own creations and those the operator offers.",
         responses=refusals(*WITH_TOKEN))  # fmt: skip
     add(f"{base}/examples", list_examples, name=f"list_{name}_examples", response_model=page,
-        description="What the game brings along to begin with.", responses=refusals(*WITH_TOKEN))  # fmt: skip
+        description="List the examples that come with the game.", responses=refusals(*WITH_TOKEN))  # fmt: skip
     add(f"{base}/gallery", list_shared, name=f"list_{name}_gallery", response_model=page,
-        description="What people of this server show to everybody, the newest first.",
+        description="List the shared creations of this server, newest first.",
         responses=refusals(*WITH_TOKEN))  # fmt: skip
     add(f"{base}/{{creation_id}}/share", share, methods=["POST"], name=f"share_{name}",
-        description="Show something of yours in the gallery, or no longer. A guest shows up to three.",
+        description="Share a creation in the gallery, or stop sharing it. A guest can share three.",
         responses=refusals(NoSuchCreation, TooManyCreations, Forbidden, *SIGNED_IN))  # fmt: skip
     add(f"{base}/{{creation_id}}/reports", report, methods=["POST"], name=f"report_{name}", status_code=204,
-        description="Tell the operator about something in the gallery.",
+        description="Report a creation to the operator.",
         responses=refusals(NoSuchCreation, TooManyReports, *SIGNED_IN))  # fmt: skip
-    add(f"{base}/{{creation_id}}", show, name=f"show_{name}", description="One, with its text, by its id.",
+    add(f"{base}/{{creation_id}}", show, name=f"show_{name}", description="Get a creation with its text.",
         response_model=shown, responses=reading)  # fmt: skip
-    add(f"{base}/{{creation_id}}/file", export, name=f"export_{name}", description="The file as it was written.",
+    add(f"{base}/{{creation_id}}/file", export, name=f"export_{name}", description="Get the file of a creation.",
         response_class=Response, responses={200: {"content": {TOML: {}}}, **refusals(NoSuchCreation)})  # fmt: skip
     add(f"{base}/{{creation_id}}", drop, methods=["DELETE"], name=f"drop_{name}", status_code=204,
-        description="Keep it no longer. Tables that play with it go on.",
+        description="Delete a creation. Tables that use it continue.",
         responses=refusals(NoSuchCreation, Forbidden, *SIGNED_IN))  # fmt: skip
 
 

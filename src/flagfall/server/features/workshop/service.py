@@ -107,7 +107,7 @@ class Workshop:
         return row, await asyncio.to_thread(_read, kind, row.text)
 
     async def drop(self, kind: Creation, creation_id: str, owner: str) -> None:
-        """Keep something no longer; raises NoSuchCreation if it is not theirs."""
+        """Delete a creation; raises NoSuchCreation if it belongs to someone else."""
         if creation_id not in {row.id for row in await self._creations.creations(kind.path, owner)}:
             raise NoSuchCreation("You have no creation with this id in the workshop.")
         await self._creations.drop_creation(creation_id, owner)
@@ -118,7 +118,7 @@ class Workshop:
         return [*own, *await self._creations.creations(kind.path, HOUSE)]
 
     async def share(self, kind: Creation, creation_id: str, owner: UserRow, is_shared: bool) -> CreationRow:
-        """Show something of one's own in the gallery, or no longer."""
+        """Share one's own creation in the gallery, or stop sharing it."""
         mine = {row.id: row for row in await self._creations.creations(kind.path, owner.id)}
         if creation_id not in mine:
             raise NoSuchCreation("You have no creation with this id in the workshop.")
@@ -135,7 +135,7 @@ class Workshop:
         return row
 
     async def gallery(self, kind: Creation, before: float | None, reader: UserRow | None) -> list[SharedRow]:
-        """What people show to everybody, the newest first: a page of it, and one more if there is another."""
+        """A page of the shared creations, newest first, and one more if there is another page."""
         at = time.time() + 1 if before is None else before
         return await self._creations.gallery(kind.path, at, reader.id if reader else "", PAGE + 1)
 
@@ -151,7 +151,7 @@ class Workshop:
         return row
 
     async def bar(self, path: str, creation_id: str, is_barred: bool) -> None:
-        """The operator keeps something out of the gallery; raises NoSuchCreation."""
+        """Hide a creation from the gallery (operator); raises NoSuchCreation."""
         if await self._creations.creation(path, creation_id) is None:
             raise NoSuchCreation("The workshop has no creation with this id.")
         await self._creations.bar_creation(path, creation_id, time.time() if is_barred else None)

@@ -20,7 +20,7 @@ class CreationRow:
     title: str
     text: str
     at: float
-    shared_at: float | None = None  # since when everybody sees it in the gallery
+    shared_at: float | None = None  # shared in the gallery since
     barred_at: float | None = None  # since when the operator keeps it out of the gallery
 
 

@@ -35,6 +35,9 @@ SWITCHES = [
     Config(players=5, robot_fixed_plan=False, first_game=True),
     Config(players=2, sets=("castle", "funfair", "haunted_house", "outer_space", "shipwreck")),
     Config(players=8, plan_rows=({"A": 5}, {"A": 5, "C": 1}, {"B": 5}, {"B": 5}, {"C": 5}, {"C": 5}, {"C": 5})),
+    Config(players=5, seating="searched", fan_supply=2),
+    Config(players=9, difficulty=2),
+    Config(players=16, allow_cut=True),
     Config(players=6, trophy_values=tuple((n, n, n, n + 1) for n in range(1, 8)), exclude="castle"),
 ]
 
@@ -92,7 +95,7 @@ def check_end(t, actions: list[tuple[int, int]], table: Table) -> None:
         assert t.score[p] == score(player) or table.state.finalists
     kept = dict(zip(box().ids, (int(n) for n in t.box), strict=False))
     assert kept == {card: table.state.box[kind] for kind, card in enumerate(box().ids)}
-    assert sum(all_cards(table.state).values()) == sum(card.copies for card in box())
+    assert sum(all_cards(table.state).values()) == sum(card.copies for card in table.state.fixed.table)
     assert table.outcome is not None
     winners = table.outcome.winners
     assert t.winner == (winners[0] if winners else len(table.state.players) - 1)
@@ -152,5 +155,5 @@ def test_bulk_says_what_it_cannot_play():
         BulkGames(Config(players=1), ["oracle"])
     with pytest.raises(BadInput, match="There are 2 players, but 1 bots"):
         BulkGames(Config(players=2), ["greedy"])
-    with pytest.raises(BadConfig, match="1 to 8 players"):
-        BulkGames(Config(players=9), ["greedy"] * 9)
+    with pytest.raises(BadConfig, match="1 to 16 players"):
+        BulkGames(Config(players=17), ["greedy"] * 17)

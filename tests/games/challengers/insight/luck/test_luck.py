@@ -53,6 +53,18 @@ def test_the_parts_add_up_to_the_fans_of_every_player_and_round(players, is_fast
         assert sum(line.fans for line in ledger.rounds) == ledger.fans
 
 
+@pytest.mark.rule("CH-MANY-06")
+def test_fans_to_begin_with_make_up_for_whom_one_meets():
+    found = study(9, 11, "greedy", "builder", is_fast=True)
+    started = [player.fans for player in found.history.start.players[:9]]
+    assert any(started)
+    for p, ledger in enumerate(found.ledger()):
+        assert ledger.par + sum(ledger.parts.values()) == pytest.approx(ledger.fans)
+        assert sum(line.fans for line in ledger.rounds) + started[p] == ledger.fans
+        rounds = sum(line.parts["pairings"] for line in ledger.rounds)
+        assert ledger.parts["pairings"] - rounds == pytest.approx(started[p] - fmean(started))
+
+
 def test_what_one_owes_to_offers_redraws_and_decisions_the_others_lack():
     ledgers = study(4, 11, "greedy", "builder").ledger()
     for part in ("offers", "redraws", "decisions"):

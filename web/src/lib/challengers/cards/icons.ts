@@ -49,6 +49,13 @@ import fedora from "icon:fedora";
 import fireworkRocket from "icon:firework-rocket";
 import floatingGhost from "icon:floating-ghost";
 import flowers from "icon:flowers";
+import spermWhale from "icon:sperm-whale";
+import carrot from "icon:carrot";
+import fox from "icon:fox";
+import hearts from "icon:hearts";
+import nautilusShell from "icon:nautilus-shell";
+import mountains from "icon:mountains";
+import feather from "icon:feather";
 import flyingFlag from "icon:flying-flag";
 import foxHead from "icon:fox-head";
 import frog from "icon:frog";
@@ -312,6 +319,14 @@ const HALVES: Readonly<Record<string, string>> = {
   grape: grapes,
   banana,
   sun,
+  anchor,
+  whale: spermWhale,
+  carrot,
+  fox,
+  heart: hearts,
+  shell: nautilusShell,
+  mountain: mountains,
+  feather,
 };
 
 /** The inside of the SVG of a card: the picture its maker chose, else by its name, else a plain one. */

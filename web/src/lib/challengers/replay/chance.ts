@@ -1,6 +1,7 @@
 /** What a tournament's secret must have led to, beside what happened: piles, trophies, coins (`flow/setup.py`). */
 import type { Secret } from "$lib/fair/secret";
 import type { ChanceCheck } from "$lib/replay/game";
+import { BOX_PLAYERS } from "$lib/wire/constants";
 import type { CardInfo, History, PlanInfo } from "$lib/wire/types";
 import type { Types } from "../types";
 
@@ -24,8 +25,9 @@ export function checkChance(secret: Secret, history: History<Types>, box: Box): 
   const coins = { right: 0, wrong: 0 };
   const count = (tally: { right: number; wrong: number }, isRight: boolean) => tally[isRight ? "right" : "wrong"]++;
 
+  const boxes = first.config.players > BOX_PLAYERS ? 2 : 1;
   const left = LEVELS.map((level, i) =>
-    secret.shuffled(SETUP, FIRST_PILE + i, pileOf(box.cards, level, first.excluded)),
+    secret.shuffled(SETUP, FIRST_PILE + i, pileOf(box.cards, level, first.excluded, boxes)),
   );
   const levelOf = new Map(box.cards.map((card) => [card.id, LEVELS.indexOf(card.level)]));
   const draw = (level: number, card: string | null) => {
@@ -38,7 +40,7 @@ export function checkChance(secret: Secret, history: History<Types>, box: Box): 
     const own = p === first.viewer ? first.own?.offer : undefined;
     for (let i = 0; i < player.offer; i++) draw(level, own?.[i] ?? null);
   }
-  const values = first.config.trophy_values ?? box.plans.trophies;
+  const values = first.config.trophy_values ?? box.plans.trophies.map((fans) => Array(boxes).fill(fans).flat());
   const stacks = values.map((fans, round) => secret.shuffled(TROPHIES, round + 1, fans));
   let round = first.round;
   let isFinal = false;
@@ -62,7 +64,7 @@ export function checkChance(secret: Secret, history: History<Types>, box: Box): 
 }
 
 /** The cards of a level before they are shuffled, in the order of the box. */
-function pileOf(cards: readonly CardInfo[], level: string, excluded: string): string[] {
+function pileOf(cards: readonly CardInfo[], level: string, excluded: string, boxes: number): string[] {
   const inPlay = cards.filter((card) => card.level === level && card.set !== excluded && card.set !== "robot");
-  return inPlay.flatMap((card) => Array.from({ length: card.copies }, () => card.id));
+  return inPlay.flatMap((card) => Array.from({ length: card.copies * boxes }, () => card.id));
 }

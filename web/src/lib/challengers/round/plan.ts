@@ -1,4 +1,5 @@
 /** The tournament plan: who meets whom, where, for what, and how it went. Read off the view and the plans of the box. */
+import { BOX_PLAYERS } from "$lib/wire/constants";
 import type { PlanInfo } from "$lib/wire/types";
 import { FINAL, ROUNDS, type View } from "../types";
 
@@ -39,8 +40,11 @@ export function isDuel(view: View): boolean {
 type Line = readonly number[];
 
 function scheduleOf(view: View, plans: PlanInfo): readonly Line[] {
-  const high = view.config.players + (view.config.players % 2);
-  return view.config.schedule ?? plans.seats[`${high - 1}-${high}`] ?? [];
+  const { players, schedule, seating } = view.config;
+  if (schedule) return schedule;
+  const isSearched = players > BOX_PLAYERS || (players > 2 && seating === "searched");
+  const high = players + (players % 2);
+  return (isSearched ? plans.searched[players] : plans.seats[`${high - 1}-${high}`]) ?? [];
 }
 
 /** Who meets in each park of a round, the lower seat first. */

@@ -3,7 +3,11 @@ import { AWAY_AFTER, BOOK, FIRST_GAME_WITHOUT, HARDEST, OPTIONAL_SETS } from "$l
 import type { ClockSetting, SeatSetting, TableSettings } from "$lib/wire/types";
 
 export type GameId = TableSettings["game"];
-export type SetsMode = "random" | "first" | "daily" | "chosen";
+/** Weeks are counted from this Monday, as in `games/challengers/mixes.py`. */
+const FIRST_MONDAY = Date.UTC(1970, 0, 5);
+const MS_PER_DAY = 86_400_000;
+
+export type SetsMode = "random" | "first" | "weekly" | "chosen";
 export type ClockPreset = "none" | "fast" | "calm" | "day" | "days";
 
 const DAY = 86_400;
@@ -124,14 +128,10 @@ export function highestDifficulty(draft: Draft): number {
   return HARDEST[draft.players === 1 ? "solo" : "tournament"];
 }
 
-/** The set that stays in the box on this day; the same for everybody. */
-export function dailyWithout(today: Date): string {
-  return OPTIONAL_SETS[scramble(dayNumber(today)) % OPTIONAL_SETS.length]!;
-}
-
-/** Year, month and day as one number: 20260214. */
-export function dayNumber(today: Date): number {
-  return today.getFullYear() * 10_000 + (today.getMonth() + 1) * 100 + today.getDate();
+/** The set that stays in the box in the mix of the week (Monday to Sunday, UTC); the same for everybody. */
+export function weeklyWithout(today: Date): string {
+  const days = Math.floor((today.getTime() - FIRST_MONDAY) / MS_PER_DAY);
+  return OPTIONAL_SETS[Math.floor(days / 7) % OPTIONAL_SETS.length]!;
 }
 
 /** In a duel with a board, time is for the whole game; elsewhere for each decision. */
@@ -146,7 +146,6 @@ export function clockOf(draft: Draft): ClockSetting {
 /** What the server wants to hear. */
 export function settingsOf(draft: Draft, today: Date): TableSettings {
   const isRated = draft.isRated && mayBeRated(draft);
-  const isDaily = draft.game === "challengers" && draft.sets === "daily";
   return {
     game: draft.game,
     title: draft.title.trim(),
@@ -160,7 +159,7 @@ export function settingsOf(draft: Draft, today: Date): TableSettings {
     away_after: draft.clock === "none" ? draft.awayAfter : null,
     spectators: draft.spectators,
     chat: draft.chat,
-    seed: isDaily && !isRated ? dayNumber(today) : null,
+    seed: null,
   };
 }
 
@@ -218,7 +217,7 @@ function configOf(draft: Draft, today: Date): Record<string, unknown> {
 function challengersConfig(draft: Draft, today: Date): Record<string, unknown> {
   const config: Record<string, unknown> = { players: draft.players };
   if (draft.sets === "first") config.first_game = true;
-  if (draft.sets === "daily") config.exclude = dailyWithout(today);
+  if (draft.sets === "weekly") config.exclude = weeklyWithout(today);
   if (draft.sets === "chosen") config.exclude = draft.without;
   // Only odd tables have the Robot, but its strength is checked at all of them.
   if (draft.players % 2 === 1) config.difficulty = Math.min(draft.difficulty, highestDifficulty(draft));
@@ -263,11 +262,4 @@ function flat(rules: Record<string, unknown> | null | undefined): Record<string,
     for (const [name, value] of Object.entries(values)) found[`${section}.${name}`] = value;
   }
   return found;
-}
-
-/** A number spread over 32 bits, so that days in a row are not sets in a row. */
-function scramble(value: number): number {
-  let mixed = Math.imul(value ^ (value >>> 16), 0x45d9f3b);
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
 }

@@ -8,16 +8,15 @@ from flagfall.cli.commands.play.challengers.pages import show_deck
 from flagfall.cli.commands.play.challengers.terminal import ME, Terminal
 from flagfall.cli.commands.play.prompt import Prompt, Unclear, read_choice, read_choices, read_yes
 from flagfall.games.challengers.actions import Action, Decline, Done, Pay, Pick, Redraw, Remove, TakeLevel
-from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.narration.words import tell_action
 from flagfall.games.challengers.view import View
 
-NONE = 0  # the number that stands for nothing, no more, done
+NONE = 0  # the number that means nothing, no more, done
 
 
 class DeckPhaseScreen:
-    """Asks until there is something to do."""
+    """Ask until an action is possible."""
 
     def __init__(self, desk: Terminal, prompt: Prompt) -> None:
         self.desk, self.prompt = desk, prompt
@@ -38,7 +37,7 @@ class DeckPhaseScreen:
                 return self._remove(view)
 
     def _level(self, view: View, legal: Sequence[Action]) -> Action:
-        desk, row = self.desk, (view.config.plan_rows or plans().rounds)[view.round - 1]
+        desk, row = self.desk, view.config.levels[view.round - 1]
         self.listed = []
         desk.gap()
         desk.say("play.level.title")

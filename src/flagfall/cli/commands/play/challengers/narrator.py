@@ -21,11 +21,11 @@ from flagfall.games.challengers.narration.words.telling import tell_result
 from flagfall.games.challengers.view import View
 from flagfall.text.filling import Told
 
-CONTEXT = 2  # paragraphs that lead to a choice, where the match is not told
+CONTEXT = 2  # paragraphs before a choice, where the match is not narrated
 
 
 class Narrator:
-    """Hears redacted events; never a state."""
+    """Narrates redacted events; it never sees a state."""
 
     def __init__(self, desk: Terminal, pace: Pace, chronicle: Chronicle) -> None:
         self.desk, self.pace, self.chronicle = desk, pace, chronicle
@@ -48,13 +48,13 @@ class Narrator:
             desk.say("play.round.elsewhere", meetings=elsewhere, style="dim")
 
     def begin_bout(self, bout: Bout) -> None:
-        """A match to be told begins."""
+        """Begin to narrate a match."""
         self._told = []
         self.pace.start()
         self._announce(bout)
 
     def tell_bout(self, bout: Bout, *, at_once: bool = False) -> None:
-        """What is new in a match. A paragraph that a choice cut in two goes on where it ended."""
+        """Narrate the new part of a match; a paragraph interrupted by a choice continues."""
         paragraphs = self._paragraphs(bout)
         fresh = list(enumerate(paragraphs))[max(0, len(self._told) - 1) :]
         if self.pace.is_silent and not at_once:
@@ -71,7 +71,7 @@ class Narrator:
         self._is_telling = False
 
     def tell_again(self, bout: Bout) -> None:
-        """A match from its beginning, at once; one that is being told only as far as it has got."""
+        """Narrate a match from its beginning at once; a match already begun only as far as it has got."""
         self._announce(bout)
         for paragraph in self._told if self._is_telling else self._paragraphs(bout):
             self.desk.screen.tell(paragraph, self._marks(bout))
@@ -156,14 +156,14 @@ class Narrator:
         return ME in bout.players or bout.round == FINAL_ROUND
 
     def _marks(self, bout: Bout) -> list[tuple[str, str]]:
-        """How the two sides stand out: the player's is always the same colour."""
+        """The colours of the two sides; the player's is always the same."""
         a, b = sorted(bout.players)
         patterns = [self.desk.mark(a), self.desk.mark(b)]
         return list(zip(patterns, PLAYER_STYLES, strict=True))
 
 
 def _rest_of(paragraph: Told, told: Told | None) -> Told:
-    """What a paragraph has gained since it was told; all of it where it was worded again."""
+    """The part of a paragraph that is new; the whole paragraph if it was reworded."""
     if told is None:
         return paragraph
     return replace(paragraph, text=paragraph.text.removeprefix(told.text).strip(), tone="more")

@@ -1,4 +1,4 @@
-"""How fast a match is told: timed, step by step, all at once, or not at all."""
+"""The pace of narration: timed, step by step, at once, or not at all."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Pace:
 
     @property
     def is_silent(self) -> bool:
-        """Whether only the end of a match is told."""
+        """Whether only the end of a match is narrated."""
         return self.speed == "skip"
 
     @property
@@ -40,7 +40,7 @@ class Pace:
         self._is_hurried = False
 
     def breathe(self, text: str) -> None:
-        """Time to read a paragraph; Enter tells the rest at once."""
+        """Wait for the time to read a paragraph; Enter shows the rest at once."""
         if self._is_hurried or not self.is_paced:
             return
         if self.speed == "step":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flagfall.cli.commands.play.challengers.terminal import ME, Terminal
 from flagfall.cli.error_output import failure_words, one_line
 from flagfall.core.ids import PlayerIx
-from flagfall.games.challengers.definitions.plans import ROUNDS, bracket_of, plans
+from flagfall.games.challengers.definitions.plans import ROUNDS
 from flagfall.games.challengers.errors import UnknownCard
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.narration.chronicle import Chronicle
@@ -34,7 +34,7 @@ def show_deck(desk: Terminal, view: View, *, with_effects: bool = True) -> list[
 
 
 def show_standings(desk: Terminal, view: View) -> None:
-    """Fans and trophies of everybody, as far as they are known."""
+    """The fans and trophies of all players, as far as they are known."""
     rows = [[desk.words(f"play.standings.{key}") for key in ("player", "fans", "trophies", "total", "deck")]]
     for p in sorted(range(len(view.players)), key=lambda p: _known(view.players[p]), reverse=True):
         player = view.players[p]
@@ -88,7 +88,7 @@ def show_card(desk: Terminal, name: str, round_number: int) -> None:
 
 def opponent(view: View, round_number: int) -> PlayerIx:
     """Who the player meets in a round; the plan is open to all."""
-    schedule = view.config.schedule or plans().seats[bracket_of(view.config.players)]
+    schedule = view.config.lines
     park = schedule[view.seats[ME]][round_number - 1]
     others = (p for p in range(1, len(view.seats)) if schedule[view.seats[p]][round_number - 1] == park)
     return PlayerIx(next(others))

@@ -1,4 +1,4 @@
-"""A tournament in the terminal: the bots act, the player is asked, and everybody moves on."""
+"""A tournament in the terminal: the bots act and the player is asked."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from flagfall.games.challengers.rules.match.codes import SEATS
 from flagfall.games.challengers.view import ChoiceView, ParkView, SideView, View
 from flagfall.text.cldr import join
 
-# The last page: who won, where everybody ended up, and the player's way through the rounds.
+# The last page: the winner, all places, and the player's rounds.
 
-# A choice inside a match: how things stand, what the card does, and the options.
+# A choice inside a match: the totals, the card's effect, and the options.
 
 
 class MatchChoice:
@@ -116,7 +116,7 @@ STEPS = ("level", "picking", "removing", "ready")  # of the others; what they pa
 
 
 class ChallengersSession(TerminalSession):
-    """Knows the table only as its player does: by what `Table.seen_by` tells."""
+    """A session that knows the table only through the player's view (`Table.seen_by`)."""
 
     def __init__(
         self, table: Table, team: BotTeam, desk: Terminal, prompt: Prompt, teller: Narrator, save: SaveFile
@@ -151,7 +151,7 @@ class ChallengersSession(TerminalSession):
         self._pick_up()
 
     def _pick_up(self) -> None:
-        """Where the game stands: at its beginning, or in the middle of something."""
+        """Describe the position: the beginning of the game or the running phase."""
         view, teller = self.view, self.teller
         if view.phase in ("deck_phase", "match_phase"):
             teller.begin_round(view)

@@ -86,6 +86,6 @@ class Terminal:
         return rf"(?<!\w){re.escape(self.names[player])}(?!\w)"
 
     def sorted_cards(self, cards: Iterable[CardId]) -> list[tuple[CardId, int]]:
-        """Every kind of card with its number of copies, by name, so that those who share a seat stand together."""
+        """All kinds of cards with their number of copies, sorted so that cards of one name are adjacent."""
         counts = Counter(cards)
         return sorted(counts.items(), key=lambda item: (self.cards.name(item[0], self.locale), item[0]))

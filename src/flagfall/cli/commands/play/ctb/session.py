@@ -138,7 +138,7 @@ class CtbSession(TerminalSession):
         return choose_place(self.view, places, sight_of(self.table, ME).rng)
 
     def _line(self, kind: str, question: str) -> Any:
-        """A typed action, asked for until it is a legal one."""
+        """A typed action, asked for until it is legal."""
 
         def read(text: str) -> Any:
             if kind == "place" and self._meant(text) == "auto":

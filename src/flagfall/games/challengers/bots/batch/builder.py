@@ -96,7 +96,7 @@ def lead_of(plan: TourRules, t: Tour, learned: BuilderTables, p: int) -> float:
 
 @compiled(inline=False)
 def tables_for(plan: TourRules, t: Tour, learned: BuilderTables, p: int) -> Tables:
-    """What counts now: the match at hand and the future, weighed by the lead (`Lessons.tables`)."""
+    """The current weights of the next match and of the future, by the lead (`Lessons.tables`)."""
     r = FINAL_ROUND if t.phase == FINAL_DECKS else t.round
     if learned.has_future[r]:
         lead = lead_of(plan, t, learned, p)

@@ -9,11 +9,12 @@ from flagfall.core.errors import BadInput
 from flagfall.core.jit import native
 from flagfall.core.rng import check_seed
 from flagfall.core.schema import dtype_of, to_records
-from flagfall.games.challengers.bots.batch.play import RESULT, play_drafted, play_tournaments
+from flagfall.games.challengers.bots.batch.play import Columns, play_drafted, play_tournaments
 from flagfall.games.challengers.bots.batch.team import builder_tables, desk_of, team_of
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
+from flagfall.games.challengers.definitions.user_pack import with_packs
 from flagfall.games.challengers.rules.tournament.deck_phase import MOST_LEGAL
 from flagfall.games.challengers.rules.tournament.plan_rows import plan_for
 from flagfall.games.challengers.rules.tournament.state import Log, Tour
@@ -28,7 +29,7 @@ class BulkGames:
     ) -> None:
         if engine not in ENGINES:
             raise BadInput(f"engine is {' or '.join(ENGINES)}, not {engine!r}.")
-        self.config, self.table = config, table or box()
+        self.config, self.table = config, with_packs(table or box(), (), config.boxes)
         check_config(config, self.table)
         if len(bots) != config.players:
             raise BadInput(f"There are {config.players} players, but {len(bots)} bots.")
@@ -61,8 +62,8 @@ class BulkGames:
         return numpy.zeros(count, dtype_of(Tour)).view(numpy.recarray)
 
     def play(self, games: int, seed: int, start: int = 0) -> tuple[Any, Any]:
-        """The games numbered from `start` on: their seeds, and a row of `RESULT` ints each (see `play.py`)."""
-        rows, seeds = self.table_of(games, RESULT), self.list_of(games)
+        """The games numbered from `start` on: their seeds, and a row of ints each (`Columns` in `play.py`)."""
+        rows, seeds = self.table_of(games, Columns.of(self.config).width), self.list_of(games)
         self.function(play_drafted if self.drafting else play_tournaments)(
             self.rules, self.plan, self.team, self._tour, self.log, self.rng, self.out,
             check_seed(seed), start, seeds, rows, *self.drafting,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from flagfall.core.jit import compiled
 from flagfall.core.rng import BOT, MOST_PLAYERS, below, split_off, start_stream
@@ -12,12 +12,15 @@ from flagfall.games.challengers.bots.batch.builder import BuilderTables, draft
 from flagfall.games.challengers.bots.batch.greedy import GreedyTables, act_greedily
 from flagfall.games.challengers.bots.deck_value.worth import Desk
 from flagfall.games.challengers.bots.random_play import MANY_CARDS, ONE_IN
+from flagfall.games.challengers.config import Config
+from flagfall.games.challengers.definitions.plans import BOX_PARKS
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER
 from flagfall.games.challengers.rules.match.state import MatchRules
 from flagfall.games.challengers.rules.tournament.codes import (
     DECK_PHASE,
     FINAL_DECKS,
-    MATCHES,
+    FINAL_ROUND,
+    PARKS,
     PAYING,
     PICKING,
     REMOVING,
@@ -91,11 +94,24 @@ R_ROUNDS: Final = 2
 R_ACTIONS: Final = 3
 R_EXCLUDED: Final = 4
 R_FINALIST: Final = 5  # two of them
-R_SCORE: Final = 7  # by participant
-R_PLACE: Final = R_SCORE + SEATED  # by player, from 0 on
-R_LINE: Final = R_PLACE + SEATED  # by participant: their line of the schedule
-R_MATCH: Final = R_LINE + SEATED  # how each match went, as in `Tour.matches`
-RESULT: Final = R_MATCH + MATCHES
+R_SCORE: Final = 7  # by participant; behind it as many columns as the boxes have seats, see `Columns`
+
+
+class Columns(NamedTuple):
+    """Where the parts of a result begin that depend on how many parks the boxes have."""
+
+    parks: int
+    place: int  # by player, from 0 on
+    line: int  # by participant: their line of the schedule
+    match: int  # how each match went, as in `Tour.matches`, by round and park
+    width: int  # of the whole row
+
+    @classmethod
+    def of(cls, config: Config) -> Columns:
+        """The columns of tournaments with these settings."""
+        parks = BOX_PARKS * config.boxes
+        match = R_SCORE + 3 * 2 * parks
+        return cls(parks, R_SCORE + 2 * parks, R_SCORE + 2 * 2 * parks, match, match + parks * FINAL_ROUND)
 
 
 @dataclass(slots=True)
@@ -144,12 +160,15 @@ def write_result(plan: TourRules, t: Tour, row: list[int]) -> None:
     row[R_EXCLUDED] = t.excluded
     row[R_FINALIST] = t.finalist[0]
     row[R_FINALIST + 1] = t.finalist[1]
-    for p in range(SEATED):
+    seats = 2 * plan.stacks
+    place = R_SCORE + seats
+    for p in range(seats):
         row[R_SCORE + p] = t.score[p] if p < plan.seated else 0
-        row[R_PLACE + p] = NO_PLAYER
-        row[R_LINE + p] = t.seats[p] if p < plan.seated else NO_PLAYER
-    for i in range(MATCHES):
-        row[R_MATCH + i] = t.matches[i]
+        row[place + p] = NO_PLAYER
+        row[place + seats + p] = t.seats[p] if p < plan.seated else NO_PLAYER
+    for r in range(FINAL_ROUND):
+        for park in range(plan.stacks):
+            row[place + 2 * seats + r * plan.stacks + park] = t.matches[r * PARKS + park]
     if plan.is_short == 1:
         t.order[0] = t.winner
         t.order[1] = 1 - t.winner
@@ -157,7 +176,7 @@ def write_result(plan: TourRules, t: Tour, row: list[int]) -> None:
         t.order[0] = t.finalist[1]
         t.order[1] = t.finalist[0]
     for i in range(max(plan.players, 2)):
-        row[R_PLACE + t.order[i]] = i
+        row[place + t.order[i]] = i
 
 
 @compiled(shared=True)

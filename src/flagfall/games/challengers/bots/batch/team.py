@@ -16,7 +16,6 @@ from flagfall.games.challengers.bots.weights import FINAL, Lessons
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack
-from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.rules.match.codes import KINDS, PILE_CARDS, ROUND_NUMBERS, ZONE
 
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "builder": BUILDER}
@@ -66,7 +65,7 @@ def builder_tables(config: Config, table: CardTable, is_compiled: bool) -> Build
         return reals([[*row, *[row[-1]] * (width - len(row))] for row in found])
 
     pair = [r.pair if r else [nothing] * kinds for r in rounds]
-    means = mean_trophies(tuple(tuple(fans) for fans in config.trophy_values or plans().trophies))
+    means = mean_trophies(tuple(tuple(fans) for fans in config.prizes))
     ids = sorted(range(kinds), key=lambda kind: table.ids[kind])
     return BuilderTables(
         size=sums("size", "preference_size", ROOM),

@@ -1,4 +1,4 @@
-"""What the network is told of a deck phase, as places of a long row of numbers.
+"""The features of a deck phase as a row of numbers, the input of the network.
 
     deck      copies of each kind
     seated    1 for each kind whose name is in the deck: it needs no seat of its own

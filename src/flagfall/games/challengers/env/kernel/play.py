@@ -58,7 +58,7 @@ def step(
 
 @compiled
 def acts(kits: list[TourKit], tours: list[Tour], player: int) -> bool:
-    """Whether a player of the first game has something to decide."""
+    """Whether a player of the first game has a decision."""
     return is_actor(kits[0].plan, tours[0], player)
 
 
@@ -106,7 +106,7 @@ def lead(kit: TourKit, t: Tour, p: int) -> float:
 
 @compiled
 def payoff(kit: TourKit, t: Tour, p: int) -> float:
-    """1 for the champion; all others share -1. Nothing while it goes on, or if a match found no end."""
+    """1 for the champion; the others share −1. 0 during the game, or if a match did not end."""
     if t.phase != OVER:
         return 0.0
     if t.winner == p:

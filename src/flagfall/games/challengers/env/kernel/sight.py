@@ -103,7 +103,7 @@ def show_mine(kit: TourKit, t: Tour, p: int, view: list[int]) -> None:
 
 @compiled(inline=False)
 def show_others(kit: TourKit, t: Tour, p: int, view: list[int]) -> None:
-    """What everybody sees of the others; what a card asks of them looks like picking."""
+    """The public part about other players; a payment looks like picking."""
     plan = kit.plan
     rival = opponent_of(plan, t, p)
     is_open = plan.is_short == 1 or (t.phase != DECK_PHASE and t.phase != MATCH_PHASE)

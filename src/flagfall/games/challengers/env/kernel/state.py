@@ -74,7 +74,7 @@ class TourSpec:
 
 @dataclass(slots=True)
 class TourKit:
-    """Cards, settings, bots, and room to write down what no one reads."""
+    """Cards, settings, bots, and a buffer for unused output."""
 
     rules: MatchRules = one(MatchRules)
     plan: TourRules = one(TourRules)

@@ -30,7 +30,7 @@ SHORTLIST = 12
 MAX_MATCHES = 10**7
 
 Kinds = tuple[int, ...]
-"""A deck by the numbers of its cards, in their order."""
+"""A deck as the numbers of its cards, in order."""
 
 
 @dataclass(frozen=True, slots=True)

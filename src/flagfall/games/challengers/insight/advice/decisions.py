@@ -20,7 +20,7 @@ from flagfall.games.challengers.view import View
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Something a player had to decide, or has to."""
+    """A past or open decision of a player."""
 
     number: int  # of the round; 8 = the final
     place: int  # among the decisions of that round, from 0

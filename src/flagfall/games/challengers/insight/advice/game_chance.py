@@ -1,4 +1,4 @@
-"""From a match to the game: what winning or losing the match at hand, and the deck that is left, are worth."""
+"""The value of the next match and of the remaining deck for the whole game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class GameChance:
         return self._parameters[C] * (worth - self._parameters[MEAN]) + ahead
 
     def expected(self, deck: Sequence[int]) -> float:
-        """What the tables expect of a deck in the match at hand, in log odds."""
+        """The tables' estimate for a deck in the next match, in log odds."""
         return deck_worth(self._tables, list(deck), len(deck))
 
     def of(self, win: float, fans: float, later: float) -> float:

@@ -162,7 +162,7 @@ class Planner:
         return self._end(tuple(sorted(trimmed(self._t, [*deck, *picked]))), tuple(picked))
 
     def _gains(self) -> Callable[[int], float]:
-        """What each card would bring alone, worked out when it is first asked for."""
+        """The value of each card alone, computed on demand."""
         desk, known = new_desk(len(self._t.card), ROOM), set[int]()
         deck = list(self._p.deck)
 

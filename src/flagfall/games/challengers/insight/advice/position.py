@@ -1,4 +1,4 @@
-"""A decision of a deck phase, and everything that bears on it, from what its player knows."""
+"""A decision of a deck phase with everything its player knows about it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from flagfall.games.challengers.bots.situation import lead, opponent, pool
 from flagfall.games.challengers.bots.standing import first_of
 from flagfall.games.challengers.bots.weights import FINAL, Lessons
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.challengers.insight.advice.trial import TrialSetting
 from flagfall.games.challengers.insight.known_decks import KnownDecks
@@ -48,7 +47,7 @@ class DraftPosition:
     setting: TrialSetting
 
     def generator(self) -> list[int]:
-        """Chance that depends on nothing hidden: the same for everybody who knows as much."""
+        """Chance that depends on nothing hidden: equal for all viewers with the same knowledge."""
         return stream(0, ADVICE, self.number)
 
 
@@ -91,7 +90,7 @@ def lessons_of(mode: str, table: CardTable) -> Lessons:
 
 def levels_of(view: View) -> Mapping[str, int]:
     """The levels of this round, and how many cards may be picked of each; with one there is nothing to decide."""
-    return (view.config.plan_rows or plans().rounds)[view.round - 1]
+    return view.config.levels[view.round - 1]
 
 
 def _setting(view: View, known: KnownDecks, table: CardTable, field: Sequence[Deck]) -> TrialSetting:

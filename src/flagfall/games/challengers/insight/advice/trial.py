@@ -15,7 +15,7 @@ from flagfall.games.challengers.rules.match.codes import NO_PLAYER, SENSIBLE
 from flagfall.games.challengers.single_match.contest import Contest, Deck, Score, is_warm
 
 BATCHES = 20
-"""Parts of a sample: what differs between them tells how far the whole may be from the truth."""
+"""Parts of a sample: their differences show how uncertain the whole is."""
 
 SEED = 1
 """Advice is the same for everyone who asks twice."""
@@ -23,7 +23,7 @@ SEED = 1
 
 @dataclass(frozen=True, slots=True)
 class TrialSetting:
-    """The match that is tried out: who is met, and how the park lies before it."""
+    """The simulated match: the opponent, and the park before it."""
 
     table: CardTable
     field: Sequence[Deck]

@@ -13,7 +13,6 @@ from flagfall.core.ids import PlayerIx
 from flagfall.core.records.record import Record
 from flagfall.games.challengers.actions import Pick
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.events import tournament as happened
 from flagfall.games.challengers.events.match import MatchEnded
 from flagfall.games.challengers.game import Challengers
@@ -27,7 +26,7 @@ Kinds = list[int]
 
 @dataclass(slots=True)
 class Hand:
-    """Cards laid before a player, and how many of them were taken before something else was laid there."""
+    """An offer, and how many cards were taken before it was replaced."""
 
     cards: Kinds
     picks: int = 0
@@ -95,7 +94,7 @@ class GameCourse:
         self.people, self.mode = config.players, config.mode
         self.rounds: list[Round] = []
         self.final: Round | None = None
-        self._tokens = [0] * len(self.start.players)
+        self._tokens = [player.fans for player in self.start.players]
         self._begin(1, self.start)
         for p in range(self.people):
             self._draw(p, self.start.players[p])
@@ -105,13 +104,13 @@ class GameCourse:
 
     @property
     def fans(self) -> list[int]:
-        """What everybody had after the last round: the final is played for the title."""
+        """The fans of all players after the last round: the final decides only the title."""
         counted = self.final.start if self.final is not None else self.end
         return [score(player) for player in counted.players[: self.people]]
 
     @property
     def places(self) -> list[int]:
-        """Where everybody ended, the best is 1; alone against the Robot one may be second."""
+        """The final places, best 1; alone against the Robot a player may be second."""
         outcome = self.end.outcome
         assert outcome is not None, "looked at when this was made"
         above = 0 if outcome.winners else 1
@@ -119,14 +118,14 @@ class GameCourse:
 
     def usual_trophy(self, number: int) -> float:
         """What the trophies of a round are worth on average."""
-        values = (self.start.fixed.config.trophy_values or plans().trophies)[number - 1]
+        values = self.start.fixed.config.prizes[number - 1]
         return sum(values) / len(values)
 
     def _begin(self, number: int, state: State) -> None:
         self.rounds.append(Round(number, state, [DeckPhase() for _ in range(self.people)]))
 
     def _draw(self, p: int, player: Any) -> None:
-        """Round 1 begins before there is anybody to tell; where there is no choice of pile, offers are there."""
+        """Note a player's first offer: without a choice of pile it precedes all events."""
         if player.offer_n:
             phase = self.rounds[0].phases[p]
             phase.level = "ABC"[player.level]

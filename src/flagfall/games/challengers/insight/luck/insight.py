@@ -58,7 +58,7 @@ class LuckStudy:
         return usual_count(self.is_fast)
 
     def ledger(self) -> tuple[PlayerLedger, ...]:
-        """Where everybody's fans came from."""
+        """The sources of all players' fans."""
         return ledger(self.history, self._chances)
 
     def expected(self, repeats: int | None = None) -> tuple[Expected, ...]:
@@ -170,7 +170,7 @@ class OtherCard:
 
 
 def tournament_luck(story: Story, part: str | None, precision: float, is_fast: bool) -> TournamentLuck:
-    """The ledger of everybody."""
+    """The ledgers of all players."""
     study = _study(story, is_fast)
     return TournamentLuck(
         players=[_player(*found) for found in zip(study.ledger(), study.expected(), strict=True)],
@@ -262,7 +262,7 @@ LUCK = Insight(
     "luck",
     TournamentLuck,
     tournament_luck,
-    "Where the fans of a finished tournament came from: luck of each kind, and decisions; what its decks could expect.",
+    "Get the luck ledger of a finished tournament and what its decks could expect.",
     errors=(BadRecord,),
     needs_all=True,
     compiled=_CODE,
@@ -272,7 +272,7 @@ OTHER_CARD = Insight(
     "other-card",
     OtherCard,
     other_card,
-    "A finished tournament with another card picked at one moment, such as 57-bard, and all other chance unchanged.",
+    "Get a finished tournament with another pick, such as 57-bard, and all other chance unchanged.",
     errors=(BadRecord, IllegalAction),
     needs_all=True,
     compiled=_CODE,

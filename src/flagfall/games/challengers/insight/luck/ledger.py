@@ -1,4 +1,4 @@
-"""The luck ledger: where the fans of everybody came from. The parts add up to the result.
+"""The luck ledger: the sources of all players' fans. The parts add up to the result.
 
 A round is told as a chain of expectations, from the average of the table to the fans that were handed out. Every part
 is the step from one expectation to the next, so nothing is counted twice and nothing is left:
@@ -6,7 +6,8 @@ is the step from one expectation to the next, so nothing is counted twice and no
 - **offers**: the reference player's deck with these offers, against the same with average offers;
 - **redraws**: the same with the offers that redraws brought; alone, against the reference player's redraws;
 - **decisions**: the deck that was really brought, against the reference player's; and the choice of piles;
-- **pairings**: how strong the others were, and who of them it was; nothing where two always meet;
+- **pairings**: how strong the others were, and who of them it was; nothing where two always meet; and the fans that
+  the plan gave to begin with, which make up for whom it makes one meet;
 - **coins**: who began, where the flag was tossed for it; where a trophy decides, the expectations know it;
 - **shuffles**: what the match brought against what it was worth before the first card;
 - **trophies**: the fans on the trophy against the average of its round.
@@ -73,10 +74,13 @@ def ledger(history: GameCourse, chances: Chances) -> tuple[PlayerLedger, ...]:
     drafts = _drafts(history, chances.effort.imagined)
     rounds = [_round(history, chances, round_, drafts) for round_ in history.rounds]
     found = []
+    started = [player.fans for player in history.start.players[: history.people]]
+    usual = fmean(started)
     for p, (fans, place) in enumerate(zip(history.fans, history.places, strict=True)):
         lines = tuple(lines[p] for lines in rounds)
         parts = {name: sum(line.parts[name] for line in lines) for name in PARTS}
-        found.append(PlayerLedger(p, place, fans, sum(line.par for line in lines), parts, lines))
+        parts["pairings"] += started[p] - usual
+        found.append(PlayerLedger(p, place, fans, sum(line.par for line in lines) + usual, parts, lines))
     return tuple(found)
 
 

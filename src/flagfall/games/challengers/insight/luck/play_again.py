@@ -18,6 +18,7 @@ from flagfall.games.challengers.rules.tournament.course import (
     parks_in_use,
     settle,
 )
+from flagfall.games.challengers.rules.tournament.setup import give_head_start
 from flagfall.games.challengers.rules.tournament.state import Tour, TourRules
 
 
@@ -31,7 +32,7 @@ def start_again(plan: TourRules, t: Tour, seed: int) -> None:
     t.reason = NOT_OVER
     t.stock.fans = plan.fans
     for p in range(plan.seated):
-        t.players[p].fans = 0
+        give_head_start(plan, t, p)
         t.players[p].trophies = 0
 
 
@@ -79,7 +80,7 @@ def play_again(
     rules: list[MatchRules], plan: list[TourRules], tours: list[Tour], supply: list[PileSet], decks: list[list[int]],
     sizes: list[int], tokens: list[int], rng: list[int], seed: int, start: int, rows: list[list[int]],
 ) -> None:  # fmt: skip
-    """Play the repeats numbered from `start` on, one for each row of `RESULT` ints.
+    """Play the repeats numbered from `start` on, one for each row (`Columns` in `bots/batch/play.py`).
 
     Repeat i has the same chance whatever the decks are.
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from flagfall.core.jit import native
 from flagfall.core.schema import to_array, to_records
-from flagfall.games.challengers.bots.batch.play import R_PLACE, R_SCORE, RESULT
+from flagfall.games.challengers.bots.batch.play import R_SCORE, Columns
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
@@ -67,7 +67,7 @@ def warm_up() -> None:
     tour.seats[1] = 1
     rows = SEATED * (ROUNDS + 1)
     decks, numbers = to_array([[0] * ZONE] * rows, True), to_array([0] * rows, True)
-    rng, found = to_array([0] * 4, True, "int64"), to_array([[0] * RESULT], True)
+    rng, found = to_array([0] * 4, True, "int64"), to_array([[0] * Columns.of(Config(players=1)).width], True)
     records = pack_records(box()), to_records(plan), to_records(tour), to_records(PileSet())
     native(play_again)(*records, decks, numbers, numbers, rng, SEED, 0, found)
 
@@ -80,6 +80,7 @@ class Repeats:
         self._is_fast = is_fast
         self._people = history.people
         fixed = history.start.fixed
+        self._columns = Columns.of(fixed.config)
         decks, tokens = _by_round(history)
         self._decks = to_array([[*deck, *[0] * (ZONE - len(deck))] for deck in decks], is_fast)
         self._sizes = to_array([len(deck) for deck in decks], is_fast)
@@ -112,7 +113,7 @@ class Repeats:
         return tuple(found)
 
     def _chunk(self, start: int, count: int) -> list[Repeat]:
-        rows = to_array([[0] * RESULT for _ in range(count)], self._is_fast)
+        rows = to_array([[0] * self._columns.width for _ in range(count)], self._is_fast)
         play = native(play_again) if self._is_fast else play_again
         play(
             self._rules, self._plan, self._tour, self._supply, self._decks, self._sizes, self._tokens, self._rng, SEED,
@@ -122,11 +123,11 @@ class Repeats:
 
     def _read(self, row: list[int]) -> Repeat:
         people = range(self._people)
-        return Repeat(tuple(row[R_PLACE + p] + 1 for p in people), tuple(row[R_SCORE + p] for p in people))
+        return Repeat(tuple(row[self._columns.place + p] + 1 for p in people), tuple(row[R_SCORE + p] for p in people))
 
 
 def _by_round(history: GameCourse) -> tuple[list[Kinds], list[int]]:
-    """The decks and the fans for picks of all rounds and the final, eight participants a round."""
+    """The decks and the fans for picks of all rounds and the final; a round has room for all participants."""
     decks: list[Kinds] = []
     tokens: list[int] = []
     for number in range(1, ROUNDS + 1):

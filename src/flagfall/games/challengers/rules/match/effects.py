@@ -127,7 +127,7 @@ def take_fans(stock: PileSet, m: Match, player: int, amount: int) -> None:
 
 @compiled
 def move_card(rules: MatchRules, stock: PileSet, m: Match, effect: EffectRow) -> int:
-    """Move one card that no one has to choose: the card itself, an end of a deck, the top of a pile."""
+    """Move a card that needs no choice: the card itself, an end of a deck, the top of a pile."""
     player = m.actor ^ effect.whose
     side = m.side[player]
     source = effect.source

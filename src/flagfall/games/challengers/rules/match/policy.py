@@ -1,4 +1,4 @@
-"""Answers to choices when no one is asked: in simulations, for the Robot, for absent players.
+"""Policies that answer choices automatically: in simulations, for the Robot, for absent players.
 
 - **first** takes the first option.
 - **random** takes any option with equal chance.

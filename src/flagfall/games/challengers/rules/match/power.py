@@ -112,7 +112,7 @@ def attack_power(rules: MatchRules, m: Match) -> int:
 
 @compiled
 def flag_power(rules: MatchRules, m: Match) -> int:
-    """The total of the flag holder alone: what lies under it adds nothing (CH-MATCH-16)."""
+    """The total of the flag holder alone: cards under it add nothing (CH-MATCH-16)."""
     side: MatchSide = m.side[m.holder]
     last = side.row_n - 1
     card = rules.card[side.row[last]]

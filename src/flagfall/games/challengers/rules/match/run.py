@@ -144,7 +144,7 @@ def reveal(rules: MatchRules, m: Match, player: int, after: int) -> int:
 
 @compiled
 def compare(rules: MatchRules, m: Match) -> int:
-    """Enough power takes the flag, equal is enough (CH-MATCH-13); otherwise the attack goes on."""
+    """Enough power takes the flag, equal is enough (CH-MATCH-13); otherwise the attack continues."""
     power = attack_power(rules, m)
     goal = flag_power(rules, m)
     if m.log_rows > 0:

@@ -85,7 +85,7 @@ class Pile:
     n: int = 0
     discard: list[int] = ints(PILE_CARDS + 2 * ZONE)  # all of a pile, and both decks
     discards: int = 0
-    ordered: int = 0  # 0 = no one has looked: the next card is any of them, decided when drawn; below 0: `undecided.py`
+    ordered: int = 0  # 0 = not looked at: the next card is any of them, decided when drawn; below 0: `undecided.py`
     touched: int = 0  # 1 once a card was taken or discarded
     draws: int = 0  # cards taken from an unordered pile since it was filled
     swap: list[int] = ints(SWAPS)  # where the first of them lay
@@ -93,7 +93,7 @@ class Pile:
 
 @dataclass(slots=True)
 class PileSet:
-    """What lies in the middle of the table, shared by all matches of a round: piles and fans."""
+    """The shared middle of the table during a round: piles and fans."""
 
     pile: list[Pile] = many(Pile, PILES)
     fans: int = NO_PLAYER  # fans left in the common supply, -1 = no limit
@@ -127,7 +127,7 @@ class MatchSide:
 
 @dataclass(slots=True)
 class Match:
-    """Everything there is to know about one match between two decks."""
+    """The complete state of one match between two decks."""
 
     phase: int = 0
     attacker: int = 0
@@ -136,7 +136,7 @@ class Match:
     reason: int = 0
     reveals: int = 0
     max_reveals: int = MAX_REVEALS
-    holder_wins: int = 0  # 1: at the reveal limit the flag holder wins, as in tournaments; 0: no one does
+    holder_wins: int = 0  # 1: at the reveal limit the flag holder wins, as in tournaments; 0: no winner
     round: int = 1
     # the running attack
     fixed: int = 0  # base power, lasting bonuses and boosts of the cards revealed in it

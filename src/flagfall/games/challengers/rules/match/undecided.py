@@ -23,7 +23,7 @@ def _in_order(rng: list[int], pile: Pile) -> None:
 
 @compiled(by=_in_order)
 def turn_up(rng: list[Any], pile: Pile) -> None:
-    """Decide which card lies on top; the pile is not empty."""
+    """Fix the top card of a pile, which is not empty."""
     in_order = UNDECIDED - pile.ordered
     if pile.n <= in_order:
         pile.ordered = UNDECIDED - (pile.n - 1)

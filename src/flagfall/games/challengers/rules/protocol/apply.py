@@ -77,7 +77,7 @@ def apply(state: State, p: PlayerIx, action: Action) -> tuple[State, list[Event]
 
 
 def begin(state: State) -> list[Event]:
-    """Round 1 begins; changes the given state, which no one else holds yet."""
+    """Begin round 1; changes the given state, which has no other owner yet."""
     return _begin_round(state)
 
 

@@ -44,7 +44,7 @@ def open_deck_phase(state: State, p: PlayerIx) -> list[Event]:
 
 
 def legal_actions(state: State, p: PlayerIx) -> list[Action]:
-    """Everything a player may do in the deck phase, in a fixed order."""
+    """All actions of a player in the deck phase, in a fixed order."""
     found, known = [0] * MOST_LEGAL, all_actions(state.fixed.table)
     n = deck_actions(pack(state.fixed.table), state.fixed.plan, as_tour(state), p, found)
     return [known[number] for number in found[:n]]

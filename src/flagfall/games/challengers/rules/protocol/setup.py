@@ -7,12 +7,13 @@ from flagfall.core.rng import Chance, shuffle, shuffle_hidden, stream
 from flagfall.core.secret import OpenChance
 from flagfall.games.challengers.config import Config, check_config, excluded_set
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.definitions.plans import bracket_of, plans
+from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, PILES
 from flagfall.games.challengers.rules.match.state import PileSet
 from flagfall.games.challengers.rules.match.undecided import UNDECIDED
 from flagfall.games.challengers.rules.tournament.plan_rows import plan_for
-from flagfall.games.challengers.state import DECK_PHASE, Fixed, Player, State
+from flagfall.games.challengers.rules.tournament.setup import give_head_start
+from flagfall.games.challengers.state import DECK_PHASE, Fixed, Player, State, as_tour
 from flagfall.games.challengers.streams import SETUP, TROPHIES
 
 # Numbers of the set-up streams; part of the frozen format.
@@ -28,12 +29,13 @@ def set_up(config: Config, chance: Chance, table: CardTable) -> State:
         phase=DECK_PHASE,
         round=0,
         players=[Player() for _ in fixed.seats],
-        stock=_fill_piles(table, fixed.excluded, chance, config.discard_capacity),
+        stock=_fill_piles(table, fixed.excluded, chance, fixed.plan.capacity),
         box=[card.copies for card in table],
     )
     state.stock.fans = config.fan_supply or NO_PLAYER
     for p, player in enumerate(state.players):
         deck = robot_deck(config, chance) if p == fixed.robot else plans().starter
+        give_head_start(fixed.plan, as_tour(state), p)
         player.deck_n = len(deck)
         player.deck[: len(deck)] = sorted(table.index(card) for card in deck)
     _take_from_box(state)
@@ -48,8 +50,8 @@ def settle(config: Config, chance: Chance, table: CardTable) -> Fixed:
         chance=chance,
         excluded=excluded_set(config, table, chance),
         seats=_deal_seats(config, chance),
-        schedule=config.schedule or plans().seats[bracket_of(config.players)],
-        rows=config.plan_rows or plans().rounds,
+        schedule=config.lines,
+        rows=config.levels,
         stacks=_stack_trophies(config, chance),
         robot=config.players if config.has_robot else NO_PLAYER,
         plan=plan_for(config, table),
@@ -90,7 +92,7 @@ def _stack_trophies(config: Config, chance: Chance) -> tuple[tuple[int, ...], ..
     """Each round's trophies are shuffled on their own; every park in use gets one of each (CH-SETUP-11 … 13)."""
     parks = (config.players + 1) // 2
     columns = []
-    for number, values in enumerate(config.trophy_values or plans().trophies, start=1):
+    for number, values in enumerate(config.prizes, start=1):
         fans = list(values)
         shuffle_hidden(chance, TROPHIES, number, fans, len(fans))
         columns.append(fans)
@@ -119,7 +121,7 @@ def _fill_piles(table: CardTable, excluded: str, chance: Chance, capacity: int) 
 
 
 def _take_from_box(state: State) -> None:
-    """What lies on the table is no longer in the box."""
+    """Remove the cards on the table from the box."""
     for player in state.players:
         for kind in player.deck[: player.deck_n]:
             state.box[kind] -= 1

@@ -23,8 +23,8 @@ MOST_FANS: Final = 2
 FINAL: Final = 3
 
 # Capacities
-SEATED: Final = 8  # participants, the Robot included
-PARKS: Final = 4
+SEATED: Final = 16  # participants, the Robot included
+PARKS: Final = 8
 ROUNDS: Final = 7
 OFFER: Final = 8  # an offer has five cards
 TROPHIES: Final = 8

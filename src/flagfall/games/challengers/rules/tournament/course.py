@@ -92,7 +92,7 @@ def parks_in_use(plan: TourRules, t: Tour) -> int:
 
 @compiled
 def is_actor(plan: TourRules, t: Tour, p: int) -> bool:
-    """Whether a player has something to decide now."""
+    """Whether a player has a decision now."""
     if t.phase == DECK_PHASE or t.phase == FINAL_DECKS:
         return t.players[p].step != READY
     if t.phase == OVER:
@@ -137,7 +137,7 @@ def legal(rules: MatchRules, plan: TourRules, t: Tour, p: int, out: list[int]) -
 
 @compiled
 def begin_matches(plan: TourRules, t: Tour) -> None:
-    """Everybody is ready: the parks are in use."""
+    """All players are ready: open the parks."""
     t.phase = MATCH_PHASE if t.phase == DECK_PHASE else FINAL_MATCH
     if t.phase == FINAL_MATCH:
         t.pair[0] = t.finalist[0]
@@ -213,7 +213,7 @@ def settle(plan: TourRules, t: Tour) -> None:
 
 @compiled
 def is_waiting(plan: TourRules, t: Tour) -> bool:
-    """Whether anybody has something to decide."""
+    """Whether any player has a decision."""
     for p in range(plan.players):
         if is_actor(plan, t, p):
             return True
@@ -222,7 +222,7 @@ def is_waiting(plan: TourRules, t: Tour) -> bool:
 
 @compiled(shared=True)
 def decide(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, number: int) -> None:
-    """Carry out a legal action of a player, and everything that follows without another decision."""
+    """Carry out a legal action and everything that follows without another decision."""
     t.last = p
     t.decided[p] += 1
     t.actions += 1

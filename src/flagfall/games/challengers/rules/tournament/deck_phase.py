@@ -45,7 +45,7 @@ from flagfall.games.challengers.streams import OFFERS
 
 # Writing down what happens in a deck phase, or nothing at all when there is no listener.
 
-# The piles in a deck phase: what is thrown away, what is drawn, and how discards come back.
+# The piles in a deck phase: discarding, drawing and recycling discards.
 
 
 @compiled(inline=False)
@@ -53,7 +53,7 @@ def recycle(t: Tour, level: int, p: int) -> None:
     """The discards are shuffled and put beneath the pile, whose order stays (CH-DECK-09)."""
     pile = t.stock.pile[level]
     n = pile.discards
-    # The chance of a deck phase belongs to the player who caused it; the number of cards tells its recyclings apart.
+    # The chance of a deck phase belongs to the player who caused it; the number of cards distinguishes its recyclings.
     shuffle_from(t.rng, t.seed, OFFERS, (t.round * 16 + p) * 512 + pile.n, pile.discard, n)
     for i in range(pile.n - 1, -1, -1):
         pile.card[i + n] = pile.card[i]
@@ -162,7 +162,7 @@ def draw_offer(rules: MatchRules, t: Tour, log: Log, p: int, count: int) -> None
 
 @compiled
 def throw_offer(rules: MatchRules, t: Tour, log: Log, p: int, is_redraw: int) -> int:
-    """What no one took goes to the discards; how many cards that were."""
+    """Discard the remaining cards of the offer; their number."""
     player = t.players[p]
     count = player.offer_n
     player.offer_n = 0
@@ -199,7 +199,7 @@ def end_picks(rules: MatchRules, t: Tour, log: Log, p: int) -> None:
 
 @compiled(inline=False)
 def pick(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, kind: int) -> None:
-    """A card of the offer joins the deck, which stays sorted: its order must tell nothing."""
+    """Add a card of the offer to the deck, which stays sorted: its order must reveal nothing."""
     player = t.players[p]
     place = 0
     while player.offer[place] != kind:
@@ -252,7 +252,7 @@ def when_picked(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, e
 
 @compiled(inline=False)
 def take_fans(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, effect: EffectRow) -> None:
-    """Fans for a pick, counted in the park of this round as it lies before the match: decks whole, benches empty."""
+    """Fans for a pick, counted in the park of this round before the match: decks whole, benches empty."""
     rival = opponent_of(plan, t, p)
     me = side_of(t, p, rival)
     m = t.park[park_of(plan, t, p)]
@@ -276,7 +276,7 @@ def take_fans(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, eff
 
 @compiled
 def is_payable(rules: MatchRules, t: Tour, player: Player, kind: int) -> bool:
-    """Whether a card of the deck pays for the extra pick asked for now; the picked card itself may."""
+    """Whether a card of the deck can pay for the requested extra pick; the picked card itself may."""
     effect = rules.card[player.asking].effect[player.cursor]
     return (rules.card[kind].traits[t.round] >> effect.fits) & 1 == 1
 
@@ -373,7 +373,7 @@ def add_picks(player: Player, out: list[int]) -> int:
 
 @compiled(inline=False)
 def deck_actions(rules: MatchRules, plan: TourRules, t: Tour, p: int, out: list[int]) -> int:
-    """Write everything a player may do in the deck phase into `out`; how much that is."""
+    """Write all actions of a player in the deck phase into `out`; their number."""
     player = t.players[p]
     n = 0
     if player.step == LEVEL:

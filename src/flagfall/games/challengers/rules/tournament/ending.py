@@ -20,9 +20,11 @@ def score_of(player: Player) -> int:
 
 @compiled(inline=False)
 def compare(a: Player, b: Player) -> int:
-    """Above 0 if a stands before b: by fans, number of trophies, latest trophy (CH-FINAL-03, 04); 0 for a tie."""
+    """Above 0 if a ranks before b: by fans, number of trophies, latest trophy (CH-FINAL-03, 04); 0 for a tie."""
     if score_of(a) != score_of(b):
         return score_of(a) - score_of(b)
+    if a.half != b.half:
+        return a.half - b.half
     if a.trophies != b.trophies:
         return a.trophies - b.trophies
     return latest_trophy(a) - latest_trophy(b)

@@ -110,7 +110,7 @@ def start_chance(t: Tour, m: Match) -> None:
 
 @compiled(inline=False)
 def begin_match(plan: TourRules, t: Tour, m: Match, a: int, b: int, index: int) -> int:
-    """Everything up to the first card; the side that begins."""
+    """Everything up to the first card of a match; the side that begins."""
     first = who_begins(plan, t, a, b, index)
     prepare_match(plan, t, m, a, b, index)
     reset(m, first)
@@ -152,7 +152,7 @@ def gather(player: Player, side: MatchSide) -> None:
 
 @compiled
 def is_boxed(plan: TourRules, p: int) -> bool:
-    """Whether a trophy that a participant wins goes to no one: the Robot of a tournament owns none (CH-ROBOT-08)."""
+    """Whether a won trophy has no owner: the Robot of a tournament owns none (CH-ROBOT-08)."""
     return p == plan.robot and plan.is_solo == 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flagfall.games.challengers.config import FIRST_GAME_EXCLUDES, Config, optional_sets
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack
-from flagfall.games.challengers.definitions.plans import bracket_of, plans
+from flagfall.games.challengers.definitions.plans import BOX_PARKS, plans
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, PILE_CARDS, PILES, ROBOT, ROBOT_RANDOM
 from flagfall.games.challengers.rules.tournament.codes import PARKS, ROUNDS
 from flagfall.games.challengers.rules.tournament.state import TourRules
@@ -19,6 +19,7 @@ def plan_for(config: Config, table: CardTable) -> TourRules:
         players=config.players,
         seated=config.players + config.has_robot,
         parks=(config.players + 1) // 2,
+        stacks=BOX_PARKS * config.boxes,
         robot=config.players if config.has_robot else NO_PLAYER,
         is_solo=int(config.mode == "solo"),
         is_short=int(config.mode != "tournament"),
@@ -31,7 +32,7 @@ def plan_for(config: Config, table: CardTable) -> TourRules:
         robot_line=plans().robot_seat,
         difficulty=config.difficulty,
         max_reveals=config.max_reveals,
-        capacity=config.discard_capacity,
+        capacity=config.discard_capacity * config.boxes,
         fans=config.fan_supply or NO_PLAYER,
         draw=plans().draw,
     )
@@ -42,13 +43,14 @@ def plan_for(config: Config, table: CardTable) -> TourRules:
 
 
 def _lay_out_rounds(plan: TourRules, config: Config) -> None:
-    for r, row in enumerate(config.plan_rows or plans().rounds):
+    for r, row in enumerate(config.levels):
         for level, picks in row.items():
             plan.picks[r * PILES + LEVELS.index(level)] = picks
-    for line, parks in enumerate(config.schedule or plans().seats[bracket_of(config.players)]):
+    for line, parks in enumerate(config.lines):
         plan.line[line * ROUNDS : (line + 1) * ROUNDS] = parks
-    for r, fans in enumerate(config.trophy_values or plans().trophies):
-        plan.trophy[r * PARKS : (r + 1) * PARKS] = fans
+    plan.head_start[: len(config.head_start)] = config.head_start
+    for r, fans in enumerate(config.prizes):
+        plan.trophy[r * PARKS : r * PARKS + plan.stacks] = fans
 
 
 def _name_decks(plan: TourRules, config: Config, table: CardTable) -> None:

@@ -50,10 +50,10 @@ def stack_trophies(plan: TourRules, t: Tour) -> None:
     """Each round's trophies are shuffled on their own; every park in use gets one of each (CH-SETUP-11 … 13)."""
     fans = t.order  # room to work in; nothing is ranked yet
     for r in range(ROUNDS):
-        for i in range(PARKS):
+        for i in range(plan.stacks):
             fans[i] = plan.trophy[r * PARKS + i]
         start_stream(t.rng, t.seed, TROPHIES, r + 1)
-        shuffle(t.rng, fans, PARKS)
+        shuffle(t.rng, fans, plan.stacks)
         for park in range(plan.parks):
             t.prize[park * ROUNDS + r] = fans[park]
 
@@ -108,13 +108,24 @@ def build_robot(plan: TourRules, t: Tour, player: Player) -> None:
     player.deck_n = n
 
 
+@compiled
+def give_head_start(plan: TourRules, t: Tour, p: int) -> None:
+    """The fans a participant begins with, as far as the supply goes (CH-MANY-06)."""
+    fans = plan.head_start[t.seats[p]] // 2
+    t.players[p].half = plan.head_start[t.seats[p]] % 2
+    if t.stock.fans != NO_PLAYER:
+        fans = min(fans, t.stock.fans)
+        t.stock.fans -= fans
+    t.players[p].fans = fans
+
+
 @compiled(inline=False)
 def seat_players(rules: MatchRules, plan: TourRules, t: Tour) -> None:
-    """Everybody with their first deck, and nothing won."""
+    """All players with their starting decks and no trophies."""
     for p in range(plan.seated):
         player = t.players[p]
         player.step = READY
-        player.fans = 0
+        give_head_start(plan, t, p)
         player.trophies = 0
         player.offer_n = 0
         player.asking = NO_PLAYER

@@ -41,8 +41,9 @@ class Player:
     cost: int = 0  # cards still to be paid for it
     paid: int = 0
     fans: int = 0  # tokens
+    half: int = 0  # 1 with half a fan, which counts only among equals (CH-MANY-07)
     trophies: int = 0
-    deck: list[int] = ints(ZONE)  # sorted between matches; no one may read an order out of it
+    deck: list[int] = ints(ZONE)  # sorted between matches, so that no order can be read from it
     brought: list[int] = ints(ZONE)  # the deck as it went into the running or last match
     brought_n: int = 0
     offer: list[int] = ints(OFFER)
@@ -57,6 +58,7 @@ class TourRules:
     players: int = 0  # people
     seated: int = 0  # participants, the Robot included
     parks: int = 0
+    stacks: int = 0  # parks in the boxes, used or not: so many trophies are shuffled in a round
     robot: int = NO_PLAYER  # participant
     is_solo: int = 0
     is_short: int = 0  # two participants: a lead ends it, and there is no final
@@ -81,6 +83,7 @@ class TourRules:
     choice: list[int] = ints(GROUPS)
     picks: list[int] = ints(ROUNDS * PILES)  # by round and level, 0 = not on offer
     line: list[int] = ints(SEATED * ROUNDS)  # line of the schedule · round -> park
+    head_start: list[int] = ints(SEATED)  # by line of the schedule: half fans to begin with
     trophy: list[int] = ints(ROUNDS * PARKS)
     starter: list[int] = ints(ZONE)
     robot_deck: list[int] = ints(ZONE)
@@ -95,12 +98,12 @@ class TourRules:
 
 @dataclass(slots=True)
 class Tour:
-    """One tournament at one moment. Everything before `park` is all there is to know in a deck phase."""
+    """One tournament at one moment. The fields before `park` are complete in a deck phase."""
 
     seed: int = wide()
     phase: int = 0
     round: int = 0
-    last: int = NO_PLAYER  # who acted last: after them it goes on in turns
+    last: int = NO_PLAYER  # the last to act; the next in turn follows
     actions: int = 0
     digest: int = wide()  # of who did what so far: two games with the same one went the same way, action for action
     excluded: int = NO_PLAYER

@@ -86,7 +86,7 @@ def set_up(kit: Kit, game: Game, past: list[int], scratch: list[int], seed: int)
 
 @compiled(inline=False)
 def start_play(kit: Kit, game: Game, past: list[int], side: int) -> None:
-    """Both armies stand: the first turn begins."""
+    """Both armies are placed: begin the first turn."""
     game.phase = PLAYING
     game.first = side
     game.field.side = side
@@ -95,7 +95,7 @@ def start_play(kit: Kit, game: Game, past: list[int], side: int) -> None:
 
 @compiled(inline=False)
 def next_turn(kit: Kit, game: Game, past: list[int], side: int) -> None:
-    """Whose turn it is, or why there is none; positions that cannot come back are forgotten."""
+    """The side to move, or the end; positions that cannot recur are dropped."""
     field = game.field
     begin_turn(kit.rules, field, kit.work, past, side)
     if field.reason != ON:
@@ -122,7 +122,7 @@ def player_of(game: Game, side: int) -> int:
 
 @compiled
 def acts(game: Game, side: int) -> bool:
-    """Whether a side has something to decide now."""
+    """Whether a side has a decision now."""
     if game.phase == PLAYING:
         return game.field.side == side
     if game.phase == PLACING:
@@ -177,7 +177,7 @@ def place_piece(kit: Kit, game: Game, past: list[int], scratch: list[int], side:
 
 @compiled(inline=False)
 def first_move(kit: Kit, game: Game, past: list[int], scratch: list[int]) -> None:
-    """Both armies stand: find out who begins."""
+    """Both armies are placed: decide who begins."""
     if kit.spec.decides == 0:
         start_play(kit, game, past, settle(game, scratch, kit.spec.first, FIRST_MOVE))
         return
@@ -204,7 +204,7 @@ def steps_of(kit: Kit, game: Game, side: int, code: int) -> int:
 
 @compiled(inline=False)
 def learn(kit: Kit, game: Game, side: int, code: int, steps: int, scratch: list[int]) -> None:
-    """What everybody who watches can tell now about covered pieces."""
+    """The public knowledge about hidden pieces."""
     spec, field = kit.spec, game.field
     slot = scratch[U_SLOT]
     steps = min(steps, MOST_STEPS - 1)

@@ -1,4 +1,4 @@
-"""One action: what it does to the board, and whether the game goes on."""
+"""One action: its effect on the board, and whether the game continues."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def perform(kit: Kit, charts: Charts, board: SmallBoard, past: list[int], code: 
 
 @compiled
 def has_step(kit: Kit, charts: Charts, board: SmallBoard, side: int) -> bool:
-    """Whether a piece of a side stands beside an empty square and may go."""
+    """Whether a piece of a side can move to an adjacent empty square."""
     first = board.turned * SLOTS
     for slot in range(side * TROOP, side * TROOP + charts.troops[board.turned * 2 + side]):
         here = EDGE + (board.at[slot & (SLOTS - 1)] & SPOT)
@@ -117,7 +117,7 @@ def is_foe(content: int, side: int) -> bool:
 
 @compiled(inline=False)
 def has_strike(kit: Kit, charts: Charts, board: SmallBoard, side: int) -> bool:
-    """Whether a piece of a side stands beside a rival's and may strike."""
+    """Whether a piece of a side can attack an adjacent enemy piece."""
     first, cells = board.turned * SLOTS, board.cell
     for slot in range(side * TROOP, side * TROOP + charts.troops[board.turned * 2 + side]):
         here = EDGE + board.at[slot]

@@ -97,7 +97,7 @@ def _place(state: State, side: int, action: Place) -> Result:
 
 
 def first_move(state: State) -> Result:
-    """Both armies stand: find out who begins (CTB-TURN-01)."""
+    """Both armies are placed: decide who begins (CTB-TURN-01)."""
     if state.variant.turn.first_move == "toss_winner_decides":
         side = toss.caller_side(state.variant, state.chance)
         calling = replace(state, phase=Phase.CALLING, caller=side)

@@ -1,4 +1,4 @@
-"""What anybody who watches can tell about a hidden piece, as a bit mask of the kinds it can be.
+"""Public knowledge about a hidden piece, as a bit mask of the possible kinds.
 
 A piece that goes is no Base; one that goes four spaces is no Three; one that attacks is no Bomb;
 one that has fought has shown itself (and stays known, unless the variant forgets).
@@ -34,7 +34,7 @@ def after_strike(variant: Variant, clue: int, steps: int) -> int:
 
 
 def _covers(variant: Variant, number: int, steps: int, directions: str) -> bool:
-    """Whether a piece with this number can get to a square so many steps away, as far as the distance tells."""
+    """Whether a piece with this number can reach a square at this distance."""
     if variant.movement.distance == "up_to":
         return number >= steps
     if variant.movement.path == "straight":

@@ -36,7 +36,7 @@ def outcome_of(winner: PlayerIx | None, reason: str) -> Outcome:
 
 
 def end_game(state: State, winner_side: int, reason: str) -> tuple[State, GameEnded]:
-    """The state after the end, and the event that tells it; NO_PLAYER wins a tie."""
+    """The final state and its event; NO_PLAYER wins a tie."""
     winner = None if winner_side == NO_PLAYER else state.player(winner_side)
     over = replace(state, phase=Phase.OVER, outcome=outcome_of(winner, reason), past=(), offer=NO_PLAYER, offered=False)
     return over, GameEnded(winner, reason, state.by_player(state.field.turns), state.field.quiet)

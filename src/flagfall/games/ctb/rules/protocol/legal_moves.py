@@ -34,7 +34,7 @@ def legal_codes(state: State) -> list[int]:
 
 
 def is_legal(state: State, code: int) -> bool:
-    """Whether the side to move may do this; cheaper than to find everything it may do."""
+    """Whether this action of the side to move is legal; cheaper than listing all legal actions."""
     if state.codes is not None or code == codes.PASS:
         return code in legal_codes(state)
     past = list(state.past) if state.rules.forbids else []  # read only where repeating is illegal

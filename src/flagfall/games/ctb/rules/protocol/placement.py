@@ -56,12 +56,12 @@ def place(state: State, side: int, action: Place) -> tuple[State, list[Event]]:
 
 
 def is_complete(state: State) -> bool:
-    """Whether all pieces of both sides stand on the board (CTB-SETUP-06)."""
+    """Whether all pieces of both sides are placed (CTB-SETUP-06)."""
     return not any(any(left) for left in state.reserve)
 
 
 def unveil(state: State) -> Unveiled:
-    """Where all pieces stand."""
+    """The squares of all pieces."""
     return Unveiled(tuple(standings(state)), "rank" if state.variant.is_hidden else "nothing")
 
 

@@ -37,17 +37,17 @@ Along = tuple[int, WrittenAction | None, WrittenAction | None]
 
 
 class Line(NamedTuple):
-    """What lies before a piece in two opposite directions."""
+    """The squares before a piece in two opposite directions."""
 
     squares: int
     blows: int  # what it may strike if nothing stands in between
     seen: dict[tuple[int, int], Along]
-    """By who stands there, and which of them are enemies that may be struck: the same comes again and again."""
+    """The moves, cached by the occupied squares and the enemies in reach, which recur."""
     rays: tuple[Ray, Ray]  # to lower squares, to higher ones
 
 
 class Star(NamedTuple):
-    """Everything before a piece; its lines have no square in common."""
+    """All squares before a piece; its lines share none."""
 
     lines: list[Line]  # those with the longest steps first
     in_order: bool  # lower squares of a line come before those of the next one
@@ -71,7 +71,7 @@ class RayBook:
         self._actions: dict[int, WrittenAction] = {}  # by code
 
     def army(self, field: Field, side: int) -> int:
-        """The squares on which a side stands."""
+        """The squares of a side."""
         first = side * codes.HALF
         return sum(map(self.bit.__getitem__, field.at[first : first + field.slots[side]]))  # none for who is off
 

@@ -106,5 +106,5 @@ def _blank(variant: Variant, config: Config, chance: Chance, south: PlayerIx) ->
 
 
 def _plain(config: Config, variant: Variant) -> Config:
-    """The config without the table of a rule set that everybody has, so that views stay small."""
+    """The config without the table of a built-in rule set, so that views stay small."""
     return config_for(variant, config.ages, config.position)

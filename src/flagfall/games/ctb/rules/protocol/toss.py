@@ -42,11 +42,11 @@ def caller_side(variant: Variant, chance: Chance) -> int:
 
 
 def toss(chance: Chance) -> Face:
-    """The face that lies up."""
+    """The face that the coin shows."""
     return "tails" if _coin(chance, TOSS) else "heads"
 
 
 def first_side(variant: Variant, chance: Chance) -> int:
-    """The side that moves first where no one decides about it."""
+    """The side that moves first where the rules decide it."""
     rule = variant.turn.first_move
     return _coin(chance, FIRST_MOVE) if rule == "toss" else _PLACERS[rule]

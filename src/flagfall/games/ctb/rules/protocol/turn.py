@@ -1,4 +1,4 @@
-"""One turn of the play: a move, a strike or a pass, carried out by the engine and told in events."""
+"""One turn: a move, an attack or a pass, carried out by the engine and described by events."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def _tell(
 
 
 def _learn(state: State, field: Field, undo: list[int], steps: int, *, is_strike: bool) -> dict[str, Any]:
-    """What everybody who watches can tell now about hidden pieces."""
+    """The public knowledge about hidden pieces."""
     side, variant, slot, foe = state.field.side, state.variant, undo[codes.U_SLOT], undo[codes.U_FOE]
     found = [list(state.clues[0]), list(state.clues[1])]
     before = found[side][slot % HALF]
@@ -133,7 +133,7 @@ def after_turn(state: State, field: Field, past: list[int], **changes: Any) -> R
 
 
 def turn_began(state: State) -> TurnBegan:
-    """Who has to decide now, with the numbers everybody sees."""
+    """The players to decide, with the public numbers."""
     key = state.past[-1] if state.past else None
     turns = state.by_player(state.field.turns)
     return TurnBegan(state.phase, actors(state), turns, state.field.quiet, key)

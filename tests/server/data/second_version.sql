@@ -1,0 +1,488 @@
+BEGIN TRANSACTION;
+CREATE TABLE actions (
+    table_id TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    client_id TEXT,
+    cause TEXT NOT NULL,
+    at REAL NOT NULL,
+    clock TEXT,
+    PRIMARY KEY (table_id, seq)
+) WITHOUT ROWID;
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',1,0,'{"kind":"done"}','0-1','player',1795069848.94318,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',2,1,'{"kind":"pick","card":"stable_boy"}','1-1','player',1795069848.94453,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',3,0,'{"kind":"remove","card":"champion_starter"}','0-2','player',1.79506984894853734973e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',4,1,'{"kind":"redraw"}','1-2','player',1.79506984895885300635e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',5,0,'{"kind":"done"}','0-3','player',1.7950698489598908424e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',6,1,'{"kind":"pick","card":"jester"}','1-3','player',1.79506984896278238292e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',7,1,'{"kind":"remove","card":"dog_starter"}','1-4','player',1.79506984896694207192e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',8,1,'{"kind":"remove","card":"newcomer"}','1-5','player',1.79506984896777725224e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',9,1,'{"kind":"remove","card":"jester"}','1-6','player',1.79506984896851396558e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',10,1,'{"kind":"remove","card":"stable_boy"}','1-7','player',1.79506984897086024283e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',11,1,'{"kind":"done"}','1-8','player',1.7950698489752049446e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',12,0,'{"kind":"pick","card":"reporter"}','0-4','player',1.79506984904621529576e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',13,1,'{"kind":"redraw"}','1-9','player',1.79506984905472636226e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',14,0,'{"kind":"pick","card":"skeleton"}','0-5','player',1.79506984905556273455e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',15,1,'{"kind":"pick","card":"vendor"}','1-10','player',1.79506984905636382101e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',16,0,'{"kind":"remove","card":"skeleton"}','0-6','player',1.79506984905716395371e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',17,1,'{"kind":"pick","card":"movie_star"}','1-11','player',1.79506984905788040157e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',18,0,'{"kind":"remove","card":"reporter"}','0-7','player',1.79506984905863857266e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',19,1,'{"kind":"remove","card":"newcomer"}','1-12','player',1.79506984905939602848e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',20,0,'{"kind":"done"}','0-8','player',1.79506984906008934975e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',21,1,'{"kind":"remove","card":"movie_star"}','1-13','player',1.79506984906072402001e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',22,1,'{"kind":"remove","card":"newcomer"}','1-14','player',1.79506984906151199343e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',23,1,'{"kind":"done"}','1-15','player',1.79506984906248450275e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',24,0,'{"kind":"take_level","level":"B"}','0-9','player',1.79506984906467366219e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',25,1,'{"kind":"take_level","level":"B"}','1-16','player',1.79506984906524896623e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',26,0,'{"kind":"pick","card":"bat"}','0-10','player',1.79506984906602597238e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',27,1,'{"kind":"pick","card":"ufo"}','1-17','player',1.79506984906680750846e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',28,0,'{"kind":"remove","card":"dog_starter"}','0-11','player',1.79506984906756043426e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',29,1,'{"kind":"remove","card":"talent_starter"}','1-18','player',1.79506984906827020648e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',30,0,'{"kind":"remove","card":"talent_starter"}','0-12','player',1.79506984906893491751e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',31,1,'{"kind":"done"}','1-19','player',1.79506984906958842272e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',32,0,'{"kind":"done"}','0-13','player',1.79506984907060813906e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',33,0,'{"kind":"take_level","level":"A"}','0-14','player',1.79506984907296252246e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',34,1,'{"kind":"take_level","level":"B"}','1-20','player',1.79506984907343363757e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',35,0,'{"kind":"pick","card":"clown"}','0-15','player',1.79506984907498478892e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',36,1,'{"kind":"redraw"}','1-21','player',1.79506984908009171487e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',37,0,'{"kind":"pick","card":"makeup_artist"}','0-16','player',1.79506984908078026774e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',38,1,'{"kind":"pick","card":"cowboy"}','1-22','player',1.79506984908155775072e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',39,0,'{"kind":"remove","card":"newcomer"}','0-17','player',1.79506984908229303365e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',40,1,'{"kind":"done"}','1-23','player',1.79506984908299422262e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',41,0,'{"kind":"done"}','0-18','player',1.79506984908365750316e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',42,1,'{"kind":"remove","card":"champion_starter"}','1-24','player',1795069849.08433,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',43,1,'{"kind":"remove","card":"cowboy"}','1-25','player',1.79506984908510017389e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',44,1,'{"kind":"remove","card":"pig"}','1-26','player',1795069849.12776,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',45,1,'{"kind":"remove","card":"makeup_artist"}','1-27','player',1795069849.13102,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',46,1,'{"kind":"remove","card":"vendor"}','1-28','player',1.7950698491349592209e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',47,1,'{"kind":"remove","card":"ufo"}','1-29','player',1.79506984913576078414e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',48,1,'{"kind":"done"}','1-30','player',1.79506984913673305515e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',49,0,'{"kind":"done"}','0-19','player',1.79506984913804030416e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',50,1,'{"kind":"redraw"}','1-31','player',1.79506984913863730426e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',51,0,'{"kind":"remove","card":"clown"}','0-20','player',1.79506984913940358158e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',52,1,'{"kind":"pick","card":"dog"}','1-32','player',1.79506984914017391199e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',53,0,'{"kind":"remove","card":"makeup_artist"}','0-21','player',1.79506984914088058469e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',54,1,'{"kind":"pick","card":"bat"}','1-33','player',1.79506984914157247546e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',55,0,'{"kind":"remove","card":"bat"}','0-22','player',1.79506984914230251311e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',56,1,'{"kind":"done"}','1-34','player',1.79506984914307236673e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',57,0,'{"kind":"remove","card":"newcomer"}','0-23','player',1.79506984914372706412e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',58,0,'{"kind":"remove","card":"newcomer"}','0-24','player',1.79506984914443254476e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',59,0,'{"kind":"done"}','0-25','player',1.79506984914526534083e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',60,0,'{"kind":"take_level","level":"C"}','0-26','player',1.79506984914629817012e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',61,1,'{"kind":"take_level","level":"B"}','1-35','player',1.79506984914688372612e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',62,0,'{"kind":"redraw"}','0-27','player',1.79506984914776659013e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',63,1,'{"kind":"pick","card":"ufo"}','1-36','player',1.79506984914863300319e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',64,0,'{"kind":"pick","card":"prince"}','0-28','player',1.79506984914938163755e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',65,1,'{"kind":"pick","card":"director"}','1-37','player',1.79506984915012598037e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',66,0,'{"kind":"done"}','0-29','player',1.79506984915090346335e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',67,1,'{"kind":"remove","card":"ufo"}','1-38','player',1.79506984915160918239e+09,NULL);
+INSERT INTO "actions" VALUES('0ad4d97d5fc77c81',68,1,'{"kind":"done"}','1-39','player',1.79506984915256595611e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',1,0,'{"kind":"place","piece":"base","square":24}','0-1','player',1.7950698523187482357e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',2,1,'{"kind":"place","piece":"two","square":34}','1-1','player',1.79506985232313227658e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',3,0,'{"kind":"place","piece":"four","square":5}','0-2','player',1.79506985232635211946e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',4,1,'{"kind":"place","piece":"five","square":54}','1-2','player',1.79506985232739019395e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',5,0,'{"kind":"place","piece":"four","square":18}','0-3','player',1.79506985232832050325e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',6,1,'{"kind":"place","piece":"base","square":59}','1-3','player',1.79506985232929611208e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',7,0,'{"kind":"place","piece":"one","square":11}','0-4','player',1.79506985233079075815e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',8,1,'{"kind":"place","piece":"one","square":49}','1-4','player',1.79506985233171606061e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',9,0,'{"kind":"place","piece":"four","square":12}','0-5','player',1.7950698523325619698e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',10,1,'{"kind":"place","piece":"four","square":42}','1-5','player',1.7950698523333292007e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',11,0,'{"kind":"place","piece":"siege","square":27}','0-6','player',1.79506985233522868162e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',12,1,'{"kind":"place","piece":"three","square":36}','1-6','player',1.79506985233602261542e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',13,0,'{"kind":"place","piece":"four","square":13}','0-7','player',1.79506985233923625948e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',14,1,'{"kind":"place","piece":"siege","square":60}','1-7','player',1.79506985234003877639e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',15,0,'{"kind":"place","piece":"five","square":1}','0-8','player',1.79506985234078526502e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',16,1,'{"kind":"place","piece":"five","square":61}','1-8','player',1.79506985234216856961e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',17,0,'{"kind":"place","piece":"three","square":20}','0-9','player',1.79506985234298634523e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',18,1,'{"kind":"place","piece":"four","square":44}','1-9','player',1.79506985234373450275e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',19,0,'{"kind":"place","piece":"five","square":22}','0-10','player',1.79506985234722352033e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',20,1,'{"kind":"place","piece":"four","square":51}','1-10','player',1.79506985234887170787e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',21,0,'{"kind":"place","piece":"five","square":2}','0-11','player',1795069852.34974,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',22,1,'{"kind":"place","piece":"five","square":56}','1-11','player',1795069852.35056,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',23,0,'{"kind":"place","piece":"three","square":26}','0-12','player',1.79506985235508847238e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',24,1,'{"kind":"place","piece":"four","square":40}','1-12','player',1.79506985235591411589e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',25,0,'{"kind":"place","piece":"five","square":29}','0-13','player',1.79506985235671019554e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',26,1,'{"kind":"place","piece":"five","square":47}','1-13','player',1.79506985235779666903e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',27,0,'{"kind":"place","piece":"two","square":21}','0-14','player',1.79506985235877442354e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',28,1,'{"kind":"place","piece":"two","square":53}','1-14','player',1.79506985235953283306e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',29,0,'{"kind":"place","piece":"three","square":25}','0-15','player',1.79506985236320042607e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',30,1,'{"kind":"place","piece":"three","square":41}','1-15','player',1.79506985236398267742e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',31,0,'{"kind":"place","piece":"two","square":14}','0-16','player',1795069852.36472,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',32,1,'{"kind":"place","piece":"five","square":58}','1-16','player',1.79506985236545848843e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',33,0,'{"kind":"place","piece":"five","square":16}','0-17','player',1.79506985236608314513e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',34,1,'{"kind":"place","piece":"three","square":32}','1-17','player',1.79506985236677074429e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',35,1,'{"kind":"call","face":"tails"}','1-18','player',1.79506985237256908418e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',36,1,'{"kind":"decide","first":0}','1-19','player',1.79506985239247131343e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',37,0,'{"kind":"move","source":5,"target":6}','0-18','player',1.79506985240279960634e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',38,1,'{"kind":"move","source":54,"target":38}','1-20','player',1.79506985242107963566e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',39,0,'{"kind":"move","source":2,"target":10}','0-19','player',1.79506985242393946652e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',40,1,'{"kind":"move","source":61,"target":62}','1-21','player',1.79506985242751860619e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',41,0,'{"kind":"move","source":29,"target":37}','0-20','player',1.79506985243261861801e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',42,1,'{"kind":"move","source":62,"target":54}','1-22','player',1.79506985244032979008e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',43,0,'{"kind":"move","source":11,"target":19}','0-21','player',1.79506985244163703918e+09,NULL);
+INSERT INTO "actions" VALUES('7126381039b4b015',44,1,'{"kind":"strike","source":32,"target":24}','1-23','player',1.79506985248710227015e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',1,0,'{"kind":"place","piece":"base","square":24}','0-1','player',1.79506985257804822916e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',2,1,'{"kind":"place","piece":"two","square":34}','1-1','player',1.79506985257933568953e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',3,0,'{"kind":"place","piece":"four","square":5}','0-2','player',1.79506985258035349842e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',4,1,'{"kind":"place","piece":"five","square":54}','1-2','player',1.79506985258758902548e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',5,0,'{"kind":"place","piece":"four","square":18}','0-3','player',1.79506985258865594864e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',6,1,'{"kind":"place","piece":"base","square":59}','1-3','player',1.79506985258962345128e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',7,0,'{"kind":"place","piece":"one","square":11}','0-4','player',1.79506985259053111073e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',8,1,'{"kind":"place","piece":"one","square":49}','1-4','player',1.79506985259134364124e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',9,0,'{"kind":"place","piece":"four","square":12}','0-5','player',1.79506985259227299688e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',10,1,'{"kind":"place","piece":"four","square":42}','1-5','player',1.79506985259306168557e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',11,0,'{"kind":"place","piece":"siege","square":27}','0-6','player',1.79506985259384870532e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',12,1,'{"kind":"place","piece":"three","square":36}','1-6','player',1.79506985259469676015e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',13,0,'{"kind":"place","piece":"four","square":13}','0-7','player',1.7950698525955646038e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',14,1,'{"kind":"place","piece":"siege","square":60}','1-7','player',1.79506985259635949139e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',15,0,'{"kind":"place","piece":"five","square":1}','0-8','player',1.79506985259711861614e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',16,1,'{"kind":"place","piece":"five","square":61}','1-8','player',1.79506985259787893299e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',17,0,'{"kind":"place","piece":"three","square":20}','0-9','player',1.79506985259865164752e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',18,1,'{"kind":"place","piece":"four","square":44}','1-9','player',1.79506985259938359267e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',19,0,'{"kind":"place","piece":"five","square":22}','0-10','player',1.79506985260016131396e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',20,1,'{"kind":"place","piece":"four","square":51}','1-10','player',1.79506985260103273387e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',21,0,'{"kind":"place","piece":"five","square":2}','0-11','player',1.79506985260185718536e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',22,1,'{"kind":"place","piece":"five","square":56}','1-11','player',1795069852.60267,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',23,0,'{"kind":"place","piece":"three","square":26}','0-12','player',1.79506985261400723455e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',24,1,'{"kind":"place","piece":"four","square":40}','1-12','player',1.79506985261974120137e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',25,0,'{"kind":"place","piece":"five","square":29}','0-13','player',1.7950698526210896969e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',26,1,'{"kind":"place","piece":"five","square":47}','1-13','player',1.79506985262192630763e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',27,0,'{"kind":"place","piece":"two","square":21}','0-14','player',1.79506985262284398082e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',28,1,'{"kind":"place","piece":"two","square":53}','1-14','player',1.79506985262381815911e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',29,0,'{"kind":"place","piece":"three","square":25}','0-15','player',1.79506985262456130979e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',30,1,'{"kind":"place","piece":"three","square":41}','1-15','player',1.79506985262647342682e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',31,0,'{"kind":"place","piece":"two","square":14}','0-16','player',1.795069852627800703e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',32,1,'{"kind":"place","piece":"five","square":58}','1-16','player',1.79506985262853884692e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',33,0,'{"kind":"place","piece":"five","square":16}','0-17','player',1795069852.63113,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',34,1,'{"kind":"place","piece":"three","square":32}','1-17','player',1.79506985263186931607e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',35,1,'{"kind":"call","face":"tails"}','1-18','player',1.79506985263262939449e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',36,1,'{"kind":"decide","first":0}','1-19','player',1.79506985263483357425e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',37,0,'{"kind":"move","source":5,"target":6}','0-18','player',1.79506985263564562802e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',38,1,'{"kind":"move","source":54,"target":38}','1-20','player',1.79506985263648462291e+09,NULL);
+INSERT INTO "actions" VALUES('ee2e30abb6b286a3',39,0,'{"kind":"move","source":2,"target":10}','0-19','player',1.7950698526391849518e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',1,0,'{"kind":"done"}','0-1','player',1.79506984924200940125e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',2,1,'{"kind":"pick","card":"stable_boy"}','1-1','player',1.79506984924725341797e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',3,0,'{"kind":"remove","card":"champion_starter"}','0-2','player',1.79506984924803519249e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',4,1,'{"kind":"redraw"}','1-2','player',1.79506984925097727774e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',5,0,'{"kind":"done"}','0-3','player',1.79506984925477480891e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',6,1,'{"kind":"pick","card":"jester"}','1-3','player',1.79506984925566387173e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',7,1,'{"kind":"remove","card":"dog_starter"}','1-4','player',1.79506984925891470905e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',8,1,'{"kind":"remove","card":"newcomer"}','1-5','player',1.79506984926130509381e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',9,1,'{"kind":"remove","card":"jester"}','1-6','player',1.79506984926681709287e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',10,1,'{"kind":"remove","card":"stable_boy"}','1-7','player',1.79506984926762509346e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',11,1,'{"kind":"done"}','1-8','player',1.79506984926891469955e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',12,0,'{"kind":"pick","card":"reporter"}','0-4','player',1.7950698492806136608e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',13,1,'{"kind":"redraw"}','1-9','player',1.79506984929466342922e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',14,0,'{"kind":"pick","card":"skeleton"}','0-5','player',1.79506984930290770527e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',15,1,'{"kind":"pick","card":"vendor"}','1-10','player',1.79506984931466221809e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',16,0,'{"kind":"remove","card":"skeleton"}','0-6','player',1.79506984932288455964e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',17,1,'{"kind":"pick","card":"movie_star"}','1-11','player',1.79506984933395504953e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',18,0,'{"kind":"remove","card":"reporter"}','0-7','player',1.79506984935123229023e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',19,1,'{"kind":"remove","card":"newcomer"}','1-12','player',1.79506984936275601387e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',20,0,'{"kind":"done"}','0-8','player',1.79506984937150883673e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',21,1,'{"kind":"remove","card":"movie_star"}','1-13','player',1.79506984938269972796e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',22,1,'{"kind":"remove","card":"newcomer"}','1-14','player',1.795069849391222477e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',23,1,'{"kind":"done"}','1-15','player',1.79506984940276241298e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',24,0,'{"kind":"take_level","level":"B"}','0-9','player',1.79506984941655635835e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',25,1,'{"kind":"take_level","level":"B"}','1-16','player',1.79506984943885302546e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',26,0,'{"kind":"pick","card":"bat"}','0-10','player',1.7950698494548337459e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',27,1,'{"kind":"pick","card":"ufo"}','1-17','player',1.79506984946298170087e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',28,0,'{"kind":"remove","card":"dog_starter"}','0-11','player',1.79506984947474193571e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',29,1,'{"kind":"remove","card":"talent_starter"}','1-18','player',1.79506984948291945457e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',30,0,'{"kind":"remove","card":"talent_starter"}','0-12','player',1.795069849489670515e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',31,1,'{"kind":"done"}','1-19','player',1.79506984949056124685e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',32,0,'{"kind":"done"}','0-13','player',1.79506984949176955218e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',33,0,'{"kind":"take_level","level":"A"}','0-14','player',1.79506984950026440622e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',34,1,'{"kind":"take_level","level":"B"}','1-20','player',1.7950698495221135616e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',35,0,'{"kind":"pick","card":"clown"}','0-15','player',1.79506984952527093887e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',36,0,'{"kind":"pick","card":"makeup_artist"}','0-16','player',1.79506984953497362132e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',37,0,'{"kind":"remove","card":"newcomer"}','0-17','player',1.79506984953603911398e+09,NULL);
+INSERT INTO "actions" VALUES('ff26410bcfb5a930',38,0,'{"kind":"done"}','0-18','player',1.79506984954185152053e+09,NULL);
+CREATE TABLE chat (
+    table_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    user TEXT NOT NULL,
+    name TEXT NOT NULL,
+    player INTEGER,
+    text TEXT NOT NULL,
+    client_id TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_id, number)
+) WITHOUT ROWID;
+CREATE TABLE codes (
+    code_hash TEXT PRIMARY KEY,
+    purpose TEXT NOT NULL,
+    person TEXT REFERENCES users (id),
+    at REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE commits (number INTEGER NOT NULL);
+INSERT INTO "commits" VALUES(230);
+CREATE TABLE creations (
+    id TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    path TEXT NOT NULL,
+    title TEXT NOT NULL,
+    text TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (id, owner)
+) WITHOUT ROWID;
+CREATE TABLE cups (
+    id TEXT PRIMARY KEY,
+    host TEXT NOT NULL REFERENCES users (id),
+    status TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    created_at REAL NOT NULL,
+    changed_at REAL NOT NULL,
+    data TEXT NOT NULL
+) WITHOUT ROWID;
+INSERT INTO "cups" VALUES('8e1f58254f85','fd042be6abb0d677','open',1,1.79506985568747735025e+09,1.79506985568747735025e+09,'{"id":"8e1f58254f85","host":"fd042be6abb0d677","host_name":"Ada","host_is_guest":true,"settings":{"game":"ctb","title":"Club evening","format":"swiss","config":{},"stages":null,"table_size":4,"clock":{"kind":"none","seconds":0,"increment":0},"away_after":90,"starts":"auto","pause":20,"is_duplicate":false},"status":"open","revision":1,"created_at":1795069855.6874774,"changed_at":1795069855.6874774,"entrants":[],"stages":[]}');
+CREATE TABLE dailies (
+    day TEXT PRIMARY KEY,
+    game TEXT NOT NULL,
+    secret TEXT NOT NULL,
+    config TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE daily_tries (
+    day TEXT NOT NULL,
+    user TEXT NOT NULL,
+    table_id TEXT NOT NULL,
+    at REAL NOT NULL,
+    ended_at REAL,
+    has_won INTEGER,
+    points INTEGER,
+    marks TEXT,
+    PRIMARY KEY (day, user)
+) WITHOUT ROWID;
+CREATE TABLE endings (
+    table_id TEXT PRIMARY KEY REFERENCES tables (id),
+    at REAL
+) WITHOUT ROWID;
+INSERT INTO "endings" VALUES('0ad4d97d5fc77c81',1.79506984915334868429e+09);
+INSERT INTO "endings" VALUES('7126381039b4b015',1.79506985248834133143e+09);
+CREATE TABLE game_facts (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    person TEXT NOT NULL,
+    facts TEXT NOT NULL,
+    PRIMARY KEY (table_id, person)
+) WITHOUT ROWID;
+INSERT INTO "game_facts" VALUES('0ad4d97d5fc77c81','47ffcd6064dfdfc0','{"cards": {"stable_boy": 1, "jester": 1, "vendor": 1, "movie_star": 1, "ufo": 2, "cowboy": 1, "dog": 1, "bat": 1, "director": 1}, "sets": {"castle": 2, "funfair": 1, "film_studio": 3, "outer_space": 2, "city": 1, "haunted_house": 1}, "lost": {"no_power": 2}, "matches": {"lost": 2, "won": 4}}');
+INSERT INTO "game_facts" VALUES('0ad4d97d5fc77c81','fd042be6abb0d677','{"cards": {"reporter": 1, "skeleton": 1, "bat": 1, "clown": 1, "makeup_artist": 1, "prince": 1}, "sets": {"city": 1, "haunted_house": 2, "funfair": 1, "film_studio": 1, "castle": 1}, "lost": {"no_power": 4}, "matches": {"won": 2, "lost": 4}}');
+INSERT INTO "game_facts" VALUES('7126381039b4b015','47ffcd6064dfdfc0','{"attacks": {"three": 1}}');
+INSERT INTO "game_facts" VALUES('7126381039b4b015','fd042be6abb0d677','{"attacks": {}}');
+CREATE TABLE notes (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE notice_attempts (
+    notice TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (notice, number)
+) WITHOUT ROWID;
+CREATE TABLE notice_settings (
+    person TEXT PRIMARY KEY REFERENCES users (id),
+    feed TEXT,
+    settings TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE notices (
+    id TEXT PRIMARY KEY,
+    person TEXT NOT NULL REFERENCES users (id),
+    key TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    table_id TEXT NOT NULL,
+    at REAL NOT NULL,
+    due REAL,
+    sent_at REAL,
+    tries INTEGER NOT NULL DEFAULT 0,
+    served TEXT NOT NULL DEFAULT ''
+) WITHOUT ROWID;
+CREATE TABLE pair_ends (
+    pair TEXT PRIMARY KEY,
+    at REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE pairs (
+    person TEXT PRIMARY KEY REFERENCES users (id),
+    pair TEXT NOT NULL,
+    game TEXT NOT NULL,
+    at REAL NOT NULL,
+    agreed INTEGER NOT NULL,
+    table_id TEXT
+) WITHOUT ROWID;
+CREATE TABLE plans (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    person TEXT NOT NULL REFERENCES users (id),
+    plan TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (table_id, person)
+) WITHOUT ROWID;
+CREATE TABLE push_subscriptions (
+    id TEXT PRIMARY KEY,
+    person TEXT NOT NULL REFERENCES users (id),
+    endpoint TEXT NOT NULL,
+    p256dh TEXT NOT NULL,
+    auth TEXT NOT NULL,
+    device TEXT NOT NULL,
+    failures INTEGER NOT NULL DEFAULT 0,
+    at REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE puzzle_tries (
+    puzzle TEXT NOT NULL,
+    user TEXT NOT NULL,
+    answer TEXT NOT NULL,
+    is_right INTEGER NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (puzzle, user)
+) WITHOUT ROWID;
+CREATE TABLE rated (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    who TEXT NOT NULL,
+    game TEXT NOT NULL,
+    mode TEXT NOT NULL,
+    at REAL,
+    PRIMARY KEY (table_id, who)
+) WITHOUT ROWID;
+CREATE TABLE ratings (
+    game TEXT NOT NULL,
+    mode TEXT NOT NULL,
+    who TEXT NOT NULL,
+    name TEXT NOT NULL,
+    mu REAL NOT NULL,
+    sigma REAL NOT NULL,
+    games INTEGER NOT NULL,
+    PRIMARY KEY (game, mode, who)
+) WITHOUT ROWID;
+CREATE TABLE reports (
+    id TEXT PRIMARY KEY,
+    reporter TEXT NOT NULL REFERENCES users (id),
+    person TEXT NOT NULL REFERENCES users (id),
+    table_id TEXT,
+    reason TEXT NOT NULL,
+    text TEXT NOT NULL,
+    at REAL NOT NULL,
+    done_at REAL
+) WITHOUT ROWID;
+CREATE TABLE sanctions (
+    person TEXT NOT NULL REFERENCES users (id),
+    kind TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (person, kind)
+) WITHOUT ROWID;
+CREATE TABLE seekers (
+    person TEXT PRIMARY KEY REFERENCES users (id),
+    ticket TEXT NOT NULL,
+    wish TEXT NOT NULL,
+    since REAL NOT NULL,
+    seen_at REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE sessions (
+    token_hash TEXT PRIMARY KEY,
+    user TEXT NOT NULL REFERENCES users (id),
+    used_at REAL NOT NULL
+, device TEXT NOT NULL DEFAULT '', begun_at REAL NOT NULL DEFAULT 0) WITHOUT ROWID;
+INSERT INTO "sessions" VALUES('0f1db9f15ed1edb4596601e48ee2a0aa42803df0fe2f90915ad9594f1881cd3f','fd042be6abb0d677',1.79506985569244289398e+09,'',0.0);
+INSERT INTO "sessions" VALUES('585d8eec6e9030d56a51006f96ad211ee61d189c5be04e329a8ce554a97672b7','47ffcd6064dfdfc0',1.79506985570364713668e+09,'',0.0);
+INSERT INTO "sessions" VALUES('5ec2ae8ebe5d8d18daeeddf5fe274270ff851d755ab75cfff87738cb3a8a019d','fd042be6abb0d677',1.79506984870617127417e+09,'Python',1.7950698487388143539e+09);
+INSERT INTO "sessions" VALUES('c51adfdd8277008c31925659dd0be608c7ca100046e268d7accb4382d1a4b439','47ffcd6064dfdfc0',1.79506984877136516569e+09,'Python',1.79506984878475880623e+09);
+CREATE TABLE sitters (
+    user TEXT NOT NULL,
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    PRIMARY KEY (user, table_id)
+) WITHOUT ROWID;
+INSERT INTO "sitters" VALUES('47ffcd6064dfdfc0','0ad4d97d5fc77c81');
+INSERT INTO "sitters" VALUES('47ffcd6064dfdfc0','7126381039b4b015');
+INSERT INTO "sitters" VALUES('47ffcd6064dfdfc0','ee2e30abb6b286a3');
+INSERT INTO "sitters" VALUES('47ffcd6064dfdfc0','fe0ff3f0ed06842a');
+INSERT INTO "sitters" VALUES('47ffcd6064dfdfc0','ff26410bcfb5a930');
+INSERT INTO "sitters" VALUES('fd042be6abb0d677','0ad4d97d5fc77c81');
+INSERT INTO "sitters" VALUES('fd042be6abb0d677','7126381039b4b015');
+INSERT INTO "sitters" VALUES('fd042be6abb0d677','ee2e30abb6b286a3');
+INSERT INTO "sitters" VALUES('fd042be6abb0d677','ff26410bcfb5a930');
+CREATE TABLE snapshots (
+    table_id TEXT PRIMARY KEY,
+    seq INTEGER NOT NULL,
+    version TEXT NOT NULL,
+    data BLOB NOT NULL
+) WITHOUT ROWID;
+INSERT INTO "snapshots" VALUES('0ad4d97d5fc77c81',68,'told/1',X'789CED5BEB92B238107D177E5316E1A6CEAB6C595484A8AC90B010C69D9AF2DD378097282404095EB6BE5F3A1AD3DDE1F4E574677E0D4A92C8F8FAEBD728D03FC61700A69125F007E5ECBD6940CA5EE64BCFF2970B77315BCE3DDBF2CCEB6FEAEF4D2389312AEA0FF6E8C7F832D037C2B4984528DC1741B12B379B0445334A8A024586697CC3A4ACD6FF5E445DDF81E3F1B8E274389A8D1457286593C06DC0D6874CC426CE0B7A2361876054BDDEFC248534DC056BB48578562FE8D3C9344298D7FB605262B6118509DB292828CC295BC21664E470FA15FBA852D35E31534CC176A7D5766D2C2518B13D4986708CB74687F50BB9F50929E8AC5AD06F7A654790B33F60F54820A530DCF7986FB5CD8FC8566ABBD3D87EDAFECB318D4ACFDA5E53F2F84298D132BFC3488FE84E754F0A39FCF15E6CE51636A7BB149E6E7D5A05829429979383224E8AB3BAD58EF75059B14514EE11AE3DA7DA9BADF27945D70887BB2E1400B1ABD506072149D91360BA4E86850E57C0E8C0E40A80006E8100CE40903F99ABC5DE44C04F498E869B1AEE609AC5044BB1EFDE9AEC71268FC57EA77C597C71F9633ED9DC3E645F13FEAD4EFCF30E3B1CFC172705E218F82CF07704C287C0EFAA8525DB9AD262050FE8B0573DEFB562BF0C8B579B7BF2FCC5E103F42F0C1552BD0EA3873C64973377ACBBDFC895E539A074B4BADCBC3BCD5D9435DB618A737B6760CE73C44EA003104F4D7A606A48000124C409D671268DFD1C28EE228779FD6E383A2E9876E6AF4787AEAC30393A4401439C811C71CED51A32C6C40771F1DEB03C8423A6222641633AAFE721C6B87D440C336DE599664B5E1FB66BD781B96277CA99D5918873D65FB2106D36EFD867F3361AF81D528468C315FBA049E8AE2348C07C7FC57E19CFAA0F66DB1C213C8B31BFEBF1C89B5DD09C30A9C755A55CDD30B01D71C36039B37CDB5DB80F770C10CC716FC7C0BAED1858EFD031783026A8FB6CBB5760BD45AF6054ABE41C126D8D21B143BA7243469C3675750C7AB2E618BA248E44AFCC8C23C0A0A177A402064B150CD7A316479A37EB1FBD5B6878A49FE26AC4C3B87E8AA46D356D7C1023C21E1825ECD7771435769755FB2AAA4DC53F3D8637EB31C81A0B8AD01FDE58785630647B45E4E9F5112755435DE4D84F6B256B6A208873F7A7759515AB15471CFD1E20CCA08B305B0D615E8809B30A7D5721CCCEE711E6CA452EE2DA84796EF9D6024C4A983F64C43EA438542FDA24437671EEFAB450A0580881A952E06325D09AE9D465A5776BA5AFB1FA398B94153E9E4AE12319CD4F5DF80C6681E2CEC00B6F113C50FD78A3C9D8A64C1276A4247BCEF5817243C47CA60DE65A644ABE99BC2C4E54E5DD0227651829B380098AEBA89DC5DB1376F22DA2DD563622FF26316EF24BB0269492F43EC975FA5E1D32E08641B4833CB5AE4478E33DF87CA6B204E0483C18285061CD93B02AE88CE1ECAFF75F5D794AF17E9684B0BFEC22C4107BED4E7B1FE0D09A0BF4B94A812EAE11540A74F7F30A7477219B6801C79F5743F317D4E7626ECD17DB3021B83F572896C4E250C34311A519FD796CB2AA3053158FF85500E87D1E00BDA58C2102D7B37D6F5A048A46AAFA1068F520D0D28F404124548881E310E87F1E027D7908F46CCFF7FFB428EA41856C40A15E947ED0D5FF2C8F71885488BACE9BCF9C5465AEFEAA0BFF152AFE77B7FCA3384721153074D1885695A18B2BDE57DCF257EC432D252C96E3D1E4802B24313ABC83E55D5852258F27F4AF9AB25DC3D447D8F702025F12FEEF8038376A262BAE42A29670784ACA1CC3B49A9B372A250C3E0100832AE5755CA7C9D5F13FC006AAD8');
+INSERT INTO "snapshots" VALUES('7126381039b4b015',44,'told/1',X'789CCD996B6F9B301885FF0B9FA3C8F74BFFCA544D0E189A2D830D48ABA9CA7F9FE96505B51C9C0657F950A92198F870FCBECFC13C667D7328B29B6F8F59E7FF64377493FD3EB8BFBECD6EC826737D38A2AD24CA1AC9B69C1A2D0CDBBC8D194E08E71DF6B5EF9E0EFCF47FB39B2CEF77DB7099DC17D926BB7787E3F0EDE3FF2BBFFD474EE1F7F63EF7C3C1BA39D661F0CE753E0C2B9BF657F8D4EC7EF8BC0F9F9B87FA7544F7E7E8DA302473223B9D6E47533EDD9E362F4AD8DB61FA5E09E334FCADA8847EA0A47F68E685D0B1905C4E85D091100E2D618A4B46135B5236C736D29292CE5B22B0259A5BB2E6E2FAC892727F0F16D7C4934ACF7B22B127863322AFC7939CCF7BA2B027965995D8125CEF134B0A336F89869670A22D31892D69EAD8C655B079470C7484534D533B02754C0CD9811AB1D81026556A929C51221E18420976840F6592BA6F41295396A8794F28E67B4009333AB12BDDDE57D17502004F31E1B9228CA5AE94FEAEF5B1B5E201E329863CB78CAB35D3CAA59047D582292F08E166CD46FC912D0B4B6C6A0B600AC59C17441B99DC16985826B6EC40F6A218F48251655257CB19E1AB44AE60D40B664DF2625928FC295B40FCA298F6826B2ED64C9217B2C523B660E00BCD184F1E8AE38BA502AE304C7C618CA66B62F242570A90C21826BEB05A5C8F273968600CE35E127945EDCB81F6C530EBA524C6A4AE9373DA578E365930ECA5B474CDE575619D38D0BD1846BD549AAEBA397161A594C8148C7AA9B555C9BB577CADDC215730EAA5D15AA4EE5F70176F6A0A420A06BDB492B3D4B1387E3FB24444C19C579C1192DC9333FAD70E940AC7A057DC1A96BA54CE7986DC815AE198F42A04B0ABA9940A3C40720C7A25855C958F17B6AF1CA09E63D42B450C4FBE771F0F1507FA17C7A4574A6B724D95E2DEEDB66C9E27453F9E54EE0E07DF2E4E6ADE6A09EF8F6652D9B8DBD3375D17757B86290FC746229A7DBDEDDDFED08D879FC2B9A57BBE93CBE7CE2BC4B1C232A169E463F7CE57AE5E5CCB4F33E987CDE8D0F8F65536B33061441084691BFB0AE357739F6AE72C9C91BFBC1E0B73716DE5FBA10D82E71D0E03836094E835757DB20BBEEAAAF444177A9D09E38360DC721BD9DE3FEDD7724B7CD5954FFCCA01B6048C128269496337D8BEC0AFD24CFC020C13305608CED4AABA2EF42B3C178D749512F80563861084331B19C8BFA2BEA67E81782E60E610822A1EC9E9CFDAB5FC1AF45555C1C6AA0A103F048C1FC20C4FE791F009DDBABAEB23EC727DEFF29FCFC72709247C57F8D2D7C5E4BBA7F7D8637521828CD4B96165B6BE3B1EFA2988CB80F16EFBFF82EF61FC82C0AE6F9B7A4CC1A548F3D02C3176C8339BF190D6BBAEA9B78394EFB9FBDD1FDBE90A9847F2B0046F4FFF0052EC42E4');
+INSERT INTO "snapshots" VALUES('ee2e30abb6b286a3',39,'0.2.0/ctb/1',X'7801ED5AED6EA338147D177E7B47FEC298BE4A54AD0885949D34B481CC6854E5DDF75CDAA478EADE260B68F647D5A605421C1F9F7BEE97794EBABEE8ABE4E639E9DA437F9FDC48913CDE171D2E258FDBE257B3DB2422A99B6A7B47377D6F76F8BF72C2E047E295E26585C6EBE5AFC2B1C2B1FCFAF95A813FBA0264850E3330B0C814C764B1F4D7C23EC95E353FBB5B9174CD1D64A044B2AF8AAEDD0DDAF8D9EC76D53EB9F90B971FDA1F7408C5D4D5763B1C74DF9BC7C70A12C1C5A74353F5C98D81A08AAEFFBBDEB70FC3F5E10CA359917CAF7EE10BB4574A5AA995322A3518B83FEC771D640629611A0F156E5EA94CA80C6775B3B9EFAB3DBDAD9C500E97366DB11DCE87DBB7F46510F3BEC4E457184E4B839B86CB7DB1DFD09C56692E94A5E1F68761F0E193DDB6ED87715EBFAA1C50AD0075895F29FC9901E262CA7790B75144782A3077627DCA68586A321B29689184A2C1270D27542A941E8C51D1B0D38633698A118CC9E9AF254F6BECF431314A0A85D8C1AB5B5A00BA328D799A19316B2C316DD217C54D594A6307D429746C155E883E96D89EB6A2536614FB2C645590C8A067A0163E134E0AA760A14E382D0C2C3F17B9122442320DE5454EF60B7F65842776BF7EBE56E04FAE80821F407C105A7BA172BC32582FD4A6752E34EC576588AA52E21CE6EB60C699C339C25546D7E082A14E76FE9048BB6F36CD107C4826F6639920847DC9845FCEAF77FFC80A904C905D2D289323259F5DB5FF41B9DC2A90D4ADF8ED1C9A42C55652C536A4A765B1DD527E8A84F2AE2A91CBBE1C53FA89C1ACF1527BAB0C2228E4EA85F359966B9F7A8B54149AB716EFE42EF319B20C95A2E4330639AAD5B9B4DE6B8FAF2BB7878A12C615E6728BF39ABE91248DE3B6AE4F79F270484931DEEF2ABC75E8CBF601887687EDF6883CBB7AA25190D10CBFF870DF52B9B942515A3D0D00A8147DCDB529B4AA2C4FA5CB7DAABFA599C77CF4E8337403D2EF6DB31B2687A295B2ECA4ECD7DF687D301191FC285EA6FE3C14B934F2DB91C4941E9B8AD2E7E764D752829CACA92206C0768F1C3E69D7FF54658FF3F6E7500CD027BAA743B1C74792C226C723309CA77CBC3D8A572498E6E932587987243726CD6644A22248FA9FEDC740E8036720651A0251232054D47C4C89974826D31981C428A951E27C8C24A0A45621123942822AEC84244289CF52E46A6FF638D5B6628CD40DD4FDA16D05946CB210C89812ACF70908ACFF77DBF2DE41C2F30199C848694220634630CD13901823B9D3B3DA568C125EEE0125773E4432A6045A3E21895092CB9762FFE4EBA6DA568C9276C79856A0913B1DE21833E2DF704418C915CAC6396D2BC6080B242064CD680452E60841EA0AC7760E3E4B107285D7AA1846D0943823895162A44317633E28314A78280127A50B8D6B2C12F46DCE50622A31DEA2829E0F4A4C265D536D2E160A13DFD1E5396389D1420915C4349B85C568E9EFF7158325E0A562423CAAB23396182F69EAD07B990F4B8C17DEC402FF55736AE1837CEE4C9ACF99AEC468F9C4C4425A98988286114B4B8676D2E2B4B0194B40CB9A49BDD00E3B4389A905A5C7FF28F7AA39523E89F448BE08EC6CBA8F69E513DD07AC544CFA8552906525377EF168CFEB3ED40A175AD878EFA4548EBCDCA2B4F0D97DC0CA866145B301DF49250DFA6EF34189B9B02B58B9639230CD067C40F169B6743D7F052B25E3C1341BEF9DD46E714E58571C28A5601C9866833D1A44522ECEC9350EAC649230CD467BA7F2CC529E369BEA274AA5601C18DAEB675FFC3E07735A499FCF6961B1B87285546A8E1536D8034AAEB1FBB5302B978BE59E63858DF60E9B26D8969D0F498C14B68B1704959A0B2A6CA8479FC5AB593BAB31A5B04802FF557331858FF4DAA6CB47FA6BFCD79A510AF6D7CEA27F9F163BED2C3AF233DA5794952B8AC83523157A9AE5E38E8BD368DECBA51D186B618156364C0D69F8508F8D13E3972EED79571C88A56482BDE183BDA1E71696755F3C90809382F15F248393754594625009E7734299AA94E25DBB051B4343A73EBE5DF5BA83C76F57A963B0DD346EAD519F9C5B1FED747EA127E9DBAEFB74E78CD687E63C3C297ADE742BDB66F7AD2F1A3CA3364272C4BD3576E32EBBF763887C5A81478FCCA5D5EABADA14BBF114CF6B37DE1B1C66D2533B1ABB820D3D1C7B5AE171C7DCF0298241EFECD2ED187ACAF0BF6C59F2D5DAA0B1D7870413EC8F41F0AFCF06261BA6E0317CC6609CF59736052FC115131CEF3B062778C285EDB231AE77EA7BDB98C5C6F31B8FEF76CF9CC951945EE6132F81458BFFFB0E330F2BA00B15E9085619095AB7C77F013F2691E2');
+INSERT INTO "snapshots" VALUES('ff26410bcfb5a930',38,'0.2.0/challengers/2',X'7801ED5BE972E238107E17FFD652189B2BAF924A510E986303366B9BC94EA5F2EEFBB56E61CB6313C86C2654A8C4C8BABAFBEB53CA5B50564995060F6FC1719B947818B2A0C84FD92A78885970DC273FD3A20C1E1EDF82971D35CAA68005AB74F9B2C88287310BF2F53A2DE81983CB2A3DF2B1FBF447BAE74DC7DDF20573D0CCE9AA485E45C7A4C48C9BE0E1AF9005CB5351E605EFB2CCCB4A8C4A76580F83D649264657457EDCEE527CC1105A1EFB1AB2211B852C1AB178CE3F111ABED9CF130B9E21B3CD168CE30C19122746DF8D0D825EC30C022430CCC109C6C4111B4FD898FF7080A02747D4CF8504FC63E8B2CC7410107C3C63E9D33BEBA6165011A116C0AD540B3C49B5185D4F2D3095548B888511D78B988DE72C8A5938A2CF77568C88D840CCF86E5C50F4BA9A11599A3165F18C4DD978C64653D1DB405FE9C6C8659CE920752362B15A88FE3EBDA34759E564A4B59288EF84FC3D3C8DE553E83BBC4052C0E293A2C2A2C7C0EC90303B8AE9791CB3084B8CC9D28FB017E831308E6EF80DDBCFBBA00DBD302E9443310E338DD13EE683F8DB118080153004A600B3E18385300F5A31275E93A5205B213642EFF98E68594C48C3B00F8CE7FDB1133104AFF16A429D6920DF1DF6435FC7B425DA2F5F8AAC10A70643BF99427E2EBD4020B90058DFD5AE94E002CF49CE42524305220888370A49127E80322082A30CD2E46284DC48C65C9E103A01487C27817E2E65F7D5EE1CB873E0BA1C80B5906602094684F82C2F562912169E6D54F969B995CF94C28884A47C4D90EBC8905B9B72272C743C5B089F82C07CC6C65316C27AC06E70D71BCDD864C82670C1684588822FF0C5E194DC718CDF304333263A618A098B30C9947EA30DEF437823F81D311B8C14FAA20F1E60A560D960BCE0DB312BCD82BF688B30488CA366AC8079F86B6C09A10026A41E7C12313FAD88AF7CE7581A13F18DE325BAD350EC055B004D68117DB141194C5C574EF7D98803C2B74D661AB4C021F88D0FE40421401410082403F96864DE9FEE1CB873E04FE780E3C860201AFD18EA6A97FBB1386413D4DC423682FB50BF2723864F8C540A590E7C08CA71E833A46E63FE207AC25D206B8383C327643336A727EA8CEC0A4D9801D137FC0CFC219F8D1AB104BE46D4421DF833FAA0917AF20D60863966C330BEF4DDE4FDAF3820BC15F2241562D5A3A63F5D2BEFF4DD3970E780E180E3A5E08D2EF7529849D420F94952724C96BBEA27EA3EC3779C8BE4FFC2D4A04C33C3CFEF4B47A85684809CFF567FE125E50FB226FE645A42D09414699620CF7C24FA7659B2DF9595FC9A9FAA657E4009353BEDF7A0B24CFFA13748CFF80703AA7C4FA5D4377A8504964E1BF8511E4F66139C1385D3F9783899CFE2F9603499CD4364726610EF80A38A5D46876D54A74DC1D000077A59550EE888A15C94DBD37ABD4F57832A2F4B64C62CF891EC4FD41F4789722DF314BEBF534158BD08E9E48456C1F98C6795F53ED92CD07F8925D6BB028782F60ADB34017D671B3B24D572BB784E374936E01DEC116A697B4FAAE4FC166438F2048555B207890B9C8916555A0460ED317FC503D1842662C6E809A4184ADCE964EF1127B6CA338828C88F6946079D668CA61EC1591BF57B1C850EA8C3AF49A7EAE6A2808040C06A90545582C27B3BF9A41EA228AAC95FE59B56DA2341BB9CFE01470824A5E001F4D249980D125B7CCBE4589DA892626FE8174BD71044DB95EC8D6CF66A5A9580D151606BEEE52EE75699E2E07B3528F257675F6A1A57B03482439B80423038870A8A3E687A498122281BCD8D5E137BA3CF69B6DC6229B580460169A707069CE005741DE8C35E6F8605ECE51C0B59FA4A36A65909421708204000A15D32866294E43D1473DC5C0CFC435EB8CAA2985D9726E9B4D4FAE536391C7779D68AFDD825191468923F8AFDC6F56B0A4032920A10DBB892342B4A0D93116D7B98DC0FFFCA50B8F8B76D457FF06B254502E7DBE567815FD16721E222F03B52F19B2564AD37A4B8830634D0DBDDEFD56CBF43F51916B5947158E6A3D955F845FA6FB2ECE0EA3982B5BFBB8CE83E42C6FE85BA83DC8FAABBB36E4DCD493A52CD11343D5154C6C3082F6BAFA5E6CA07B86AAE370B07716E262DB54728D0CBE7A1AA734B4068ED6B8F49AFE3F420A6DB42C2B2FC0E24349535DB8F236E1F7BAF61FB2D509C590E9CB8ABB8A13F3AB4B9C029866FFBD730179A6F6DE868B0929A34A3A2262FF08544374787CF60682A153A0C7BFD3EB71F3A7E6132FA2340072F386FF42140647969B642409CE50B612BEDCCE2759765326793D695588498D26DA4CD235A9FDB4616B35A11BA6618EE7CF876C3AF47F9724E79778A6EF8D1955A58D669DD56D8331CD2B412B9E2AFA09957DB3A39C812C4752B9E899D76036A186C8A34CD06BBCC4E7390C35ABEA5C43D4864A8EF1098AC18E0F28B4954508B702B06F170349D904FD765865E15833429B2B36C5061D4C4E943B143F5C2C8C22B0A6E1AD0FF761503C2116948CF4851D16013D7ECE4EBB5024DB75F675D93684B39682C93B8B19336136D88538A6E117E66F89B4CA22C95C8151EA0062286BA82496C58BD1649D1A66524E5146434C54A2EDAEAF88D4E3FBBA870E209A52CBBD8B156A051806B6A3E4BE4C2E0B2405AB3A60D0C8ABAEB80E10AB5A32E60A04D77028361B53F67E98706A53C2E1ACE36DD1F131AB52D29B48B89CF320DB544C1F0DEC44B67F5149D605D010F8DEBB799072787D53A50330F3863F6295F3F44280DEA8A0858CE2ED995862E2E3DFB36CA75E0132A8A8A44CB48D815A32644446E850D964EB88B76E918A2BB16152F338DF71A43E361503FE0379BC29ABE5AC6B023F4B531EC5C58F82C638833B315FEB5AD09F0378C8FAC55DB0C5FC7B808FF02E1B327FDE4AFAC826BF86CC370A50282DF77FF46037851FDA05D44DAFAE15F157C22BA2061263DAD25CC243C24CC333B73741366A3857E4F69A7BBB5435A9930C3F47FB584995444050CA86D9E27CCF3703A99A3527BC3841959D5573862AF19FB26CB288343C550933813306518EF8405F5C45963D15F1FFF6AA6C0A1B816A66A5380FF66F399828FE503978540CFD005233593008CDD700F62D2E1DE47CBE96AC99AEB231326E133B6CD98EF70A5E568BE9FE323DCD208D7F1D574C10A7C3A560634CC5B2A039F857345A415F35B7188E7228DC4B1A90E3982A9A1DCD0EB77316BDC8AC2597E7EEC1BE3750078038DA775DE08709ECFBCD7CE8638700EF90F94AFF9FFC1DAA5EB66835707CE01374D4EC705AE24E15218A83CEE3681C04EB14951AB3DBB8C632DF977BECBC415AEC5735E55F9C1E6113C486DBBC664246BDC896A489E9404F5950848F0A31AAC785AD360E2BFD460E7B2C999066B98B4A4C29C2B9D6F0191E9A80B428774B86A083B2764C06F01754C5CB4D5A68ABBE7BAC667E9AF22D1D25F4D9F61BBB1E0BE232F4730350D3614FB43D62B50DC41973F482F242C3C9643EF19100DB5FE38E4CA013ACE989EF4B5015F80EE8F11BA04E848AFBE4A80FEF4FE1F7E4B1F23');
+CREATE TABLE spent_codes (
+    code_hash TEXT PRIMARY KEY,
+    at REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE tables (
+    id TEXT PRIMARY KEY,
+    code TEXT NOT NULL,
+    status TEXT NOT NULL,
+    game TEXT NOT NULL,
+    mode TEXT NOT NULL,
+    is_private INTEGER NOT NULL,
+    host TEXT NOT NULL REFERENCES users (id),
+    settings TEXT NOT NULL,
+    seats TEXT NOT NULL,
+    seed INTEGER NOT NULL,
+    created_at REAL NOT NULL,
+    started_at REAL,
+    ended_at REAL,
+    outcome TEXT,
+    rematch TEXT
+, rules_version INTEGER NOT NULL DEFAULT 1, chance TEXT, contest TEXT);
+INSERT INTO "tables" VALUES('0ad4d97d5fc77c81','2EZ9TT','over','challengers','duel',0,'fd042be6abb0d677','{"one_device": false, "chat": "free", "game": "challengers", "title": "", "config": {"players": 2}, "seats": [{"kind": "open", "bot": null}, {"kind": "open", "bot": null}], "host_plays": true, "is_private": false, "is_rated": false, "clock": {"kind": "none", "seconds": 0, "increment": 0}, "on_timeout": "stand_in", "away_after": 90, "stand_in": null, "spectators": "public", "insight": true, "delay": 60, "seed": 5}','[{"kind": "person", "user": "fd042be6abb0d677", "name": "Ada", "bot": null, "away": null, "invited": null, "code": "3U63HV77PP2S", "guest": true, "part": null}, {"kind": "person", "user": "47ffcd6064dfdfc0", "name": "Ben", "bot": null, "away": null, "invited": null, "code": "PEC6E3HH9B5D", "guest": true, "part": null}]',5,1.79506984880937910074e+09,1795069848.84808,1.79506984915334868429e+09,'{"winners": [1], "ranking": [[1], [0]], "reason": "lead_11", "by": "game", "points": [7, 20], "marks": [["won", "lost", "lost", "won", "lost", "lost"], ["lost", "won", "won", "lost", "won", "won"]]}',NULL,2,'{"secret": "0e55a2263892c192bb6dc40dd3067411ace10b3f6e13b7eea65b04a0bcfd1c26", "parts": ["", ""], "head": "19bbcf6bde18c4033b41075697d189b87cb4452484471ca12d1d4f9c309c910d"}',NULL);
+INSERT INTO "tables" VALUES('ff26410bcfb5a930','UDP338','playing','challengers','duel',0,'fd042be6abb0d677','{"one_device": false, "chat": "free", "game": "challengers", "title": "", "config": {"players": 2}, "seats": [{"kind": "open", "bot": null}, {"kind": "open", "bot": null}], "host_plays": true, "is_private": false, "is_rated": false, "clock": {"kind": "none", "seconds": 0, "increment": 0}, "on_timeout": "stand_in", "away_after": 90, "stand_in": null, "spectators": "public", "insight": true, "delay": 60, "seed": 5}','[{"kind": "person", "user": "fd042be6abb0d677", "name": "Ada", "bot": null, "away": null, "invited": null, "code": "FNRBZMXKDD6G", "guest": true, "part": null}, {"kind": "person", "user": "47ffcd6064dfdfc0", "name": "Ben", "bot": null, "away": null, "invited": null, "code": "R55Q7MWYAY2A", "guest": true, "part": null}]',5,1.79506984920214295387e+09,1.79506984921666169164e+09,NULL,NULL,NULL,2,'{"secret": "d377b2ed9c330d07b0b0ff2c218d8cddc3f07e31b2eaec187b173f677de1af1e", "parts": ["", ""]}',NULL);
+INSERT INTO "tables" VALUES('7126381039b4b015','W6PBM3','over','ctb','standard',0,'fd042be6abb0d677','{"one_device": false, "chat": "free", "game": "ctb", "title": "", "config": {}, "seats": [{"kind": "open", "bot": null}, {"kind": "open", "bot": null}], "host_plays": true, "is_private": false, "is_rated": false, "clock": {"kind": "none", "seconds": 0, "increment": 0}, "on_timeout": "stand_in", "away_after": 90, "stand_in": null, "spectators": "public", "insight": true, "delay": 60, "seed": 5}','[{"kind": "person", "user": "fd042be6abb0d677", "name": "Ada", "bot": null, "away": null, "invited": null, "code": "WYBB6KYKEN2N", "guest": true, "part": null}, {"kind": "person", "user": "47ffcd6064dfdfc0", "name": "Ben", "bot": null, "away": null, "invited": null, "code": "KWNE6UWZGURG", "guest": true, "part": null}]',5,1.79506985225775480274e+09,1.7950698522878401279e+09,1.79506985248834133143e+09,'{"winners": [1], "ranking": [[1], [0]], "reason": "base_captured", "by": "game"}',NULL,1,'{"secret": "88bfeb07b7e92d5404990f25c538a698cb1f4f0804be5c98d79ab16d9c25588d", "parts": ["", ""], "head": "2c42663b635986f9a5c669fe329eb6d8e0df3c9dcf155248a8f8742e308a7147"}',NULL);
+INSERT INTO "tables" VALUES('ee2e30abb6b286a3','44MTJE','playing','ctb','standard',0,'fd042be6abb0d677','{"one_device": false, "chat": "free", "game": "ctb", "title": "", "config": {}, "seats": [{"kind": "open", "bot": null}, {"kind": "open", "bot": null}], "host_plays": true, "is_private": false, "is_rated": false, "clock": {"kind": "none", "seconds": 0, "increment": 0}, "on_timeout": "stand_in", "away_after": 90, "stand_in": null, "spectators": "public", "insight": true, "delay": 60, "seed": 5}','[{"kind": "person", "user": "fd042be6abb0d677", "name": "Ada", "bot": null, "away": null, "invited": null, "code": "SGYVRK2FHPBB", "guest": true, "part": null}, {"kind": "person", "user": "47ffcd6064dfdfc0", "name": "Ben", "bot": null, "away": null, "invited": null, "code": "V4N82F6BNYKS", "guest": true, "part": null}]',5,1.79506985251212596889e+09,1.79506985257063364979e+09,NULL,NULL,NULL,1,'{"secret": "23ad85e878583974e8440a1864ab5ae493bf9b28e7619ca77ba42f22e240e998", "parts": ["", ""]}',NULL);
+INSERT INTO "tables" VALUES('fe0ff3f0ed06842a','YHQGVC','waiting','ctb','standard',0,'47ffcd6064dfdfc0','{"one_device": false, "chat": "free", "game": "ctb", "title": "", "config": {}, "seats": [{"kind": "open", "bot": null}, {"kind": "open", "bot": null}], "host_plays": true, "is_private": false, "is_rated": false, "clock": {"kind": "none", "seconds": 0, "increment": 0}, "on_timeout": "stand_in", "away_after": 90, "stand_in": null, "spectators": "public", "insight": true, "delay": 60, "seed": null}','[{"kind": "person", "user": "47ffcd6064dfdfc0", "name": "Ben", "bot": null, "away": null, "invited": null, "code": "P2HNAKMW4C65", "guest": true, "part": null}, {"kind": "open", "user": null, "name": null, "bot": null, "away": null, "invited": null, "code": null, "guest": false, "part": null}]',0,1.79506985563077235221e+09,NULL,NULL,NULL,NULL,1,'{"secret": "c10beab8d9bd5e25d2aff9e2ecf9a60a0671edd150b8a2796ceec5da79ce057f"}',NULL);
+CREATE TABLE ties (
+    person TEXT NOT NULL REFERENCES users (id),
+    other TEXT NOT NULL REFERENCES users (id),
+    kind TEXT NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (person, other, kind)
+) WITHOUT ROWID;
+CREATE TABLE users (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    folded TEXT NOT NULL, -- the name whatever its capitals, in every alphabet
+    passphrase TEXT,
+    created_at REAL NOT NULL
+, skeleton TEXT NOT NULL DEFAULT '');
+INSERT INTO "users" VALUES('fd042be6abb0d677','Ada','ada',NULL,1.79506984870617127417e+09,'ada');
+INSERT INTO "users" VALUES('47ffcd6064dfdfc0','Ben','ben',NULL,1.79506984877136516569e+09,'ben');
+CREATE TABLE vacations (
+    person TEXT NOT NULL REFERENCES users (id),
+    number INTEGER NOT NULL,
+    from_at REAL NOT NULL,
+    until_at REAL NOT NULL,
+    PRIMARY KEY (person, number)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX accounts ON users (folded) WHERE passphrase IS NOT NULL;
+CREATE INDEX tables_by_status ON tables (status, created_at);
+CREATE UNIQUE INDEX tables_by_code ON tables (code) WHERE status != 'over';
+CREATE INDEX tables_by_any_code ON tables (code, created_at);
+CREATE INDEX rated_by_person ON rated (who, at);
+CREATE INDEX account_skeletons ON users (skeleton) WHERE passphrase IS NOT NULL;
+CREATE INDEX sessions_by_use ON sessions (used_at);
+CREATE INDEX sessions_by_person ON sessions (user);
+CREATE INDEX chat_by_time ON chat (at);
+CREATE INDEX chat_by_person ON chat (user);
+CREATE INDEX people_by_time ON users (created_at);
+CREATE INDEX tables_by_host ON tables (host);
+CREATE INDEX creations_by_owner ON creations (owner, path, at);
+CREATE INDEX cups_by_status ON cups (status, created_at);
+CREATE INDEX cups_by_host ON cups (host);
+CREATE INDEX daily_tries_by_person ON daily_tries (user, day);
+CREATE INDEX puzzle_tries_by_person ON puzzle_tries (user, at);
+CREATE UNIQUE INDEX notice_settings_by_feed ON notice_settings (feed) WHERE feed IS NOT NULL;
+CREATE INDEX push_subscriptions_by_person ON push_subscriptions (person, at);
+CREATE UNIQUE INDEX notices_by_key ON notices (person, key);
+CREATE INDEX notices_by_due ON notices (due) WHERE due IS NOT NULL;
+CREATE INDEX notices_by_time ON notices (at);
+CREATE INDEX seekers_by_sight ON seekers (seen_at);
+CREATE INDEX pairs_by_pair ON pairs (pair);
+CREATE INDEX ties_by_other ON ties (other, kind);
+CREATE INDEX reports_by_time ON reports (done_at, at);
+CREATE INDEX reports_by_reporter ON reports (reporter);
+CREATE INDEX game_facts_by_person ON game_facts (person);
+COMMIT;
+PRAGMA user_version = 13;
