@@ -61,6 +61,12 @@ class Phone:
         self.tap("join-evening")
         self.see_evening()
 
+    def digits(self, pin: str) -> None:
+        """On the page's own keys."""
+        for digit in pin:
+            self.tap(f"pin-{digit}")
+        self.tap("pin-done")
+
     @property
     def evening(self) -> Locator:
         return self.visitor.find("evening")
@@ -126,6 +132,17 @@ def test_five_players_with_the_robot_lose_a_phone_and_the_network(server: Progra
         phone.see_round(number + 1 if number < ROUNDS else ROUNDS)
 
     play(first, 1)
+    # A trophy is hidden: only its owner sees it, by four digits.
+    park_of_hider, hider = next((park, player) for (_, park), player in won.items() if player < 5)
+    hidden = max(plans().trophies[0])
+    first.part("Plan")
+    first.visitor.find("plan-round-1").locator("summary").first.tap()
+    first.tap(f"purse-1-{hider}")
+    first.digits("2468")
+    first.tap(f"purse-1-{hidden}")
+    first.tap("purse-done")
+    first.part("Now")
+
     # The first correction: a slip of the thumb in round 2, put right before the round is over.
     a, b = first.winners(2, 0)
     first.win(2, 0, a)
@@ -167,7 +184,22 @@ def test_five_players_with_the_robot_lose_a_phone_and_the_network(server: Progra
     expect(second.visitor.find(f"win-5-1-{won[5, 1]}").first).to_have_attribute("aria-pressed", "true")
     second.part("Now")
 
-    trophies = count_trophies(second, won, people=5)
+    # The other phone opens what the dead one knew: not with other digits.
+    assert not second.has(f"show-purse-{hider}")
+    second.visitor.forgive("403|" + NO_NETWORK)
+    second.tap(f"look-purse-{hider}")
+    second.digits("1357")
+    expect(second.visitor.find("purse").get_by_role("alert")).to_contain_text("digits")
+    for _ in range(4):
+        second.visitor.find("purse").get_by_label("Delete the last character").tap()
+    second.digits("2468")
+    second.tap("purse-done")
+    second.tap(f"show-purse-{hider}")
+
+    trophies = count_trophies(
+        second, {place: player for place, player in won.items() if place != (1, park_of_hider)}, people=5
+    )
+    trophies[hider] = sorted([(1, hidden), *trophies[hider]])
     order = expected_order(5, trophies)
     expect(second.evening).to_have_attribute("data-phase", "final")
     finalists = second.winners(FINAL, 0)
@@ -217,9 +249,22 @@ def test_an_evening_on_a_phone_can_be_read_by_everybody(server: Program, visit: 
     phone.see_evening()
     phone.win(1, 0, phone.winners(1, 0)[1])
     check(phone.visitor, "a round at a real table")
+    winner = phone.page.locator('[data-testid^="win-1-0-"][aria-pressed="true"]')
+    expect(winner).to_have_count(1)
+    phone.tap("undo-last")
+    expect(winner).to_have_count(0)
+    pick(phone, "", phone.visitor.find("decks").locator('[data-testid^="pad-card-"]').first)
+    expect(phone.page.get_by_text("Deck of Player 1: 7 cards")).to_be_visible()
     for part in ("Plan", "Score", "Log"):
         phone.part(part)
         check(phone.visitor, f"{part} of an evening")
+    # Names and seats are corrected here, too.
+    phone.visitor.find("rename-0").fill("Zoë")
+    phone.tap("rename")
+    expect(phone.page.get_by_text("Zoë, Player 2").first).to_be_visible()
+    phone.visitor.find("swap-other").select_option("2")
+    phone.tap("swap")
+    expect(phone.page.get_by_text("Seats changed")).to_be_visible()
     phone.part("Now")
     phone.page.locator('[data-testid="meeting-1-1"] summary').tap()
     phone.tap("sheet-1-1")
@@ -342,8 +387,11 @@ def keys_to_a_card(phone: Phone) -> Sequence[str]:
     return ("N", "E")
 
 
-def pick(phone: Phone, letters: str, card: str) -> None:
-    """A card by two letters."""
+def pick(phone: Phone, letters: str, card: str | Locator) -> None:
+    """A card by two letters, or one that is shown without any."""
     for letter in letters:
         phone.tap(f"pad-key-{letter}")
-    phone.tap(f"pad-card-{card}")
+    if isinstance(card, str):
+        phone.tap(f"pad-card-{card}")
+    else:
+        card.tap()

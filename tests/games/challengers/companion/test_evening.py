@@ -15,11 +15,12 @@ from flagfall.games.challengers.companion.draw import Wish, draw
 from flagfall.games.challengers.companion.entries import effective, read_log
 from flagfall.games.challengers.companion.evening import accept
 from flagfall.games.challengers.companion.view import EveningView, view_of
+from flagfall.games.challengers.definitions.plans import MAX_PLAYERS
 from flagfall.games.challengers.rules.protocol import ending, match_phase
 from repetition import few
 
 TABLES = [
-    *[(players, seed, {}) for seed in (1, 2, 3, 4, 5) for players in range(1, 9)],
+    *[(players, seed, {}) for seed in (1, 2, 3, 4, 5) for players in range(1, MAX_PLAYERS + 1)],
     (1, 6, {"difficulty": 5, "solo_cards": True}),
     (3, 7, {"difficulty": 3}),
 ]
@@ -31,7 +32,7 @@ def seen(log: list[to.Entry]) -> EveningView:
     return view
 
 
-@pytest.mark.parametrize(("players", "seed", "options"), few([TABLES[-2], *TABLES], 9))
+@pytest.mark.parametrize(("players", "seed", "options"), few([TABLES[-2], *TABLES], MAX_PLAYERS + 1))
 def test_a_tournament_is_told_as_the_engine_plays_it(players: int, seed: int, options: dict[str, int]) -> None:
     tournament = challengers.Tournament(players=players, seed=seed, **options)
     numbers = set()
@@ -80,7 +81,7 @@ def _finish(tournament: challengers.Tournament, writer: Writer) -> None:
         assert meeting.beginner == first
 
 
-NAMES = ("Ann", "Ben", "Cem", "Dee", "Eve", "Fay", "Gus", "Hal")
+NAMES = tuple(f"Person {n}" for n in range(MAX_PLAYERS))
 
 
 def evening(players: int = 4, seats: tuple[int, ...] | None = None, **options: Any) -> list[to.Entry]:
@@ -193,6 +194,17 @@ def test_anything_can_be_corrected() -> None:
     assert seen(redone) == seen(wrong)
 
 
+def test_winning_cards_are_those_of_decks_that_won() -> None:
+    log = write(evening(2), to.Picked(1, 0, "pig"), to.Picked(1, 1, "horse"))
+    assert seen(log).cards == ()
+    for number, winner in ((1, 0), (2, 0), (3, 1)):
+        log = write(log, to.Result(number, 0, winner), to.Trophy(number, winner, 2))
+    log = write(log, to.Picked(4, 0, "bard"), to.Result(4, 0, 0), to.Trophy(4, 0, 5))
+    # The Bard has played one match only, which says little.
+    assert [(line.card, line.won, line.matches) for line in seen(log).cards] == [("pig", 3, 4), ("horse", 1, 4)]
+    assert "newcomer" not in {line.card for line in seen(log).cards}
+
+
 def test_names_and_seats_can_be_corrected_late() -> None:
     log = evening(4)
     log = write(log, *results(seen(log), 1))
@@ -272,7 +284,7 @@ def test_too_many_entries_are_refused() -> None:
         read_log([{}] * (to.MOST_ENTRIES + 1))
 
 
-@pytest.mark.parametrize("players", range(1, 9))
+@pytest.mark.parametrize("players", range(1, MAX_PLAYERS + 1))
 def test_an_evening_is_drawn(players: int) -> None:
     drawn = draw(Wish(players))
     log = evening(players, seats=tuple(drawn["seats"]), robot=None if drawn["robot"] is None else tuple(drawn["robot"]))

@@ -2,7 +2,17 @@
 import { newId } from "$lib/ids";
 import { asRefusal } from "$lib/net/refusal";
 import { complain } from "$lib/ui/feedback/toasts.svelte";
-import { keepEvening, list, loadEvening, newEvening, thisPhone, type KeptEvening, type Purse } from "./kept";
+import {
+  isStoredAs,
+  keepEvening,
+  list,
+  loadEvening,
+  merged,
+  newEvening,
+  thisPhone,
+  type KeptEvening,
+  type Purse,
+} from "./kept";
 import { viewOf } from "./rules";
 import { append, chunkOf, openEvening, takePurse, type Sent } from "./server";
 import type { Begun, Entry, EveningView, Sheet, Tap, What } from "./types";
@@ -130,7 +140,16 @@ export class Evening {
     void this.send();
     const wake = () => void this.send();
     addEventListener("online", wake);
+    // Another window of this browser may have added something.
+    const hear = ({ key }: StorageEvent) => {
+      const other = isStoredAs(key, this.id) ? loadEvening(this.id) : null;
+      if (other === null) return;
+      this.#kept = merged(this.#kept, other);
+      void this.refresh();
+    };
+    addEventListener("storage", hear);
     return () => {
+      removeEventListener("storage", hear);
       this.#open = false;
       clearInterval(this.#timer);
       removeEventListener("online", wake);
@@ -153,6 +172,13 @@ export class Evening {
     }
     this.#isRefused = false;
     void this.send();
+  }
+
+  /** The entry that counts and was written last, besides the settings. */
+  get latest(): Entry | null {
+    const withdrawn = this.withdrawn;
+    const counts = ({ id, what }: Entry) => !withdrawn.has(id) && what.kind !== "undone" && what.kind !== "begun";
+    return this.log.findLast(counts) ?? null;
   }
 
   /** Withdraw everything from this entry on: back to the moment before it. */

@@ -48,12 +48,36 @@ export const newEvening = (): KeptEvening => ({
   changed: Date.now(),
 });
 
+/** For browsers that keep nothing: as long as the page is open. */
+const memory = new Map<string, KeptEvening>();
+
 export function loadEvening(id: string): KeptEvening | null {
-  const found = load<{ evening: KeptEvening | null }>(key(id), { evening: null }).evening;
-  return found === null ? null : { ...newEvening(), ...found };
+  const found = load<{ evening: KeptEvening | null }>(key(id), { evening: null }).evening ?? memory.get(id);
+  return found === undefined ? null : { ...newEvening(), ...found };
+}
+
+/** Whether something that was stored is this evening. */
+export const isStoredAs = (stored: string | null, id: string): boolean => stored === key(id);
+
+/** The same evening as two windows know it: every entry once, those of the server first. */
+export function merged(one: KeptEvening, other: KeptEvening): KeptEvening {
+  const confirmed = one.confirmed.length >= other.confirmed.length ? one.confirmed : other.confirmed;
+  const known = new Set(confirmed.map(({ id }) => id));
+  const pending = [...one.pending, ...other.pending].filter(({ id }) => !known.has(id) && known.add(id));
+  return {
+    ...other,
+    ...one,
+    code: one.code ?? other.code,
+    share: one.share ?? other.share,
+    confirmed,
+    pending,
+    purses: { ...other.purses, ...one.purses },
+    pins: { ...other.pins, ...one.pins },
+  };
 }
 
 export function keepEvening(evening: KeptEvening): void {
+  memory.set(evening.id, evening);
   save(key(evening.id), { evening: { ...evening, changed: Date.now() } });
 }
 

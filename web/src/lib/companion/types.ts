@@ -124,6 +124,7 @@ export interface EveningView {
   round: number;
   players: PlayerView[];
   people: number;
+  seats: number[];
   exclude: string;
   sets: string[];
   is_open: boolean;
@@ -135,6 +136,7 @@ export interface EveningView {
   needs: { what: "trophy" | "lots"; round: number; players: number[] }[];
   robot: RobotView | null;
   lead: number;
+  cards: { card: string; matches: number; won: number }[];
   outcome: { winners: number[]; ranking: number[][]; reason: string } | null;
 }
 

@@ -14,7 +14,6 @@ from typing import Any, Literal
 from flagfall.core.codec import decode
 from flagfall.core.errors import BadInput
 from flagfall.games.challengers.definitions.cards import box
-from flagfall.games.challengers.errors import UnknownCard
 from flagfall.games.challengers.ids import CardId
 
 Depth = Literal["results", "cards", "matches"]
@@ -216,7 +215,10 @@ def _check(what: What, where: str) -> None:
             taps = what.sheet.get("taps", ())
             if not isinstance(taps, list) or len(taps) > MOST_TAPS:
                 raise BadInput(f"{where}: a match has at most {MOST_TAPS} taps.")
-            _few(where, *(deck for deck in what.sheet.get("decks", ()) if isinstance(deck, list)))
+            decks = what.sheet.get("decks", [])
+            if not isinstance(decks, list):
+                raise BadInput(f"{where}: the decks are a list.")
+            _few(where, *(deck for deck in decks if isinstance(deck, list)))
             if len(str(what.sheet)) > LONGEST_SHEET:
                 raise BadInput(f"{where}: this match is too large.")
         case _:
@@ -231,7 +233,7 @@ def _few(where: str, *lists: Sequence[Any]) -> None:
 def _known(where: str, cards: Sequence[str]) -> None:
     unknown = next((card for card in cards if card not in box()), None)
     if unknown is not None:
-        raise UnknownCard(f"{where}: there is no card '{unknown[:LONGEST_ID]}'.")
+        raise BadInput(f"{where}: there is no card '{unknown[:LONGEST_ID]}'.")
 
 
 def effective(log: Sequence[Entry]) -> list[Entry]:

@@ -152,6 +152,8 @@ class Evening:
         self.config = self.fixed.config
         self.people = self.config.players
         self.seated = len(self.fixed.seats)
+        self._decks: dict[tuple[int, int], tuple[CardId, ...]] = {}
+        self._counts: dict[int, Count] = {}
         self._pairings: dict[int, tuple[tuple[PlayerIx, PlayerIx], ...]] = {}
 
     def pairings(self, number: int) -> tuple[tuple[PlayerIx, PlayerIx], ...]:
@@ -192,6 +194,11 @@ class Evening:
 
     def count(self, last: int) -> Count:
         """Trophies and fans after a round; results of the running round count as far as they are known."""
+        if last not in self._counts:
+            self._counts[last] = self._count(last)
+        return self._counts[last]
+
+    def _count(self, last: int) -> Count:
         players = [Player(deck_n=len(self.deck(p))) for p in range(self.seated)]
         hidden = set()
         for number in range(1, min(last, ROUNDS) + 1):
@@ -251,14 +258,20 @@ class Evening:
         tied = [p for p in others if compare(counted[second], counted[p]) == 0]
         return [p for p in order if p in tied or compare(counted[p], counted[second]) == 0] if tied else []
 
+    def first_deck(self, p: int) -> tuple[CardId, ...]:
+        """The cards somebody begins with."""
+        return self.robot_deck() if p == self.fixed.robot else plans().starter
+
     def deck(self, p: int, last: int = FINAL) -> tuple[CardId, ...]:
         """A deck as far as the log knows it: the first one, and the cards picked and removed up to a round."""
-        cards = list(self.robot_deck() if p == self.fixed.robot else plans().starter)
-        cards += [entry.card for entry in self.facts.picked if entry.player == p and entry.round <= last]
-        for entry in self.facts.cut:
-            if entry.player == p and entry.round <= last and entry.card in cards:
-                cards.remove(entry.card)
-        return tuple(sorted(cards))
+        if (p, last) not in self._decks:
+            cards = Counter(self.first_deck(p))
+            cards.update(entry.card for entry in self.facts.picked if entry.player == p and entry.round <= last)
+            for entry in self.facts.cut:
+                if entry.player == p and entry.round <= last and cards[entry.card] > 0:
+                    cards[entry.card] -= 1
+            self._decks[p, last] = tuple(sorted(cards.elements()))
+        return self._decks[p, last]
 
     def robot_deck(self) -> tuple[CardId, ...]:
         """The Robot's cards: as entered, or those of the easiest Robot."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,9 @@ from flagfall.games.challengers.rules.tournament.ending import compare
 from flagfall.games.challengers.rules.tournament.opening import beginner_by
 from flagfall.games.challengers.rules.tournament.parks import latest_trophy
 from flagfall.games.challengers.state import Player
+
+FEWEST_MATCHES = 2
+MOST_CARDS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +114,15 @@ class RobotView:
 
 
 @dataclass(frozen=True, slots=True)
+class CardLine:
+    """A card that was picked: the matches its deck played with it, and how many it won."""
+
+    card: CardId
+    matches: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
 class EveningView:
     """An evening as far as it has come."""
 
@@ -118,6 +131,7 @@ class EveningView:
     round: int  # the running one; 8 in the final
     players: tuple[PlayerView, ...]
     people: int
+    seats: tuple[int, ...]  # by participant: the line of the seating plan
     exclude: str
     sets: tuple[str, ...]
     is_open: bool  # trophies lie open
@@ -129,6 +143,7 @@ class EveningView:
     needs: tuple[NeedView, ...]
     robot: RobotView | None
     lead: int  # of the first of two participants
+    cards: tuple[CardLine, ...]  # the most successful ones, where picks were entered
     outcome: OutcomeView | None
 
 
@@ -157,6 +172,7 @@ def show(evening: Evening) -> EveningView:
         round=FINAL if finalists else last if outcome is None else max(1, played),
         players=players,
         people=evening.people,
+        seats=evening.fixed.seats,
         exclude=evening.fixed.excluded,
         sets=tuple(
             s.id for s in evening.table.sets.values() if s.cards and s.id not in ("robot", evening.fixed.excluded)
@@ -173,6 +189,7 @@ def show(evening: Evening) -> EveningView:
         needs=_needs(evening, played),
         robot=_robot(evening, facts) if evening.fixed.robot != NO_PLAYER else None,
         lead=scores[0] - scores[1] if evening.config.is_open else 0,
+        cards=_cards(evening),
         outcome=None
         if outcome is None
         else OutcomeView(tuple(outcome.winners), tuple(tuple(group) for group in outcome.ranking), outcome.reason),
@@ -275,6 +292,24 @@ def _met(evening: Evening, last: int, seated: int) -> tuple[tuple[int, ...], ...
                 met[a][b] += 1
                 met[b][a] += 1
     return tuple(tuple(line) for line in met)
+
+
+def _cards(evening: Evening) -> tuple[CardLine, ...]:
+    """Picked cards by the share of matches that were won with them; one of a single match says little."""
+    matches: Counter[CardId] = Counter()
+    won: Counter[CardId] = Counter()
+    first = {p: frozenset(evening.first_deck(p)) for p in range(evening.seated)}
+    places = [(number, park) for number in range(1, ROUNDS + 1) for park in range(evening.fixed.parks)]
+    for number, park in [*places, (FINAL, 0)] if evening.facts.picked else []:
+        winner = evening.winner_of(number, park)
+        if winner is None:
+            continue
+        for p in evening.pairings(number)[park]:
+            own = set(evening.deck(p, number)) - first[p]
+            matches.update(own)
+            won.update(own if p == winner else ())
+    enough = [CardLine(card, n, won[card]) for card, n in matches.items() if n >= FEWEST_MATCHES]
+    return tuple(sorted(enough, key=lambda line: (-line.won / line.matches, -line.matches, line.card))[:MOST_CARDS])
 
 
 def _needs(evening: Evening, played: int) -> tuple[NeedView, ...]:

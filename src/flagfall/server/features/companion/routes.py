@@ -6,7 +6,6 @@ from typing import Annotated
 
 from fastapi import Path, Request, Response
 
-from flagfall.core.errors import BadInput
 from flagfall.server.client_address import address_of
 from flagfall.server.errors import EveningFull, NoSuchEvening, TooManyEvenings, WrongPin
 from flagfall.server.features.companion.models import (
@@ -21,7 +20,7 @@ from flagfall.server.features.companion.models import (
 from flagfall.server.features.companion.store import EveningRow
 from flagfall.server.features.lobby.qr_routes import draw
 from flagfall.server.http.api_router import api_router
-from flagfall.server.http.error_responses import refusals
+from flagfall.server.http.error_responses import SETTINGS, refusals
 from flagfall.server.http.find_table import check_plain
 from flagfall.server.http.public_address import reach_of
 from flagfall.server.services import check_rate, services_of
@@ -32,7 +31,7 @@ Code = Annotated[str, Path(min_length=1, max_length=40, description="The code of
 Player = Annotated[int, Path(ge=0, lt=MOST_SEATED)]
 
 
-@router.post("/evenings", status_code=201, responses=refusals(BadInput, TooManyEvenings, EveningFull))
+@router.post("/evenings", status_code=201, responses=refusals(TooManyEvenings, EveningFull, *SETTINGS))
 async def begin_evening(request: Request, wanted: EveningRequest) -> LogInfo:
     """Put an evening here; its code lets other phones take part, and take over."""
     check_rate(request, "evenings")
@@ -41,7 +40,7 @@ async def begin_evening(request: Request, wanted: EveningRequest) -> LogInfo:
     return await _log(request, row, 0)
 
 
-@router.post("/evenings/{code}/entries", responses=refusals(NoSuchEvening, EveningFull, BadInput))
+@router.post("/evenings/{code}/entries", responses=refusals(NoSuchEvening, EveningFull, *SETTINGS))
 async def add_entries(request: Request, code: Code, wanted: EntriesRequest) -> LogInfo:
     """Add entries to a log, or none, and get the newer ones. Repeating a request changes nothing."""
     _check(wanted.entries)
@@ -50,7 +49,7 @@ async def add_entries(request: Request, code: Code, wanted: EntriesRequest) -> L
     return await _log(request, row, wanted.after)
 
 
-@router.post("/evenings/{code}/purses/{player}", responses=refusals(NoSuchEvening, WrongPin, BadInput))
+@router.post("/evenings/{code}/purses/{player}", responses=refusals(NoSuchEvening, WrongPin))
 async def open_purse(request: Request, code: Code, player: Player, wanted: PurseRequest) -> PurseInfo:
     """Get or set the trophies that only one player may see; other phones get nothing of them."""
     services = services_of(request)
