@@ -79,12 +79,15 @@ def main() -> int:
     parser.add_argument("--once", action="store_true", help="one build, and one Python: for a look")
     given = parser.parse_args()
     try:
-        version = released_version()
+        version, changelog = released_version(), (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
         wheel, sdist = build(once=given.once)
         check_wheel(wheel, version)
         check_sdist(sdist)
+        pending = re.search(r"^## Unreleased \((.+)\)$", changelog, re.MULTILINE)
+        if pending and pending[1] != version:
+            print(f"NOTE: the package still says {version}; CHANGELOG.md has changes for {pending[1]}")
         notes = DIST / f"release-notes-{version}.md"
-        notes.write_text(notes_of((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version), encoding="utf-8")
+        notes.write_text(notes_of(changelog, version), encoding="utf-8")
         print(f"notes: {notes.relative_to(ROOT)}")
         for tried in try_out(wheel, pythons()[: 1 if given.once else None], others=not given.once):
             installed = (
@@ -108,10 +111,10 @@ def released_version() -> str:
 
 
 def notes_of(changelog: str, version: str) -> str:
-    """The section of a version, or that of what is not released yet."""
+    """The section of a version, also of one that is not dated yet."""
     titles = list(SECTION.finditer(changelog))
     for number, title in enumerate(titles):
-        if title[1].split()[0] in (version, "Unreleased"):
+        if version in (title[1].split()[0], title[1].removeprefix("Unreleased (").rstrip(")")):
             end = titles[number + 1].start() if number + 1 < len(titles) else len(changelog)
             body = changelog[title.end() : end].strip()
             if not body:
