@@ -185,6 +185,9 @@ site: $(TOOLS) ## the docs as web pages in build/site, with the public API; ever
 release: $(TOOLS) ## build wheel and source twice, check and install them, play a game; release notes and what is left to do
 	@$(BIN)/python tools/release.py
 
+demo: $(TOOLS) $(WEB) ## a folder for any web server of files, build/demo: games against bots, lessons, cards, puzzles, replays
+	@$(BIN)/python tools/demo.py
+
 container-test: $(TOOLS) ## build the image, run it without rights, play a game, start it again (needs buildah and podman)
 	@$(BIN)/python tools/container.py
 

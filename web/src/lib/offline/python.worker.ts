@@ -1,6 +1,6 @@
 /** Python in a thread of its own: the server's rules, taken along, so that a game needs no server. */
 import type { loadPyodide, PyodideAPI } from "pyodide";
-import type { Asked, Places } from "./python";
+import type { Asked, OfflineGame, Places } from "./python";
 
 interface LocalTable {
   snapshot: () => string;
@@ -27,8 +27,8 @@ async function load(places: Places): Promise<PyodideAPI> {
 
 const ready = (places: Places): Promise<PyodideAPI> => (python ??= load(places));
 
-async function open(places: Places, record: string | null, seed: number): Promise<string> {
-  const duel = (await ready(places)).pyimport("flagfall.games.challengers.bots.offline") as {
+async function open(places: Places, game: OfflineGame, record: string | null, seed: number): Promise<string> {
+  const duel = (await ready(places)).pyimport(`flagfall.games.${game}.bots.offline`) as {
     begin: (seed: number) => LocalTable;
     resume: (record: string) => LocalTable;
   };
