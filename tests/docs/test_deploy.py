@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from socket import create_connection
 
@@ -219,7 +220,7 @@ def test_the_workflow_for_forks_runs_what_exists() -> None:
     named = [word for word in words if re.fullmatch(r"(tests|tools)/\S+\.py", word)]
     assert len(named) >= 3
     assert all((ROOT / name).is_file() for name in named)
-    targets = {after for word, after in zip(words, words[1:], strict=False) if word == "make"}
+    targets = {after for word, after in pairwise(words) if word == "make"}
     makefile = (ROOT / "Makefile").read_text()
     assert targets
     assert all(f"\n{target}:" in makefile for target in targets)

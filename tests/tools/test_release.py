@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "tools"))
+sys.path.append(str(Path(__file__).resolve().parents[2] / "tools"))
 import release
 
+ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 CHANGES = (
     "# Changelog\n\nIntro.\n\n## Unreleased (0.3.0)\n\n- New.\n\n## 0.2.0 – 2026-11-18\n\n- Old.\n\n## 0.1.0 – x\n"

@@ -8,7 +8,7 @@ export const OFFLINE_TABLE = "offline";
 
 /** What is played there: against which bot, by which rules. */
 const TABLES = {
-  challengers: { bot: "greedy", mode, config: { players: 2 } },
+  challengers: { bot: "greedy", mode: "duel", config: { players: 2 } },
   ctb: { bot: "engine-3", mode: "standard", config: {} },
 } as const;
 

@@ -34,7 +34,9 @@ export class LocalLine implements Line<AnyGame> {
     try {
       const seed = Math.floor(Math.random() * SEEDS);
       const { record } = load(KEYS[this.#game], NOTHING);
-      const snapshot = JSON.parse(await this.#python.ask({ call: "open", args: [PLACES, this.#game, record, seed] })) as Message;
+      const snapshot = JSON.parse(
+        await this.#python.ask({ call: "open", args: [PLACES, this.#game, record, seed] }),
+      ) as Message;
       this.#wants.onConnection("online", null);
       const outcome = snapshot.kind === "snapshot" ? outcomeOf(snapshot.view) : null;
       this.#wants.onMessage(welcome(infoOf(this.#game, this.#name, outcome)));
@@ -52,18 +54,25 @@ export class LocalLine implements Line<AnyGame> {
 
   async #act(id: string, action: string): Promise<void> {
     try {
-      const messages = JSON.parse(await this.#python.ask({ call: "act", args: [id, action] })) as Message[];
-      let view: View | null | undefined;
-      for (const message of messages) {
-        this.#wants.onMessage(message);
-        if (message.kind === "stepped") view = message.view;
-      }
-      const outcome = outcomeOf(view);
-      if (outcome) this.#wants.onMessage(changed(infoOf(this.#game, this.#name, outcome)));
-      await this.#keep();
+      await this.#hear(await this.#python.ask({ call: "act", args: [id, action] }));
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  async plan(plan: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.#hear(await this.#python.ask({ call: "plan", args: [JSON.stringify(plan)] }));
+  }
+
+  async #hear(text: string): Promise<void> {
+    let view: View | null | undefined;
+    for (const message of JSON.parse(text) as Message[]) {
+      this.#wants.onMessage(message);
+      if (message.kind === "stepped") view = message.view;
+    }
+    const outcome = outcomeOf(view);
+    if (outcome) this.#wants.onMessage(changed(infoOf(this.#game, this.#name, outcome)));
+    await this.#keep();
   }
 
   async #keep(): Promise<void> {

@@ -13,8 +13,12 @@ export type OfflineGame = (typeof OFFLINE_GAMES)[number];
 
 export type Asked = { readonly id: number } & (
   | { readonly call: "load"; readonly args: readonly [places: Places] }
-  | { readonly call: "open"; readonly args: readonly [places: Places, game: OfflineGame, record: string | null, seed: number] }
+  | {
+      readonly call: "open";
+      readonly args: readonly [places: Places, game: OfflineGame, record: string | null, seed: number];
+    }
   | { readonly call: "act"; readonly args: readonly [id: string, action: string] }
+  | { readonly call: "plan"; readonly args: readonly [plan: string] }
   | { readonly call: "record" | "history"; readonly args: readonly [] }
 );
 type Question = Asked extends infer Each ? (Each extends Asked ? Omit<Each, "id"> : never) : never;

@@ -5,6 +5,7 @@ import type { Asked, OfflineGame, Places } from "./python";
 interface LocalTable {
   snapshot: () => string;
   act: (id: string, action: string) => string;
+  plan: (plan: string) => string;
   record: () => string;
   history: () => string;
 }
@@ -46,7 +47,8 @@ async function answer({ call, args }: Asked): Promise<string> {
   if (call === "load") return ready(...args).then(() => "");
   if (call === "open") return open(...args);
   if (table === undefined) throw new Error("no game has begun");
-  return call === "act" ? table.act(...args) : table[call]();
+  if (call === "act") return table.act(...args);
+  return call === "plan" ? table.plan(...args) : table[call]();
 }
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {

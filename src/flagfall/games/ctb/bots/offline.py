@@ -1,4 +1,4 @@
-"""A board game with `engine-3` for browsers that are alone. Imports little: all of it is loaded before the first move."""
+"""A board game with `engine-3` for browsers that are alone. Imports little: all is loaded before the first move."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from flagfall.games.ctb.bots.engine import Engine
 from flagfall.games.ctb.config import Config
 from flagfall.games.ctb.game import CTB
 from flagfall.games.ctb.narration.teller import CtbTeller
+from flagfall.games.ctb.premoves import PLANS
 from flagfall.games.ctb.view import View
 
 YOU, RIVAL = PlayerIx(0), PlayerIx(1)
@@ -33,7 +34,7 @@ def resume(record: str) -> LocalTable:
 
 def _open(config: Config, chance: Chance, played: Sequence[Entry] = ()) -> LocalTable:
     table = Table(CTB, config, chance)
-    return LocalTable(table, YOU, {RIVAL: Engine(LEVEL, engine="interpreted")}, _teller, played)
+    return LocalTable(table, YOU, {RIVAL: Engine(LEVEL, engine="interpreted")}, _teller, played, PLANS)
 
 
 def _teller(view: View, about: PlayerIx | None = None, *, is_open: bool = False) -> CtbTeller:
