@@ -22,6 +22,7 @@ from flagfall.server.cluster.base import Cluster
 from flagfall.server.features.accounts import routes as users
 from flagfall.server.features.achievements import routes as achievements
 from flagfall.server.features.admin import announcement_routes as announcement
+from flagfall.server.features.admin import first_operator
 from flagfall.server.features.admin import routes as admin
 from flagfall.server.features.admin.service import Operations
 from flagfall.server.features.correspondence import routes as correspondence
@@ -149,7 +150,7 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
         languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
         workshop.workshop_router(), cup_routes.router, daily_routes.router, puzzle_routes.router, ratings.router,
         announcement.router, notices.router, correspondence.router, pairing.router, profiles.router, account.router,
-        admin.router, party.router, achievements.router, health.router, api_docs.router,
+        first_operator.router, admin.router, party.router, achievements.router, health.router, api_docs.router,
     )  # fmt: skip
     return [*(route for router in routers for route in router.routes), endpoint.route]
 
@@ -165,6 +166,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await services.operations.housekeeping.start()
         await services.cup_runner.start()
         services.notices.delivery.start()
+        services.first_link = await first_operator.first_link(services.settings, services.operations.codes)
     except BaseException as error:
         services.failure = error
         raise
