@@ -26,6 +26,8 @@ WEB = ROOT / "src" / "flagfall" / "web"
 TARGET = ROOT / "build" / "demo"
 API = "/api/v1"
 LIBRARY = ("cards", "variants", "vocabulary", "games", "bots", "languages")
+ELSEWHERE = ("lobby", "daily", "cups", "workshop", "analysis", "me", "ratings", "account")
+"""Pages that take a server, and say so: hosts that know no 404.html find them, too."""
 PAGES = ("offline", "cards", "learn", "learn/challengers", "learn/ctb", "puzzles", "about")
 GAMES: tuple[dict[str, Any], ...] = (
     {"game": "challengers", "config": {"players": 2}, "seats": ["builder", "oracle"], "seed": 11},
@@ -99,7 +101,7 @@ def write(target: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         source = Source(Path(folder))
         try:
-            paths = [*PAGES, *_answers(source, target)]
+            paths = [*PAGES, *ELSEWHERE, *_answers(source, target)]
         finally:
             source.close()
     for path in ("", *paths):

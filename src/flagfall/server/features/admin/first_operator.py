@@ -9,30 +9,17 @@ from __future__ import annotations
 import asyncio
 
 from fastapi import Request
-from pydantic import Field
 
 from flagfall.server.errors import NoSuchCode
+from flagfall.server.features.admin.models import FirstOperator, OperatorToken
 from flagfall.server.features.admin.single_use_codes import SingleUseCodes
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import refusals
 from flagfall.server.security.admin_token import admin_token, make_token
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.settings import Settings
-from flagfall.server.wire.models import Model
 
 router = api_router("operators")
-
-
-class FirstOperator(Model):
-    """The code of the link."""
-
-    code: str = Field(min_length=1, max_length=60)
-
-
-class OperatorToken(Model):
-    """What opens the operator's pages."""
-
-    token: str
 
 
 async def first_link(settings: Settings, codes: SingleUseCodes) -> str | None:

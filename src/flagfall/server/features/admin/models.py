@@ -108,3 +108,15 @@ class PassphraseReset(Model):
 
     code: Code
     passphrase: Passphrase
+
+
+class FirstOperator(Model):
+    """The code of the link."""
+
+    code: str = Field(min_length=1, max_length=60)
+
+
+class OperatorToken(Model):
+    """What opens the operator's pages."""
+
+    token: str
