@@ -116,6 +116,8 @@ export interface AnnouncementInfo {
   text: string | null;
   at: number | null;
   invite_only: boolean;
+  /** Whether a proxy says who people are: `POST /sessions/proxy`. */
+  by_proxy?: boolean;
 }
 
 /** A person comes in for the first time; where only invited people may, with a code. */

@@ -101,6 +101,7 @@ class AnnouncementInfo(Model):
     text: str | None
     at: float | None
     invite_only: bool
+    by_proxy: bool = Field(False, description="Whether a proxy says who people are: `POST /sessions/proxy`.")
 
 
 class PassphraseReset(Model):
