@@ -23,7 +23,7 @@ WEB_SOURCES := $(shell find web/src web/public web/plugins src/flagfall/text/loc
 	web/index.html web/package-lock.json web/vite.config.ts web/svelte.config.js
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-for soak-tests check warm lint types imports sizes rules bench soak soak-server fuzz audit bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check site clean
+.PHONY: help setup play test test-for soak-tests check warm lint types imports sizes rules bench soak soak-server fuzz audit bench-levels bench-server docs wire web web-check web-fixtures chromium nginx screenshots playthroughs docs-check site release container-test demo clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -181,6 +181,15 @@ docs-check: $(TOOLS) ## the generated pages are fresh
 site: $(TOOLS) ## the docs as web pages in build/site, with the public API; every link is checked
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "The site is in build/site. Read it with: $(BIN)/python -m http.server --directory build/site"
+
+release: $(TOOLS) ## build wheel and source twice, check and install them, play a game; release notes and what is left to do
+	@$(BIN)/python tools/release.py
+
+demo: $(TOOLS) $(WEB) ## a folder for any web server of files, build/demo: games against bots, lessons, cards, puzzles, replays
+	@$(BIN)/python tools/demo.py
+
+container-test: $(TOOLS) ## build the image, run it without rights, play a game, start it again (needs buildah and podman)
+	@$(BIN)/python tools/container.py
 
 clean: ## remove everything that setup, tests and builds left behind
 	rm -rf $(VENV) dist build web/node_modules src/flagfall/web bench/server/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

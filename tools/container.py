@@ -45,7 +45,7 @@ def main() -> int:
         print(f"CONTAINER NOT TESTED: {note}")
         return 2
     began = time.perf_counter()
-    options = ["--isolation", "chroot", "--network", "host", "--build-arg", f"BASE={base}"]
+    options = ["--layers", "--isolation", "chroot", "--network", "host", "--build-arg", f"BASE={base}"]
     _run("buildah", "build", *options, "--build-arg", f"EXTRAS={given.extras}", "-t", IMAGE, str(ROOT))
     built = time.perf_counter() - began
     size = int(_said("podman", "image", "inspect", IMAGE, "--format", "{{.Size}}")) / 1e6
@@ -56,14 +56,14 @@ def main() -> int:
         again = _start(given.port)
         if json.loads(_get(given.port, f"/api/v1/tables/{table}", token))["outcome"] is None:
             raise RuntimeError("the volume has lost the end of the game")
-        rights = _said("podman", "exec", NAME, "id", "-u")
+        rights = _said(*_podman(), "exec", NAME, "id", "-u")
         if rights == "0":
             raise RuntimeError("it runs as root")
-        healthy = subprocess.run(["podman", "exec", NAME, *_health(given.port)], check=False).returncode == 0
+        healthy = subprocess.run([*_podman(), "exec", NAME, *_health(given.port)], check=False).returncode == 0
         if not healthy:
             raise RuntimeError("its health check fails")
     finally:
-        _quiet("podman", "rm", "--force", "--time", "10", NAME)
+        _quiet(*_podman(), "rm", "--force", "--time", "10", NAME)
         _quiet("podman", "volume", "rm", "--force", VOLUME)
     found = {"base": base, "built": round(built), "megabytes": round(size), "user": int(rights), "ready_again": again}
     print(json.dumps({**found, "game": first}))
@@ -80,19 +80,23 @@ def _play(port: int) -> dict[str, object]:
 
 def _start(port: int) -> float:
     """Start the container on its volume, anew if it runs; seconds until it is ready."""
-    _quiet("podman", "rm", "--force", "--time", "10", NAME)
+    _quiet(*_podman(), "rm", "--force", "--time", "10", NAME)
     began = time.perf_counter()
     options = ["--detach", "--name", NAME, "--network", "host", "--env", f"FLAGFALL_PORT={port}", *RIGHTS]
-    if os.geteuid() == 0:
-        options += ["--cgroups", "disabled"]  # machines inside of machines often have none to give
-    _run("podman", "run", *options, "-v", f"{VOLUME}:/data", IMAGE)
+    options += ["--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1000:1000"]  # not more than this machine may give
+    _run(*_podman(), "run", *options, "-v", f"{VOLUME}:/data", IMAGE)
     while time.perf_counter() - began < SECONDS_TO_START:
         try:
             if _get(port, "/readyz") == b"ready\n":
                 return round(time.perf_counter() - began, 1)
         except (urllib.error.URLError, ConnectionError):
             time.sleep(0.2)
-    raise RuntimeError(f"it did not start: {_said('podman', 'logs', NAME)}")
+    raise RuntimeError(f"it did not start: {_said(*_podman(), 'logs', NAME)}")
+
+
+def _podman() -> tuple[str, ...]:
+    """With runc where it is installed: crun refuses machines whose control groups are of both versions."""
+    return ("podman", "--runtime", "runc") if shutil.which("runc") else ("podman",)
 
 
 def _health(port: int) -> list[str]:

@@ -19,7 +19,8 @@ from flagfall.core.table import Table
 from flagfall.games.ctb.actions import AcceptTie, OfferTie, Resign
 from flagfall.games.ctb.catalogue import variant_info
 from flagfall.games.ctb.config import Config, variant_of
-from flagfall.games.ctb.narration.teller import CtbTeller, reader
+from flagfall.games.ctb.narration.reader import reader
+from flagfall.games.ctb.narration.teller import CtbTeller
 
 VIEW_EVERY = 12
 NAMES = ("Ada", "Ben")

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from socket import create_connection
 
@@ -210,3 +211,18 @@ def test_the_board_names_only_counters_that_exist(tmp_path: Path) -> None:
     named = set(re.findall(r"flagfall_\w+", " ".join(t["expr"] for p in board["panels"] for t in p["targets"])))
     assert named - known == set()
     assert {"flagfall_bot_questions", "flagfall_commit_rows_count", "flagfall_connections"} <= named
+
+
+def test_the_workflow_for_forks_runs_what_exists() -> None:
+    found = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())
+    steps = [step for job in found["jobs"].values() for step in job["steps"]]
+    words = " ".join(step.get("run", "") for step in steps).split()
+    named = [word for word in words if re.fullmatch(r"(tests|tools)/\S+\.py", word)]
+    assert len(named) >= 3
+    assert all((ROOT / name).is_file() for name in named)
+    targets = {after for word, after in pairwise(words) if word == "make"}
+    makefile = (ROOT / "Makefile").read_text()
+    assert targets
+    assert all(f"\n{target}:" in makefile for target in targets)
+    systems = set(found["jobs"]["play"]["strategy"]["matrix"]["os"])
+    assert {name.partition("-")[0] for name in systems} == {"ubuntu", "macos", "windows"}

@@ -15,6 +15,7 @@ from flagfall.core.codec import decode, encode, parse_json
 from flagfall.core.errors import FlagfallError
 from flagfall.core.ids import PlayerIx
 from flagfall.core.narration import MakeTeller
+from flagfall.core.plans import Plans
 from flagfall.core.records.record import Entry
 from flagfall.core.table import Table
 
@@ -26,10 +27,10 @@ class LocalTable:
 
     def __init__(
         self, table: Table, person: PlayerIx, bots: Mapping[PlayerIx, Bot], make_teller: MakeTeller,
-        played: Sequence[Entry] = (),
+        played: Sequence[Entry] = (), plans: Plans | None = None,
     ) -> None:  # fmt: skip
         """`table` is newly set up; `played` are the actions of a game to continue."""
-        self.table, self.person, self.bots = table, person, bots
+        self.table, self.person, self.bots, self.plans = table, person, bots, plans
         self._first = table.seen_by(person).view
         self._teller = make_teller(self._first)
         self._steps: list[Message] = []
@@ -56,6 +57,26 @@ class LocalTable:
         except FlagfallError as error:
             return json.dumps([{"kind": "refused", "id": id, "code": error.code, "message": str(error)}])
         return json.dumps([*own, *self._let_bots_act()])
+
+    def plan(self, plan: str) -> str:
+        """Carry out what the person wants done one after the other, and whatever bots do then: as `act`."""
+        messages: list[Message] = []
+        try:
+            wanted = None if self.plans is None else decode(self.plans.type, parse_json(plan, "plan"), "plan")
+            if self.plans is None or wanted is None:
+                return "[]"
+            self.plans.check(wanted, self.table.state.config)
+            while wanted is not None and self.person in self.table.actors:
+                seen = self.table.seen_by(self.person)
+                step = self.plans.step(wanted, seen.view, seen.legal)
+                if step.action is None:
+                    break
+                messages += self._tell(self.table.act(self.person, step.action), None)
+                messages += self._let_bots_act()
+                wanted = step.rest
+        except FlagfallError as error:
+            messages.append({"kind": "refused", "id": None, "code": error.code, "message": str(error)})
+        return json.dumps(messages)
 
     def record(self) -> str:
         """The save file."""

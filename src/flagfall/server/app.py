@@ -19,9 +19,11 @@ from flagfall.core.plugins import GAMES
 from flagfall.core.words import in_one
 from flagfall.server.cluster.alone import Alone
 from flagfall.server.cluster.base import Cluster
+from flagfall.server.features.accounts import external
 from flagfall.server.features.accounts import routes as users
 from flagfall.server.features.achievements import routes as achievements
 from flagfall.server.features.admin import announcement_routes as announcement
+from flagfall.server.features.admin import first_operator
 from flagfall.server.features.admin import routes as admin
 from flagfall.server.features.admin.service import Operations
 from flagfall.server.features.companion import routes as companion
@@ -148,11 +150,12 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
     """Every address, for servers with these games; what FastAPI learns about one serves all apps of a process."""
     # The order matters: `/tables/stream` has to come before `/tables/{table_id}`.
     routers = (
-        users.router, table_stream.router, tables.router, public_address.router, table_qr.router, replays.router,
-        languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
+        users.router, external.router, table_stream.router, tables.router, public_address.router, table_qr.router,
+        replays.router, languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
         workshop.workshop_router(), cup_routes.router, daily_routes.router, puzzle_routes.router, ratings.router,
         announcement.router, notices.router, correspondence.router, pairing.router, profiles.router, account.router,
-        admin.router, party.router, achievements.router, companion.router, health.router, api_docs.router,
+        first_operator.router, admin.router, party.router, achievements.router, companion.router, health.router,
+        api_docs.router,
     )  # fmt: skip
     return [*(route for router in routers for route in router.routes), endpoint.route]
 
@@ -168,6 +171,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await services.operations.housekeeping.start()
         await services.cup_runner.start()
         services.notices.delivery.start()
+        services.first_link = await first_operator.first_link(services.settings, services.operations.codes)
     except BaseException as error:
         services.failure = error
         raise

@@ -67,6 +67,8 @@ class Services:
     """Held while a websocket is connected to its table."""
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server begins to shut down: lasting connections end themselves."""
+    first_link: str | None = None
+    """What makes its visitor the operator, once, where there is none; printed by the start of the server."""
     failure: BaseException | None = None
     """Why the server could not start, for its operator."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from flagfall.server.client_address import HOST
@@ -48,6 +48,8 @@ class Settings(BaseSettings):
     log: Literal["json", "text", "off"] = "text"
     trust_proxy: bool = False
     """Take the visitor's address from X-Forwarded-For; only behind your own proxy."""
+    auth_header: str | None = None
+    """The header in which that proxy says who has signed in there, such as `Remote-User`; none: nobody is."""
     private_targets: bool = False
     """Let people have notices sent to addresses of private networks, and without encryption. For tests."""
     push_contact: str | None = None
@@ -129,6 +131,13 @@ class Settings(BaseSettings):
         if not url.startswith(SCHEMES):
             raise ValueError("expected an address such as postgresql://user@host/name; --data names a folder")
         return url
+
+    @model_validator(mode="after")
+    def _check_auth_header(self) -> Self:
+        """Without a proxy of one's own the header would be the visitor's word."""
+        if self.auth_header and not self.trust_proxy:
+            raise ValueError("FLAGFALL_AUTH_HEADER needs FLAGFALL_TRUST_PROXY=true, and a proxy that sets the header")
+        return self
 
     @field_validator("public_url")
     @classmethod

@@ -1,4 +1,5 @@
 /** Every place of the app that has a way to it from each page. */
+import { isDemo, isInDemo } from "$lib/net/isDemo";
 import type { Key } from "$lib/i18n/index.svelte";
 import book from "icon:open-book";
 import calendar from "icon:calendar";
@@ -23,16 +24,21 @@ export interface Destination {
   icon: string;
 }
 
+/** A demo leads only to what it has. */
+function offered(places: Destination[]): readonly Destination[] {
+  return isDemo() ? places.filter(({ href }) => isInDemo(href)) : places;
+}
+
 /** Those of the bar: one tap away. */
-export const MAIN: readonly Destination[] = [
+export const MAIN: readonly Destination[] = offered([
   { href: "/lobby", label: "web.nav.lobby", icon: table },
   { href: "/me", label: "web.nav.me", icon: flag },
   { href: "/daily", label: "web_daily.title", icon: calendar },
   { href: "/learn", label: "web.nav.learn", icon: book },
-];
+]);
 
 /** Those of home's "Every day", and of the menu. */
-export const EVERY_DAY: readonly Destination[] = [
+export const EVERY_DAY: readonly Destination[] = offered([
   { href: "/companion", label: "web_companion.title", text: "web_companion.home_text", icon: meeple },
   { href: "/daily", label: "web_daily.home", text: "web_daily.home_text", icon: calendar },
   { href: "/puzzles", label: "web_daily.puzzles.home", text: "web_daily.puzzles.about", icon: puzzle },
@@ -40,13 +46,13 @@ export const EVERY_DAY: readonly Destination[] = [
   { href: "/cups", label: "web_cups.title", text: "web_cups.home_text", icon: laurels },
   { href: "/workshop", label: "web_workshop.title", text: "web.home.workshop_text", icon: anvil },
   { href: "/analysis", label: "web_ctb.analysis.title", text: "web.home.analysis_text", icon: castle },
-];
+]);
 
 /** The rest of the menu: two taps away. */
-export const MORE: readonly Destination[] = [
+export const MORE: readonly Destination[] = offered([
   ...EVERY_DAY.filter(({ href }) => !MAIN.some((main) => main.href === href)),
   { href: "/cards", label: "web.nav.cards", icon: cards },
   { href: "/ratings", label: "web.nav.ratings", icon: podium },
   { href: "/offline", label: "web_offline.title", icon: plane },
   { href: "/about", label: "web.footer.about", icon: info },
-];
+]);

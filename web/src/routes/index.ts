@@ -1,3 +1,4 @@
+import { isDemo, isInDemo } from "$lib/net/isDemo";
 import type { Route } from "$lib/router.svelte";
 
 const pages = import.meta.glob("./**/*.svelte") as Record<string, Route["load"]>;
@@ -7,8 +8,7 @@ const page = (pattern: string, name: string): Route[] => {
   return load ? [{ pattern, load }] : [];
 };
 
-/** Every page by its address. A page's code is fetched when it is visited. */
-export const routes: readonly Route[] = [
+const all: readonly Route[] = [
   ...page("/", "Home"),
   ...page("/lobby", "Lobby"),
   ...page("/t/:id", "Table"),
@@ -46,5 +46,16 @@ export const routes: readonly Route[] = [
   ...page("/reset", "Reset"),
   ...page("/admin", "Admin"),
 ];
+
+const needsServer: Route["load"] = pages["./demo/NeedsServer.svelte"]!;
+
+/** A demo has a home of its own, and says of most pages what they take. */
+const demo = (): readonly Route[] => [
+  ...page("/", "demo/DemoHome"),
+  ...all.map(({ pattern, load }) => ({ pattern, load: isInDemo(pattern) ? load : needsServer })),
+];
+
+/** Every page by its address. A page's code is fetched when it is visited. */
+export const routes: readonly Route[] = isDemo() ? demo() : all;
 
 export const notFound: Route["load"] = pages["./NotFound.svelte"]!;

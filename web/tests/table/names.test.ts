@@ -29,7 +29,7 @@ describe("the name of a bot", () => {
   });
 
   it("is the same at the table of a device as on the page before it", () => {
-    expect(rival()).toBe("Greta");
-    expect(playerName(infoOf("Mia", null), 1)).toBe(rival());
+    expect(rival("challengers")).toBe("Greta");
+    expect(playerName(infoOf("challengers", "Mia", null), 1)).toBe(rival("challengers"));
   });
 });

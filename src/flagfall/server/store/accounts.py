@@ -50,6 +50,10 @@ class AccountStatements(Statements):
         """An account by name, whatever its capitals."""
         return user_row(await self.read(f"{_USER} WHERE folded = ? AND passphrase IS NOT NULL", name.casefold()))
 
+    async def external_account(self, key: str) -> UserRow | None:
+        """An account that another program signs in, by what stands in the place of its passphrase."""
+        return user_row(await self.read(f"{_USER} WHERE passphrase = ?", key))
+
     async def looks_like(self, name: str, besides: str | None = None) -> UserRow | None:
         """An account whose name can be taken for this one, other than a certain person's."""
         sql = f"{_USER} WHERE skeleton = ? AND passphrase IS NOT NULL AND id != ? LIMIT 1"

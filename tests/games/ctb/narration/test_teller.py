@@ -16,7 +16,8 @@ from flagfall.games.ctb import events as ev
 from flagfall.games.ctb.config import Config, variant_of
 from flagfall.games.ctb.definitions.variant import PieceId
 from flagfall.games.ctb.ids import SquareIx
-from flagfall.games.ctb.narration.teller import CtbTeller, reader
+from flagfall.games.ctb.narration.reader import reader
+from flagfall.games.ctb.narration.teller import CtbTeller
 
 ADA, BEN = PlayerIx(0), PlayerIx(1)
 A1, B2 = SquareIx(0), SquareIx(9)

@@ -11,6 +11,7 @@ import type webChallengers from "$locales/en/web_challengers.json";
 import type webCompanion from "$locales/en/web_companion.json";
 import type webCups from "$locales/en/web_cups.json";
 import type webCtb from "$locales/en/web_ctb.json";
+import type webDemo from "$locales/en/web_demo.json";
 import type webDaily from "$locales/en/web_daily.json";
 import type webLearn from "$locales/en/web_learn.json";
 import type webParty from "$locales/en/web_party.json";
@@ -34,6 +35,7 @@ interface Sections {
   web_ctb: typeof webCtb;
   web_companion: typeof webCompanion;
   web_cups: typeof webCups;
+  web_demo: typeof webDemo;
   web_daily: typeof webDaily;
   web_learn: typeof webLearn;
   web_party: typeof webParty;

@@ -6,6 +6,7 @@ const EVERY = 60_000;
 
 let text = $state<string | null>(null);
 let inviteOnly = $state(false);
+let byProxy = $state(false);
 
 /** What the operator tells everybody; reactive. */
 export function announcement(): string | null {
@@ -15,6 +16,12 @@ export function announcement(): string | null {
 /** Whether new people need an invitation; reactive. */
 export function isInviteOnly(): boolean {
   return inviteOnly;
+}
+
+/** Whether a proxy in front of the server says who people are; asked if need be. */
+export async function isByProxy(): Promise<boolean> {
+  if (!byProxy) byProxy = (await get<AnnouncementInfo>("/announcement")).by_proxy ?? false;
+  return byProxy;
 }
 
 /** The server has told us. */

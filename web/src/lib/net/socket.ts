@@ -27,6 +27,8 @@ export interface Line<G extends GameTypes> {
   close: () => void;
   /** What has happened so far, where no server has to be asked for it. */
   history?: () => Promise<History<G>>;
+  /** Have done one after the other what was planned, likewise. */
+  plan?: (plan: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
 /** One websocket that comes back by itself until it is closed for good. Knows nothing of games. */

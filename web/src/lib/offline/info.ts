@@ -1,13 +1,19 @@
 /** What a table on this device says of itself. */
 import { botKind } from "$lib/table/names";
 import type { AnyGame, View } from "$lib/table/reduce";
+import type { OfflineGame } from "./python";
 import type { OutcomeInfo, SeatInfo, ServerMessage, TableInfo } from "$lib/wire/types";
 
 export const OFFLINE_TABLE = "offline";
-const BOT = "greedy";
 
-/** The rival's name: the only bot on the device goes by the name of its kind, on the page and at the table. */
-export const rival = (): string => botKind(BOT);
+/** What is played there: against which bot, by which rules. */
+const TABLES = {
+  challengers: { bot: "greedy", mode: "duel", config: { players: 2 } },
+  ctb: { bot: "engine-3", mode: "standard", config: {} },
+} as const;
+
+/** The rival's name: the only bot of a game on the device goes by the name of its kind, on the page and at the table. */
+export const rival = (game: OfflineGame): string => botKind(TABLES[game].bot);
 
 const seat = (index: number, over: Partial<SeatInfo>): SeatInfo => ({
   index,
@@ -20,15 +26,16 @@ const seat = (index: number, over: Partial<SeatInfo>): SeatInfo => ({
   ...over,
 });
 
-export function infoOf(name: string, outcome: OutcomeInfo | null): TableInfo {
+export function infoOf(game: OfflineGame, name: string, outcome: OutcomeInfo | null): TableInfo {
+  const { bot, mode, config } = TABLES[game];
   return {
     id: OFFLINE_TABLE,
     code: null,
     status: outcome === null ? "playing" : "over",
-    mode: "duel",
-    settings: { game: "challengers", config: { players: 2 }, insight: false, spectators: "none" },
+    mode,
+    settings: { game, config, insight: false, spectators: "none" },
     host: { id: OFFLINE_TABLE, name, is_guest: true },
-    seats: [seat(0, { name, user: OFFLINE_TABLE }), seat(1, { kind: "bot", bot: BOT, name: rival() })],
+    seats: [seat(0, { name, user: OFFLINE_TABLE }), seat(1, { kind: "bot", bot, name: rival(game) })],
     you: 0,
     seat_code: null,
     created_at: 0,

@@ -1,6 +1,7 @@
 /** What this device keeps for times without a server. */
 import { PYTHON, PYTHON_FILES } from "virtual:python-version";
 import { API } from "$lib/net/http";
+import { isDemo } from "$lib/net/isDemo";
 import type { Places } from "./python";
 
 /** The name that the service worker knows, too (public/sw.js). */
@@ -10,7 +11,7 @@ export const PLACES: Places = { python: PYTHON, rules: `${API}/library/rules.zip
 const files = (): string[] => [PLACES.rules, `${API}/library/cards`, ...PYTHON_FILES.map((name) => PYTHON + name)];
 
 /** Caches exist only at secure addresses, and not in every private window. */
-export const canKeep = (): boolean => typeof caches !== "undefined" && "serviceWorker" in navigator;
+export const canKeep = (): boolean => !isDemo() && typeof caches !== "undefined" && "serviceWorker" in navigator;
 
 export async function isKept(): Promise<boolean> {
   if (!canKeep()) return false;

@@ -5,26 +5,27 @@ import type { AnyGame, View } from "$lib/table/reduce";
 import type { ClientMessage, History, ServerMessage } from "$lib/wire/types";
 import { changed, infoOf, outcomeOf, welcome } from "./info";
 import { PLACES } from "./kept";
-import type { Python } from "./python";
+import type { OfflineGame, Python } from "./python";
 
 type Message = ServerMessage<AnyGame>;
 
 /** A game that was begun is gone on with; kept here, as no server knows of it. */
-const KEY = "flagfall.offline";
+const KEYS: Record<OfflineGame, string> = { challengers: "flagfall.offline", ctb: "flagfall.offline.ctb" };
 const NOTHING: { record: string | null } = { record: null };
 const SEEDS = 2 ** 31;
 
-export const hasBegun = (): boolean => load(KEY, NOTHING).record !== null;
-export const forgetGame = (): void => save(KEY, NOTHING);
+export const hasBegun = (game: OfflineGame): boolean => load(KEYS[game], NOTHING).record !== null;
+export const forgetGame = (game: OfflineGame): void => save(KEYS[game], NOTHING);
 
 export class LocalLine implements Line<AnyGame> {
   #wants: Wants<AnyGame>;
   #python: Python;
+  #game: OfflineGame;
   #name: string;
   #fail: (error: unknown) => void;
 
-  constructor(wants: Wants<AnyGame>, python: Python, name: string, fail: (error: unknown) => void) {
-    [this.#wants, this.#python, this.#name, this.#fail] = [wants, python, name, fail];
+  constructor(wants: Wants<AnyGame>, python: Python, game: OfflineGame, name: string, fail: (error: unknown) => void) {
+    [this.#wants, this.#python, this.#game, this.#name, this.#fail] = [wants, python, game, name, fail];
     void this.#open();
   }
 
@@ -32,11 +33,13 @@ export class LocalLine implements Line<AnyGame> {
     this.#wants.onConnection("connecting", null);
     try {
       const seed = Math.floor(Math.random() * SEEDS);
-      const { record } = load(KEY, NOTHING);
-      const snapshot = JSON.parse(await this.#python.ask({ call: "open", args: [PLACES, record, seed] })) as Message;
+      const { record } = load(KEYS[this.#game], NOTHING);
+      const snapshot = JSON.parse(
+        await this.#python.ask({ call: "open", args: [PLACES, this.#game, record, seed] }),
+      ) as Message;
       this.#wants.onConnection("online", null);
       const outcome = snapshot.kind === "snapshot" ? outcomeOf(snapshot.view) : null;
-      this.#wants.onMessage(welcome(infoOf(this.#name, outcome)));
+      this.#wants.onMessage(welcome(infoOf(this.#game, this.#name, outcome)));
       this.#wants.onMessage(snapshot);
       await this.#keep();
     } catch (error) {
@@ -51,22 +54,29 @@ export class LocalLine implements Line<AnyGame> {
 
   async #act(id: string, action: string): Promise<void> {
     try {
-      const messages = JSON.parse(await this.#python.ask({ call: "act", args: [id, action] })) as Message[];
-      let view: View | null | undefined;
-      for (const message of messages) {
-        this.#wants.onMessage(message);
-        if (message.kind === "stepped") view = message.view;
-      }
-      const outcome = outcomeOf(view);
-      if (outcome) this.#wants.onMessage(changed(infoOf(this.#name, outcome)));
-      await this.#keep();
+      await this.#hear(await this.#python.ask({ call: "act", args: [id, action] }));
     } catch (error) {
       this.#fail(error);
     }
   }
 
+  async plan(plan: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.#hear(await this.#python.ask({ call: "plan", args: [JSON.stringify(plan)] }));
+  }
+
+  async #hear(text: string): Promise<void> {
+    let view: View | null | undefined;
+    for (const message of JSON.parse(text) as Message[]) {
+      this.#wants.onMessage(message);
+      if (message.kind === "stepped") view = message.view;
+    }
+    const outcome = outcomeOf(view);
+    if (outcome) this.#wants.onMessage(changed(infoOf(this.#game, this.#name, outcome)));
+    await this.#keep();
+  }
+
   async #keep(): Promise<void> {
-    save(KEY, { record: await this.#python.ask({ call: "record", args: [] }) });
+    save(KEYS[this.#game], { record: await this.#python.ask({ call: "record", args: [] }) });
   }
 
   async history(): Promise<History<AnyGame>> {

@@ -7,10 +7,18 @@ export interface Places {
   readonly rules: string;
 }
 
+/** The games that a device can play alone. */
+export const OFFLINE_GAMES = ["challengers", "ctb"] as const;
+export type OfflineGame = (typeof OFFLINE_GAMES)[number];
+
 export type Asked = { readonly id: number } & (
   | { readonly call: "load"; readonly args: readonly [places: Places] }
-  | { readonly call: "open"; readonly args: readonly [places: Places, record: string | null, seed: number] }
+  | {
+      readonly call: "open";
+      readonly args: readonly [places: Places, game: OfflineGame, record: string | null, seed: number];
+    }
   | { readonly call: "act"; readonly args: readonly [id: string, action: string] }
+  | { readonly call: "plan"; readonly args: readonly [plan: string] }
   | { readonly call: "record" | "history"; readonly args: readonly [] }
   | { readonly call: "companion"; readonly args: readonly [places: Places, game: string, question: string] }
 );

@@ -1,10 +1,11 @@
 /** Python in a thread of its own: the server's rules, taken along, so that a game needs no server. */
 import type { loadPyodide, PyodideAPI } from "pyodide";
-import type { Asked, Places } from "./python";
+import type { Asked, OfflineGame, Places } from "./python";
 
 interface LocalTable {
   snapshot: () => string;
   act: (id: string, action: string) => string;
+  plan: (plan: string) => string;
   record: () => string;
   history: () => string;
 }
@@ -32,8 +33,8 @@ async function load(places: Places): Promise<PyodideAPI> {
 
 const ready = (places: Places): Promise<PyodideAPI> => (python ??= load(places));
 
-async function open(places: Places, record: string | null, seed: number): Promise<string> {
-  const duel = (await ready(places)).pyimport(DUEL) as {
+async function open(places: Places, game: OfflineGame, record: string | null, seed: number): Promise<string> {
+  const duel = (await ready(places)).pyimport(`flagfall.games.${game}.bots.offline`) as {
     begin: (seed: number) => LocalTable;
     resume: (record: string) => LocalTable;
   };
@@ -59,7 +60,8 @@ async function answer({ call, args }: Asked): Promise<string> {
   }
   if (call === "open") return open(...args);
   if (table === undefined) throw new Error("no game has begun");
-  return call === "act" ? table.act(...args) : table[call]();
+  if (call === "act") return table.act(...args);
+  return call === "plan" ? table.plan(...args) : table[call]();
 }
 
 addEventListener("message", ({ data }: MessageEvent<Asked>) => {

@@ -5,6 +5,7 @@ import type {
   AdminTable,
   AdminTables,
   Invitations,
+  OperatorToken,
   ReportInfo,
   ReportList,
   ResetLink,
@@ -33,6 +34,12 @@ export class Operator {
     this.#token = token;
     sessionStorage.setItem(KEY, token);
     await this.refresh();
+  }
+
+  /** Become the operator of a new server, with the code of the link that its start has printed. */
+  async begin(code: string): Promise<void> {
+    const { token } = await request<OperatorToken>("POST", "/operator", { code }, null);
+    await this.enter(token);
   }
 
   leave(): void {

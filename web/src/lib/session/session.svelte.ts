@@ -1,5 +1,5 @@
 import { t } from "$lib/i18n/index.svelte";
-import { isInviteOnly } from "$lib/net/announcement.svelte";
+import { isByProxy, isInviteOnly } from "$lib/net/announcement.svelte";
 import { del, patch, post, request } from "$lib/net/http";
 import { AwayError, RefusedError } from "$lib/net/refusal";
 import { keepToken, ownToken } from "$lib/net/token";
@@ -47,9 +47,13 @@ export function recall(): Promise<UserInfo | null> {
   return known;
 }
 
+/** Whom a proxy in front of the server has signed in, where it does. */
+const named = async (): Promise<UserInfo | null> =>
+  (await isByProxy()) ? enter(await post<Session>("/sessions/proxy")) : null;
+
 /** The user, asked for a name if need be; null if they would rather not say. */
 export async function ensureNamed(): Promise<UserInfo | null> {
-  const found = user ?? (await recall());
+  const found = user ?? (await recall()) ?? (await named());
   if (found) return found;
   return new Promise((resolve) => {
     answer = resolve;
@@ -59,7 +63,7 @@ export async function ensureNamed(): Promise<UserInfo | null> {
 
 /** The user; a new one gets a random name, so that a first game is one click away. */
 export async function ensureSomebody(): Promise<UserInfo> {
-  const found = user ?? (await recall());
+  const found = user ?? (await recall()) ?? (await named());
   if (found) return found;
   if (isInviteOnly()) {
     const named = await ensureNamed();

@@ -173,6 +173,7 @@ export class Table {
 
   /** Have the server do something as soon as it can be done, also while the page is closed; null: nothing any more. */
   async plan(plan: Readonly<Record<string, unknown>> | null): Promise<void> {
+    if (this.#socket.plan !== undefined) return plan === null ? undefined : this.#socket.plan(plan);
     const path = aboutTable(this.id, "plan");
     const info = await (plan === null ? del<TableInfo>(path) : post<TableInfo>(path, { plan }));
     if (this.#state.info !== null) this.#state = { ...this.#state, info: { ...this.#state.info, plan: info.plan } };

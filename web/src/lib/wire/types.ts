@@ -116,6 +116,8 @@ export interface AnnouncementInfo {
   text: string | null;
   at: number | null;
   invite_only: boolean;
+  /** Whether a proxy says who people are: `POST /sessions/proxy`. */
+  by_proxy?: boolean;
 }
 
 /** A person comes in for the first time; where only invited people may, with a code. */
@@ -637,6 +639,11 @@ export interface Figure {
   high: number;
 }
 
+/** The code of the link. */
+export interface FirstOperator {
+  code: string;
+}
+
 /** An army that players are offered; it can be mirrored, and placed by either side. */
 export interface FormationInfo {
   id: string;
@@ -947,6 +954,7 @@ export interface NoticeChange {
   off?: ("turn" | "begun" | "invited")[] | null;
   /** An https address; empty: none. */
   webhook?: string | null;
+  webhook_format?: "json" | "discord" | "ntfy" | "matrix" | null;
   /** Notices go there once a link that is sent there has been used; empty: none. */
   email?: string | null;
 }
@@ -965,6 +973,8 @@ export interface NoticeSettings {
   webhook: string | null;
   /** Calls of your webhook are signed with it. */
   webhook_secret: string | null;
+  /** What your webhook is sent: our JSON, or what these services show. */
+  webhook_format: "json" | "discord" | "ntfy" | "matrix";
   /** Whether this server sends e-mail. */
   has_mail: boolean;
   /** Where notices go by e-mail. */
@@ -1012,6 +1022,11 @@ export interface OfferedPick {
   round: number;
   card: string;
   others: string[];
+}
+
+/** What opens the operator's pages. */
+export interface OperatorToken {
+  token: string;
 }
 
 /** Where a game that began in the middle comes from. */

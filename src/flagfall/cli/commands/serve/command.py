@@ -90,7 +90,7 @@ def run(settings: Settings, locale: str, open_browser: bool | None, *, accepts_d
     ):
         ready = partial(welcome, settings, listener, locale, open_browser)
         if settings.workers == 1:
-            run_server(settings, listener, ready, Options(accepts_damage=accepts_damage))
+            run_server(settings, listener, ready, Options(accepts_damage=accepts_damage, locale=locale))
         else:
             run_workers(settings, listener, ready)
         tell(say("cli.serve.stopped", locale))

@@ -27,6 +27,7 @@ from flagfall.cli.usage_error import WrongUse
 from flagfall.core import platform
 from flagfall.core.installation import adding
 from flagfall.core.jit import has_native
+from flagfall.core.languages import FALLBACK
 from flagfall.core.platform import closing_signals, has_local_sockets
 from flagfall.server.app import build_app
 from flagfall.server.cluster.base import Cluster
@@ -228,6 +229,8 @@ def run_server(settings: Settings, listener: socket.socket, ready: Callable[[], 
         gc.set_threshold(50_000, 50, 50)
         logging.getLogger("uvicorn").setLevel(logging.WARNING)
         ready()
+        if services.first_link is not None and options.is_alone:
+            tell(say("cli.serve.first_operator", options.locale, link=services.first_link))
         if settings.insight_ahead:
             services.analyst.start_ahead()
 
@@ -271,6 +274,8 @@ class Options:
     """The options of `flagfall serve` that are not settings."""
 
     accepts_damage: bool = False
+    locale: str = FALLBACK
+    is_alone: bool = True  # of several processes each has a link of its own, and the last would be the only one
     lifeline: int | None = None  # a pipe that ends with the process that started this one
 
 

@@ -96,7 +96,7 @@ class Supervisor:
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, signal.SIG_DFL)
             os.close(self._life)
-            options = Options(lifeline=self._lifeline)
+            options = Options(lifeline=self._lifeline, is_alone=False)
             run_server(self._share(index), self._listener, self._served, options)
             code = 0
         except FlagfallError as error:

@@ -9,38 +9,8 @@ from flagfall.core.narration import Line, Noun, Paragraph, PlayerRef, Tone, Valu
 from flagfall.games.ctb import events as ev
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.definitions.board import Board
-from flagfall.games.ctb.definitions.rulebook import name_of
-from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.ids import SquareIx
 from flagfall.games.ctb.view import View
-from flagfall.text.catalog import has_words, say
-from flagfall.text.filling import Naming, Reader
-
-# Capture The Base in words.
-
-
-def reader(variant: Variant, players: Sequence[str], locale: str, you: int | None = None) -> Reader:
-    """A person who reads about the pieces of a variant."""
-    return Reader(locale, tuple(players), naming(variant), you)
-
-
-def naming(variant: Variant) -> Naming:
-    """Pieces by name, or with their article: `your Siege`, `deinen Belagerer`."""
-
-    def name(piece: str | None, form: str | None, locale: str) -> str:
-        if piece is None:
-            return say("ctb.forms.hidden", locale)
-        if form is None:
-            return name_of(variant, piece, locale)
-        known = f"ctb.forms.{variant.pieces[variant.kind(piece)].label}.{form}"
-        return (
-            say(known, locale)
-            if has_words(known, locale)
-            else say(f"ctb.forms.other.{form}", locale, piece=name_of(variant, piece, locale))
-        )
-
-    return name
-
 
 Told = tuple[Tone, PlayerIx | None, Line, *tuple[Line, ...]]
 """How it is set, whom it is about, and the sentences."""

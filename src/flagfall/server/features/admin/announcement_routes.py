@@ -15,8 +15,12 @@ router = api_router("operations")
 @router.get("/announcement", responses=refusals())
 async def announcement(request: Request) -> AnnouncementInfo:
     """Get the operator's announcement and whether new people need an invitation."""
-    mode = services_of(request).operations.mode
+    services = services_of(request)
+    mode = services.operations.mode
     told = mode.announcement
     return AnnouncementInfo(
-        text=told.text if told else None, at=told.at if told else None, invite_only=mode.invite_only
+        text=told.text if told else None,
+        at=told.at if told else None,
+        invite_only=mode.invite_only,
+        by_proxy=services.settings.auth_header is not None,
     )

@@ -101,6 +101,7 @@ class AnnouncementInfo(Model):
     text: str | None
     at: float | None
     invite_only: bool
+    by_proxy: bool = Field(False, description="Whether a proxy says who people are: `POST /sessions/proxy`.")
 
 
 class PassphraseReset(Model):
@@ -108,3 +109,15 @@ class PassphraseReset(Model):
 
     code: Code
     passphrase: Passphrase
+
+
+class FirstOperator(Model):
+    """The code of the link."""
+
+    code: str = Field(min_length=1, max_length=60)
+
+
+class OperatorToken(Model):
+    """What opens the operator's pages."""
+
+    token: str

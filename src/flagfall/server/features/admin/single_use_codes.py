@@ -10,7 +10,7 @@ from flagfall.server.features.admin.store import AdminStore, Purpose
 from flagfall.server.short_codes import SEAT_LENGTH, new_code, plain_code
 from flagfall.server.store.base import Store
 
-LASTS: dict[Purpose, float] = {"invite": 30 * 86_400.0, "reset": 86_400.0}
+LASTS: dict[Purpose, float] = {"invite": 30 * 86_400.0, "reset": 86_400.0, "operator": 86_400.0}
 """Seconds after which a code opens nothing any more."""
 
 
@@ -36,6 +36,17 @@ class SingleUseCodes:
         known = await self._find(code, "invite") if code else None
         if code is None or known is None or not await self._admin.spend_code(_hash(code), time.time()):
             raise InvitationNeeded("New people need an invitation here: ask the operator for a code.")
+
+    async def replace_operator(self) -> str:
+        """A new code for the first operator; the one before opens nothing any more."""
+        await self._admin.drop_codes("operator")
+        return (await self.make("operator", 1))[0]
+
+    async def spend_operator(self, code: str) -> None:
+        """Use the code of the first operator; raises NoSuchCode."""
+        known = await self._find(code, "operator")
+        if known is None or not await self._admin.spend_code(_hash(code), time.time()):
+            raise NoSuchCode("This link was used already or has expired: the next start of the server prints another.")
 
     async def person(self, code: str) -> str:
         """Who may set another passphrase with this code; raises NoSuchCode."""

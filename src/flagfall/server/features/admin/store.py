@@ -9,7 +9,7 @@ from flagfall.server.store.rows import USER_COLUMNS, UserRow, user_of_row
 from flagfall.server.store.statements import FeatureStorage
 
 Sanction = Literal["ban", "mute"]
-Purpose = Literal["invite", "reset"]
+Purpose = Literal["invite", "reset", "operator"]
 
 AT_ONCE = 200
 """Rows that a sweep deletes per transaction, so that other writers do not wait long."""
@@ -72,6 +72,10 @@ class AdminStore(FeatureStorage):
         sql = f"SELECT person FROM codes WHERE code_hash = ? AND {_OPEN_CODE}"
         rows = await self._read(sql, code_hash, purpose, since)
         return (rows[0][0],) if rows else None
+
+    async def drop_codes(self, purpose: Purpose) -> None:
+        """Such codes open nothing any more."""
+        await self._write(("DELETE FROM codes WHERE purpose = ?", (purpose,)))
 
     async def count_codes(self, purpose: Purpose, since: float) -> int:
         """How many such codes are unused."""

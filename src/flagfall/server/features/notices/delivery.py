@@ -13,6 +13,7 @@ from collections.abc import Awaitable
 from urllib.parse import urlsplit
 
 from flagfall.server.features.correspondence.store import CorrespondenceStore
+from flagfall.server.features.notices.formats import letter
 from flagfall.server.features.notices.letters import Letters
 from flagfall.server.features.notices.messages import TEST, Message, message_of
 from flagfall.server.features.notices.preferences import Preferences, preferences_of
@@ -139,7 +140,7 @@ class Delivery:
             if subscription.id not in served
         ]
         if preferences.webhook is not None and WEBHOOK not in served:
-            ways.append(self._call(row, message, preferences.webhook, preferences.webhook_secret or ""))
+            ways.append(self._call(row, message, preferences))
         if preferences.email is not None and EMAIL not in served:
             ways.append(self._write(row, message, preferences))
         return all(await asyncio.gather(*ways))
@@ -166,18 +167,17 @@ class Delivery:
         await self._notices.notice_served(row.id, subscription.id)
         return True
 
-    async def _call(self, row: NoticeRow, message: Message, url: str, secret: str) -> bool:
-        told = {"id": message.id, "kind": message.kind, "title": message.title, "text": message.text}
-        more = {"url": message.address(self._settings), "table": message.table, "at": message.at}
-        body = json.dumps({**told, **more}, ensure_ascii=False).encode()
+    async def _call(self, row: NoticeRow, message: Message, preferences: Preferences) -> bool:
+        url, secret = preferences.webhook or "", preferences.webhook_secret or ""
+        told = letter(preferences.webhook_format, message, message.address(self._settings))
         sent_at = str(int(time.time()))
         headers = {
-            "Content-Type": "application/json",
+            **told.headers,
             "User-Agent": "Flagfall",
             "X-Flagfall-Timestamp": sent_at,
-            "X-Flagfall-Signature": f"sha256={sign(secret, sent_at, body)}",
+            "X-Flagfall-Signature": f"sha256={sign(secret, sent_at, told.body)}",
         }
-        answer = await self._post(url, body, headers)
+        answer = await self._post(url, told.body, headers)
         if answer is None or answer.status == 429 or answer.status >= 500:
             return False
         await self._notices.notice_served(row.id, WEBHOOK)

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from flagfall.server.features.notices.formats import Format
 from flagfall.server.wire.models import Model
 
 Minute = Annotated[str, Field(pattern=r"^([01]\d|2[0-3]):[0-5]\d$", examples=["22:00"])]
@@ -46,6 +47,7 @@ class NoticeSettings(Model):
     off: list[NoticeKind] = Field(description="What you do not want to hear of.")
     webhook: str | None
     webhook_secret: str | None = Field(description="Calls of your webhook are signed with it.")
+    webhook_format: Format = Field(description="What your webhook is sent: our JSON, or what these services show.")
     has_mail: bool = Field(description="Whether this server sends e-mail.")
     email: str | None = Field(description="Where notices go by e-mail.")
     email_asked: str | None = Field(description="An address that has not been confirmed yet; nothing is sent there.")
@@ -63,6 +65,7 @@ class NoticeChange(Model):
     quiet_to: Minute | Literal[""] | None = None
     off: list[NoticeKind] | None = Field(None, max_length=3)
     webhook: str | None = Field(None, max_length=1_000, description="An https address; empty: none.")
+    webhook_format: Format | None = None
     email: str | None = Field(
         None, max_length=300, description="Notices go there once a link that is sent there has been used; empty: none."
     )

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from flagfall.core.errors import BadInput
 from flagfall.core.languages import FALLBACK, codes
+from flagfall.server.features.notices.formats import Format
 from flagfall.server.features.notices.store import NoticeStore
 from flagfall.server.store.base import Store
 
@@ -26,6 +27,7 @@ class Preferences:
     quiet_to: int | None = None
     webhook: str | None = None
     webhook_secret: str | None = None
+    webhook_format: Format = "json"
     off: tuple[str, ...] = ()  # kinds of notices they do not want
     email: str | None = None  # confirmed
     email_asked: str | None = None  # not yet

@@ -65,6 +65,8 @@ async def change_notices(request: Request, user: Person, wanted: NoticeChange) -
         changes["off"] = tuple(sorted(set(wanted.off)))
     if wanted.webhook is not None:
         await services.notices.set_webhook(user.id, wanted.webhook.strip())
+    if wanted.webhook_format is not None:
+        changes["webhook_format"] = wanted.webhook_format
     await save_preferences(services.store, user.id, **changes)
     if wanted.email is not None:
         check_rate(request, "sign_ins")
@@ -191,6 +193,7 @@ async def _settings(request: Request, user: UserRow) -> NoticeSettings:
         off=list(preferences.off),
         webhook=preferences.webhook,
         webhook_secret=preferences.webhook_secret,
+        webhook_format=preferences.webhook_format,
         has_mail=services.notices.letters.mail.is_there,
         email=preferences.email,
         email_asked=preferences.email_asked if (preferences.email_until or 0.0) > time.time() else None,

@@ -18,12 +18,12 @@ export class Help {
     this.#play = play;
   }
 
-  /** Nobody else is concerned, and nothing depends on the result. */
+  /** Nobody else is concerned, nothing depends on the result, and a server is there to be asked. */
   get isThere(): boolean {
     const { table, isSeated, viewer } = this.#play;
     const info = table.info;
     if (!isSeated || info === null || info.status !== "playing") return false;
-    if (info.settings.is_rated || info.contest) return false;
+    if (info.settings.is_rated || info.contest || table.isLocal) return false;
     return info.seats.every((seat, i) => i === viewer || seat.kind === "bot");
   }
 

@@ -20,7 +20,8 @@ from flagfall.games.ctb.actions import AcceptTie, Call, Decide, DeclineTie, Move
 from flagfall.games.ctb.bots.engine import Engine
 from flagfall.games.ctb.config import variant_of
 from flagfall.games.ctb.definitions.rulebook import explain, name_of, title_of
-from flagfall.games.ctb.narration.teller import CtbTeller, reader
+from flagfall.games.ctb.narration.reader import reader
+from flagfall.games.ctb.narration.teller import CtbTeller
 from flagfall.games.ctb.notation.actions import format_action, parse_action
 from flagfall.games.ctb.notation.position import board_text, position_seen
 from flagfall.games.ctb.search.formation import choose_place
