@@ -29,9 +29,9 @@ def rulings() -> str:
         "**ours** (our own rule, in no rulebook), **reported** (said of the sequel; a switch, off by default).",
         "Where a row names an option, the ruling is its default. *Measured* tells what another value changes, with",
         "95 % intervals, in the studies [ruling_switches](studies/ruling_switches.html) and",
-        "[sequel_switches](studies/sequel_switches.html) (10 000 tournaments of five, the same seeds with and without it)",
-        "and [ctb_switches](studies/ctb_switches.html) (10 000 random games); – is not measured: whole tables, and what",
-        "random armies do not show.",
+        "[sequel_switches](studies/sequel_switches.html) (10 000 tournaments of five, the same seeds with and without",
+        "it) and [ctb_switches](studies/ctb_switches.html) (10 000 random games); – is not measured: whole tables, and",
+        "what random armies do not show.",
     ]
     for game in LEDGERS:
         lines += ["", f"## {TITLES[game]}"]

@@ -56,7 +56,11 @@ def words_of(line: str) -> list[str]:
     return words[start + 1 :]
 
 
-FLAGFALL = [(page.stem, line) for page, line in command_lines() if re.search(r"(^|[ /])flagfall ", line) and "podman" not in line]
+FLAGFALL = [
+    (page.stem, line)
+    for page, line in command_lines()
+    if re.search(r"(^|[ /])flagfall ", line) and "podman" not in line
+]
 
 
 def read(command: Any, name: str, words: list[str], parent: Any = None) -> None:

@@ -150,12 +150,12 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
     """Every address, for servers with these games; what FastAPI learns about one serves all apps of a process."""
     # The order matters: `/tables/stream` has to come before `/tables/{table_id}`.
     routers = (
-        users.router, external.router, table_stream.router, tables.router, public_address.router, table_qr.router,
-        replays.router, languages.router, library.library_router(), insights.insights_router(), studies.studies_router(),
-        workshop.workshop_router(), cup_routes.router, daily_routes.router, puzzle_routes.router, ratings.router,
-        announcement.router, notices.router, correspondence.router, pairing.router, profiles.router, account.router,
-        first_operator.router, admin.router, party.router, achievements.router, companion.router, health.router,
-        api_docs.router,
+        users.router, external.router, table_stream.router, tables.router, public_address.router,
+        table_qr.router, replays.router, languages.router, library.library_router(), insights.insights_router(),
+        studies.studies_router(), workshop.workshop_router(), cup_routes.router, daily_routes.router,
+        puzzle_routes.router, ratings.router, announcement.router, notices.router, correspondence.router,
+        pairing.router, profiles.router, account.router, first_operator.router, admin.router, party.router,
+        achievements.router, companion.router, health.router, api_docs.router,
     )  # fmt: skip
     return [*(route for router in routers for route in router.routes), endpoint.route]
 

@@ -135,7 +135,7 @@ def show(players: Players = "7", seating: Seating = None, lang: Lang = None, as_
         print_json({"players": m.players, "lines": config.lines, "robot": m.robot, "half_fans": config.head_start})
         return
     parks = [park_words(park, "name", locale) for park in range(m.seats // 2)]
-    rows = [[say("plans.sheet.round", locale, round=""), *parks]]
+    rows = [[say("web_replay.mark.round", locale, round=""), *parks]]
     for number, pairs in enumerate(m.meetings, start=1):
         rows.append([str(number), *(" – ".join(_line(m, line, locale) for line in pair) for pair in pairs)])
     screen = Screen()

@@ -13,7 +13,7 @@ export function namesOf(view: EveningView): NameOf {
 }
 
 export function roundWords(round: number): string {
-  return round === FINAL ? t("ui.final") : t("web_companion.round", { n: num(round) });
+  return round === FINAL ? t("ui.final") : t("web_cups.round", { n: num(round) });
 }
 
 /** "two cards from pile A, or one card from pile B". */

@@ -49,7 +49,7 @@ class Setting:
     def levels(self, r: int) -> str:
         """What may be picked in a round."""
         row = sorted(self.config.levels[r].items())
-        return self.say("or").join(f"{picks} {level}" for level, picks in row)
+        return f" {self.say('or')} ".join(f"{picks} {level}" for level, picks in row)
 
 
 def all_sheets(setting: Setting) -> dict[str, list[Page]]:
@@ -241,7 +241,7 @@ def _trophy(setting: Setting, page: Page, r: int, fans: int, x: float, y: float,
     page.add(Box(x, y, width, height, stroke=LINE, is_dashed=True))
     middle, small = x + width / 2, 1.6
     page.add(Box(x + small, y + small, width - 2 * small, 6.4, fill=INK))
-    told = setting.say("round", round=r + 1)
+    told = say("web_replay.mark.round", setting.locale, round=r + 1)
     page.add(
         Words(
             middle,

@@ -160,10 +160,10 @@ def test_bulk_says_what_it_cannot_play():
         BulkGames(Config(players=17), ["greedy"] * 17)
 
 
-@pytest.mark.soak
+@pytest.mark.parametrize("games", [20, pytest.param(2_000, marks=pytest.mark.soak)])
 @pytest.mark.rule("CH-BEACH-01", "CH-BEACH-02", "CH-BEACH-03")
-def test_the_rules_of_the_sequel_are_the_same_interpreted_and_compiled():
+def test_the_rules_of_the_sequel_are_the_same_interpreted_and_compiled(games):
     config = Config(players=4, three_first_picks=True, fans_for_lower_level=True, looking_dog=True)
     team = ["greedy", "random", "greedy", "random"]
-    one, two = (BulkGames(config, team, engine=engine).play(2_000, 7)[1] for engine in ("compiled", "interpreted"))
+    one, two = (BulkGames(config, team, engine=engine).play(games, 7)[1] for engine in ("compiled", "interpreted"))
     assert [list(row) for row in one] == two

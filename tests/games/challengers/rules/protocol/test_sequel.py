@@ -129,6 +129,7 @@ def test_what_was_seen_goes_to_the_bottom_or_stays(policy: str, next_power: int)
     told = play_match(*decks, first=0, shuffle=False, choose=policy, cards=cards)
     revealed = [event.card for event in told.events if type(event).__name__ == "CardRevealed"]
     assert revealed[1] == "dog_starter"
+    assert revealed[2] is not None
     assert cards[revealed[2]].base_power(1) == next_power
 
 
@@ -167,9 +168,9 @@ def test_any_five_sets_are_in_play() -> None:
     assert {table[card].set for card in (*pile(t, "A"), *pile(t, "C"))} >= {"city", *FOUR}
     assert table["otter"].copies == 0
     play_out(t)
-    for sets in (FOUR, (*FOUR, "jungle", "river"), (*FOUR, "city"), None):
+    for chosen in (FOUR, (*FOUR, "jungle", "river"), (*FOUR, "city"), None):
         with pytest.raises(BadConfig, match="exactly 5 sets besides the base set"):
-            new(4, packs=(JUNGLE,), any_sets=True, sets=sets)
+            new(4, packs=(JUNGLE,), any_sets=True, sets=chosen)
     with pytest.raises(UnknownSet, match="There is no set 'moon'"):
         new(4, any_sets=True, sets=(*FOUR, "moon"))
 
