@@ -80,7 +80,7 @@ def test_a_spectator_who_is_behind_finds_the_result(server: Program, visit: Visi
 def test_two_people_play_a_tournament(server: Program, visit: Visit) -> None:
     host, guest = visit(server.base, motion=False), visit(server.base, motion=False)
     host.go("/lobby?new=1")
-    host.find("form-players").get_by_role("radio", name="2").check()
+    host.find("form-players").get_by_role("radio", name="2", exact=True).check()
     host.tap("form-submit")
     introduce(host, "Ada")
     host.see("invite-code")

@@ -46,7 +46,7 @@ def test_a_cup_from_its_opening_to_its_winner(server: Program, visit: Visit) -> 
     ada.page.get_by_role("radio", name="Capture The Base").check()
     ada.page.get_by_role("radio", name="Swiss").check()
     ada.find("cup-variant").select_option("close_combat")
-    ada.find("cup-stages").get_by_role("radio", name="2").check()
+    ada.find("cup-stages").get_by_role("radio", name="2", exact=True).check()
     ada.tap("open-cup")
     ada.tap("cup-enter")
     cup = ada.page.url.rsplit("/", 1)[-1]

@@ -1,5 +1,5 @@
 /** Every place of the app that has a way to it from each page. */
-import { isDemo, isInDemo } from "$lib/net/isDemo";
+import { isDemo, isInDemo } from "$lib/isDemo";
 import type { Key } from "$lib/i18n/index.svelte";
 import book from "icon:open-book";
 import calendar from "icon:calendar";

@@ -1,4 +1,4 @@
-import { isDemo, isInDemo } from "$lib/net/isDemo";
+import { isDemo, isInDemo } from "$lib/isDemo";
 import type { Route } from "$lib/router.svelte";
 
 const pages = import.meta.glob("./**/*.svelte") as Record<string, Route["load"]>;

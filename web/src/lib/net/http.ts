@@ -1,5 +1,5 @@
 import type { Refusal } from "$lib/wire/types";
-import { isDemo } from "./isDemo";
+import { isDemo } from "$lib/isDemo";
 import { AwayError, RefusedError } from "./refusal";
 import { getToken } from "./token";
 

@@ -1,7 +1,7 @@
 /** What this device keeps for times without a server. */
 import { PYTHON, PYTHON_FILES } from "virtual:python-version";
 import { API } from "$lib/net/http";
-import { isDemo } from "$lib/net/isDemo";
+import { isDemo } from "$lib/isDemo";
 import type { Places } from "./python";
 
 /** The name that the service worker knows, too (public/sw.js). */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { beginChronicle, fansOf, lastBoutOf, see } from "$lib/challengers/state/chronicle";
-import { pairings, planOf, winnerOf } from "$lib/challengers/round/plan";
+import { pairings, planOf, winnerOf } from "$lib/challengers/state/plan";
 import { finishers, standings } from "$lib/challengers/round/standings";
 import { bestMoment, captures, cardOfTournament, fanCurves } from "$lib/challengers/result/highlights";
 import { restOf, toldBy } from "$lib/challengers/tell/match";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exampleOf, isDuel, levelsBadge, planOf } from "$lib/challengers/round/plan";
+import { exampleOf, isDuel, levelsBadge, planOf } from "$lib/challengers/state/plan";
 import { fixture, library } from "../fixtures";
 
 describe("the levels of a round", () => {
