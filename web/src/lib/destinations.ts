@@ -37,9 +37,16 @@ export const MAIN: readonly Destination[] = offered([
   { href: "/learn", label: "web.nav.learn", icon: book },
 ]);
 
+/** For people who own the box; home names it among what there is with friends. */
+export const REAL_TABLE: Destination = {
+  href: "/companion",
+  label: "web_companion.title",
+  text: "web_companion.home_text",
+  icon: meeple,
+};
+
 /** Those of home's "Every day", and of the menu. */
 export const EVERY_DAY: readonly Destination[] = offered([
-  { href: "/companion", label: "web_companion.title", text: "web_companion.home_text", icon: meeple },
   { href: "/daily", label: "web_daily.home", text: "web_daily.home_text", icon: calendar },
   { href: "/puzzles", label: "web_daily.puzzles.home", text: "web_daily.puzzles.about", icon: puzzle },
   { href: "/mixes", label: "web_challengers.mixes.home", text: "web_challengers.mixes.home_text", icon: mixing },
@@ -50,6 +57,7 @@ export const EVERY_DAY: readonly Destination[] = offered([
 
 /** The rest of the menu: two taps away. */
 export const MORE: readonly Destination[] = offered([
+  REAL_TABLE,
   ...EVERY_DAY.filter(({ href }) => !MAIN.some((main) => main.href === href)),
   { href: "/cards", label: "web.nav.cards", icon: cards },
   { href: "/ratings", label: "web.nav.ratings", icon: podium },
