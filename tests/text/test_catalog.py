@@ -138,3 +138,11 @@ def test_an_unknown_language_is_an_error_that_lists_the_known_ones() -> None:
 
 def test_a_value_is_never_read_as_a_template() -> None:
     assert say("cli.again", "en", seed="{seed} {0} {x.y}") == "The same match again: --seed {seed} {0} {x.y}"
+
+
+def test_both_languages_of_ours_say_the_same_numbers() -> None:
+    def numbers(words: object) -> list[str]:
+        return sorted(re.findall(r"\d+", re.sub(r"\{\w+\}", "", str(words))))
+
+    english, german = catalog("en"), catalog("de")
+    assert {key: words for key, words in german.items() if numbers(words) != numbers(english.get(key))} == {}
