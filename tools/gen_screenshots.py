@@ -10,6 +10,7 @@ import sys
 import tempfile
 from base64 import b64decode
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,8 +34,13 @@ QUALITY = 82
 BEFORE_END = 9  # moments: the match is at its height
 TRIES = 60  # tournaments, until the one who holds the camera wins
 
-Place = tuple[Person | None, str]
-"""Whose browser it is, and the page to open."""
+
+class Place(NamedTuple):
+    """Whose browser it is, the page to open, and who else sits at that table."""
+
+    person: Person | None
+    path: str
+    beside: Person | None = None
 
 
 class Scene(NamedTuple):
@@ -47,7 +53,7 @@ class Scene(NamedTuple):
 
 def at(path: str) -> Callable[[Program], Place]:
     """A page for strangers."""
-    return lambda server: (None, path)
+    return lambda server: Place(None, path)
 
 
 def see(testid: str) -> Callable[[Visitor], None]:
@@ -74,7 +80,7 @@ def running_cup(server: Program) -> Place:
     """Somebody at home has a game to go on with."""
     ada = server.come("Ada")
     open_cup(ada, 3)
-    return ada, "/"
+    return Place(ada, "/")
 
 
 def room(server: Program) -> Place:
@@ -82,7 +88,7 @@ def room(server: Program) -> Place:
     ada, ben = server.come("Ada"), server.come("Ben")
     table = ada.post("/tables", game="challengers", title="Sunday in the park", config={"players": 4}, is_private=True)
     ben.post(f"/tables/{table['id']}/join", code=table["code"])
-    return ada, f"/t/{table['id']}"
+    return Place(ada, f"/t/{table['id']}")
 
 
 def fourth_offer(server: Program) -> Place:
@@ -91,7 +97,7 @@ def fourth_offer(server: Program) -> Place:
     table = open_cup(ada, 21)
     with Hand(ada, table) as hand:
         hand.play(lambda view: view["round"] == 4 and bool(view["own"]["offer"]))
-    return ada, f"/t/{table}"
+    return Place(ada, f"/t/{table}")
 
 
 def lift_a_card(visitor: Visitor) -> None:
@@ -106,7 +112,7 @@ def fifth_round_played(server: Program) -> Place:
     table = open_cup(ada, 21)
     with Hand(ada, table) as hand:
         hand.play(lambda view: view["round"] == 6)
-    return ada, f"/t/{table}"
+    return Place(ada, f"/t/{table}")
 
 
 def watch_the_fifth(visitor: Visitor) -> None:
@@ -130,7 +136,7 @@ def won_cup(server: Program) -> Place:
             hand.play(lambda view: view["phase"] == "over")
             if hand.view and hand.view["outcome"]["winners"] == [0]:
                 break
-    return ada, f"/t/{table}"
+    return Place(ada, f"/t/{table}")
 
 
 def duel(until: Callable[[dict[str, Any]], bool]) -> Callable[[Program], Place]:
@@ -140,7 +146,7 @@ def duel(until: Callable[[dict[str, Any]], bool]) -> Callable[[Program], Place]:
         ada, ben = server.come("Ada"), server.come("Ben")
         table = ada.open("ctb", ben, seed=5)
         play_together(table, ada, ben, until=until)
-        return ada, f"/t/{table}"
+        return Place(ada, f"/t/{table}", ben)
 
     return prepare
 
@@ -149,8 +155,8 @@ def replay_of(prepare: Callable[[Program], Place]) -> Callable[[Program], Place]
     """The film of a game."""
 
     def film(server: Program) -> Place:
-        person, path = prepare(server)
-        return person, path.replace("/t/", "/replay/")
+        place = prepare(server)
+        return Place(place.person, place.path.replace("/t/", "/replay/"))
 
     return film
 
@@ -162,6 +168,12 @@ def wind_on(visitor: Visitor) -> None:
         visitor.tap("replay-mark")
     for _ in range(2):
         visitor.tap("replay-back")
+
+
+def choose_a_formation(visitor: Visitor) -> None:
+    """A ready formation is shown on the board."""
+    visitor.tap("formation-corner")
+    visitor.page.evaluate("scrollTo(0, 0)")
 
 
 def prepare_far_ahead(visitor: Visitor) -> None:
@@ -206,7 +218,7 @@ def running_cup_of_tables(server: Program) -> Place:
     for name in ("Ben", "Cleo", "Dan", "Eve"):
         server.come(name).post(f"/cups/{cup}/enter")
     host.post(f"/cups/{cup}/bots", bot="random", count=3)
-    return host, f"/cup/{cup}"
+    return Place(host, f"/cup/{cup}")
 
 
 def build_a_card(visitor: Visitor) -> None:
@@ -221,13 +233,13 @@ def build_a_card(visitor: Visitor) -> None:
 
 SCENES = (
     Scene("home", running_cup, see("continue")),
-    Scene("lobby", lambda server: (server.come("Ada"), "/lobby"), see("join")),
+    Scene("lobby", lambda server: Place(server.come("Ada"), "/lobby"), see("join")),
     Scene("create", at("/lobby?new=1"), see("form-submit")),
     Scene("waiting-room", room, see("invite-code")),
     Scene("deck-phase", fourth_offer, lift_a_card),
     Scene("match", fifth_round_played, watch_the_fifth),
     Scene("result", won_cup, see("result")),
-    Scene("ctb-placement", duel(lambda view: view["left"][0] <= 11), lambda visitor: visitor.tap("formation-corner")),
+    Scene("ctb-placement", duel(lambda view: view["left"][0] <= 11), choose_a_formation),
     Scene(
         "ctb-board",
         duel(lambda view: sum(view["turns"]) >= 16 and view["actors"] == [0]),
@@ -240,8 +252,8 @@ SCENES = (
     Scene("analysis", replay_of(duel(lambda view: view["outcome"] is not None)), analyse),
     Scene("party", at("/tv/new"), see("tv-invitation")),
     Scene("cup", running_cup_of_tables, see("cup-people")),
-    Scene("daily", lambda server: (server.come("Ada"), "/daily"), see("daily-play")),
-    Scene("puzzle", lambda server: (server.come("Ada"), "/puzzle/cut-1"), see("puzzle-answer")),
+    Scene("daily", lambda server: Place(server.come("Ada"), "/daily"), see("daily-play")),
+    Scene("puzzle", lambda server: Place(server.come("Ada"), "/puzzle/cut-1"), see("puzzle-answer")),
     Scene("workshop", at("/workshop"), build_a_card),
     Scene("cards", at("/cards"), see("card-count")),
     Scene("learn", at("/learn"), see_title),
@@ -251,21 +263,28 @@ SCENES = (
 
 def take(scene: Scene, profiles: Profiles, server: Program) -> None:
     """All pictures of a scene."""
-    person, path = scene.prepare(server)
-    for size, pixels in SIZES.items():
-        for theme in THEMES:
-            visitor = Visitor(profiles, server.base, person, size=pixels, theme=theme, motion=False)
-            page = visitor.go(path)
-            scene.press(visitor)
-            page.mouse.move(0, 0)
-            page.wait_for_load_state("networkidle")
-            page.evaluate("() => document.fonts.ready.then(() => true)")
-            page.evaluate(SETTLED)
-            session = visitor.context.new_cdp_session(page)
-            shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
-            (FOLDER / f"{scene.name}-{size}-{theme}.webp").write_bytes(b64decode(shot["data"]))
-            visitor.end()
+    place = scene.prepare(server)
+    with Hand(place.beside, place.path.removeprefix("/t/")) if place.beside else nullcontext():
+        for size, pixels in SIZES.items():
+            for theme in THEMES:
+                visitor = Visitor(profiles, server.base, place.person, size=pixels, theme=theme, motion=False)
+                visitor.go(place.path)
+                scene.press(visitor)
+                (FOLDER / f"{scene.name}-{size}-{theme}.webp").write_bytes(picture(visitor))
+                visitor.end()
     print(scene.name, flush=True)
+
+
+def picture(visitor: Visitor) -> bytes:
+    """The page as it stands, when nothing on it moves or loads any more."""
+    page = visitor.page
+    page.mouse.move(0, 0)
+    page.wait_for_load_state("networkidle")
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+    page.evaluate(SETTLED)
+    session = visitor.context.new_cdp_session(page)
+    shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    return b64decode(shot["data"])
 
 
 def open_tables(server: Program) -> None:
