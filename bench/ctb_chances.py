@@ -1,4 +1,4 @@
-"""What chance does a score of the Capture The Base engine stand for? Fits the scale of `search/chance.py`.
+"""What chance does a score of the Capture The Base engine stand for? Fits the scale of `games/ctb/search/worth.py`.
 
 Games of one level against itself (below level 5 slips decide more than positions do); every few moves a search looks at
 the position, and at the end it is known who won. The scale is the one under which these results were likeliest. The

@@ -1,8 +1,8 @@
 """`python tools/measure_formations.py`: how the armies that players are offered do against the default opponent.
 
-Every army is placed as the page has it placed (`hooks/plan.py`), against an opponent who places in turn, and is then
-played by the same level as the opponent. Both seats and both mirror images alternate. A tie is half a point. Prints the
-table of docs/bots.md; an army below the limit does not belong into `data/offered.toml`.
+Every army is placed as the page places it (`games/ctb/premoves.py`), against an opponent who places in turn. Then the
+same level plays both sides. Both seats and both mirror images alternate. A tie is half a point. Prints the table of
+docs/bots.md; an army below the limit does not belong into `data/offered.toml`.
 """
 
 from __future__ import annotations

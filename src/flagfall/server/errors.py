@@ -24,7 +24,7 @@ FlagfallError
 ├── AlreadyStarted     already_started    409
 ├── NotStarted         not_started        409   … or not everybody is there
 ├── StillPlaying       still_playing      409   a record is a secret until the end
-├── Preparing          preparing          409   `insight/errors.py`: not ready to think yet
+├── Preparing          preparing          409   `features/insights`: not ready to think yet
 ├── BadMessage         bad_message        422
 ├── TooLarge           too_large          413
 ├── TooManyReports     too_many_reports   409   a person has reported as much as they may

@@ -5,7 +5,7 @@ from typing import Final
 SETUP: Final = 1
 TROPHIES: Final = 2
 OFFERS: Final = 3  # index = round * 16 + player
-SHUFFLE: Final = 4  # index = round * 16 + player; in bulk, see engine/bulk.py
+SHUFFLE: Final = 4  # index = round * 16 + player; in bulk, see rules/match/bulk.py
 COIN: Final = 5  # index = round * 16 + park
 EFFECTS: Final = 6  # index = round * 16 + park
 SHUFFLE_A: Final = 9  # bulk: index = match number

@@ -142,7 +142,7 @@ class _Builder:
 
 
 def _phase_after(match: Match) -> int:
-    """What follows the effects of a card (engine/run.py)."""
+    """What follows the effects of a card (rules/match/run.py)."""
     if match.moment == codes.REVEAL:
         return codes.OPENED if match.holder == codes.NO_PLAYER else codes.COMPARING
     if match.moment == codes.FLAG_LOSS:

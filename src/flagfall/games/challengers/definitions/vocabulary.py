@@ -1,7 +1,7 @@
 """The closed vocabulary of card data: every word a card file may use, and its code in the engine.
 
 A word that is not here stops the loading with file, card and key. Adding a verb means: a word
-here, a branch in `engine/effects.py`, a scenario in `tests/scenarios/challengers/`, words in `text/`.
+here, a branch in `rules/match/effects.py`, a scenario in `tests/scenarios/challengers/`, words in `text/`.
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ class SampledOdds:
 
 
 def new_tally(is_compiled: bool) -> Any:
-    """Columns to count in, see `engine/bulk.py`."""
+    """Columns to count in, see `rules/match/bulk.py`."""
     return to_array([0] * bulk.TALLY, is_compiled, "int64")
 
 

@@ -159,7 +159,7 @@ class Continuations:
             self._shape = [pack(table)], [clone(supply)], [supply]
 
     def tally(self, situation: Situation, seed: int, matches: int) -> Sequence[int]:
-        """How so many continuations end, in the columns of `engine/bulk.py`."""
+        """How so many continuations end, in the columns of `rules/match/bulk.py`."""
         start = to_records(situation.match) if self._is_compiled else [situation.match]
         park = start.copy() if self._is_compiled else [clone(situation.match)]
         tally = new_tally(self._is_compiled)

@@ -117,7 +117,7 @@ class Contest:
         round: int = 1, trophies: tuple[int, int] = (0, 0), first: int = NO_PLAYER, policy: int = SENSIBLE,
         apart: int = 0,
     ) -> list[list[int]]:  # fmt: skip
-        """The same as counted: TALLY columns for each deck, or SPREAD (`engine/bulk.py`).
+        """The same as counted: TALLY columns for each deck, or SPREAD (`rules/match/bulk.py`).
 
         With `apart` every deck plays matches of its own, numbered so much further on than those of the one before it.
         """

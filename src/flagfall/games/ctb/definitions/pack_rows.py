@@ -124,7 +124,7 @@ def room_for(variant: Variant) -> int:
 
 
 def ways_for(variant: Variant) -> int:
-    """Room for every straight way of both sides, the same for each (`engine/sampling.py`)."""
+    """Room for every straight way of both sides, the same for each (`rules/sampling.py`)."""
     rules = pack(variant)
     rooms = [
         sum(

@@ -123,7 +123,7 @@ def _lines(variant: Variant, pairs: Any) -> Any:
 
 
 def ways_of(variant: Variant) -> Any:
-    """Every way of either side (`engine/sampling.py`) where armies are scattered, and how many each has."""
+    """Every way of either side (`rules/sampling.py`) where armies are scattered, and how many each has."""
     import numpy
 
     field, rules = empty_field(variant.board), pack(variant)

@@ -128,7 +128,7 @@ def _further(board: Any, source: int, target: int) -> list[tuple[int, int]]:
 
 
 def _ways(charts: Charts, variant: Variant) -> None:
-    """The rival's ways in the order of `engine/sampling.py`, as the learner sees their directions."""
+    """The rival's ways in the order of `rules/sampling.py`, as the learner sees their directions."""
     ways = pack.ways_of(variant).tolist()
     room = (len(ways) - 2) // 2
     for turned in (0, 1):

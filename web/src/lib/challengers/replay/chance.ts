@@ -1,11 +1,11 @@
-/** What a tournament's secret must have led to, beside what happened: piles, trophies, coins (`flow/setup.py`). */
+/** What a tournament's secret must have led to, beside what happened: piles, trophies, coins (`rules/protocol/setup.py`). */
 import type { Secret } from "$lib/fair/secret";
 import type { ChanceCheck } from "$lib/replay/game";
 import { BOX_PLAYERS } from "$lib/wire/constants";
 import type { CardInfo, History, PlanInfo } from "$lib/wire/types";
 import type { Types } from "../types";
 
-// Numbers of the frozen format: `streams.py`, `flow/setup.py`, `flow/match_phase.py`.
+// Numbers of the frozen format: `streams.py`, `rules/protocol/setup.py`, `rules/protocol/match_phase.py`.
 const [SETUP, TROPHIES, COIN] = [1, 2, 5];
 const FIRST_PILE = 3;
 const FINAL = 8;

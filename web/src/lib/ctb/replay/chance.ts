@@ -1,4 +1,4 @@
-/** What a game's secret must have led to, beside what happened: the coin (`flow/toss.py`). */
+/** What a game's secret must have led to, beside what happened: the coin (`rules/protocol/toss.py`). */
 import type { Secret } from "$lib/fair/secret";
 import type { ChanceCheck } from "$lib/replay/game";
 import type { History } from "$lib/wire/types";

@@ -1,4 +1,4 @@
-"""The integers a tournament thinks in, beside those of the match (`engine/codes.py`)."""
+"""The integers a tournament thinks in, beside those of the match (`rules/match/codes.py`)."""
 
 from typing import Final
 

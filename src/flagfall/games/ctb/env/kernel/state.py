@@ -34,7 +34,7 @@ class Spec:
     is_secret: int = 0  # … at the same time and covered
     is_at_once: int = 0  # … one whole army after the other
     reveals: int = 0  # hidden ranks: who has fought stays known
-    is_straight: int = 0  # ways decide alone (`engine/sampling.py`)
+    is_straight: int = 0  # ways decide alone (`rules/sampling.py`)
     is_lines: int = 0  # … and only neighbours are struck: `mark_lines`
     ways: int = 0  # room for those of one side; 0 = not known before the armies stand
     placer: int = 0  # who is south: player 0 or the coin

@@ -145,7 +145,7 @@ def finish(board: SmallBoard, winner: int) -> None:
 
 @compiled
 def begin_turn(kit: Kit, charts: Charts, board: SmallBoard, past: list[int], side: int, fell: int) -> None:
-    """Whose turn it is: this side's if it can act. In the order of CTB-END-13, as `engine/run.py` has it."""
+    """Whose turn it is: this side's if it can act. In the order of CTB-END-13, as `rules/run.py` has it."""
     rules, other = kit.rules, 1 - side
     if fell != 0:
         finish(board, other if fell & (1 << side) else side)

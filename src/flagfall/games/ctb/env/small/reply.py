@@ -62,7 +62,7 @@ def follow(kit: Kit, charts: Charts, board: SmallBoard, way: int) -> int:
 
 @compiled(inline=False)
 def nth_action(kit: Kit, charts: Charts, board: SmallBoard, wanted: int) -> int:
-    """The rival's action of this number in the order of `engine/moves.py`; beyond the last, how many there are."""
+    """The rival's action of this number in the order of `rules/moves.py`; beyond the last, how many there are."""
     n = 0
     for is_move in range(2):
         for slot in range(TROOP, TROOP + charts.troops[board.turned * 2 + 1]):

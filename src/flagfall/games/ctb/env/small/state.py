@@ -29,7 +29,7 @@ SPOT: Final = 127
 TARGET: Final = 7
 HIT: Final = 1 << 14
 
-# A way (`engine/sampling.py`) is one int: piece | direction << TURN | steps << STEPS
+# A way (`rules/sampling.py`) is one int: piece | direction << TURN | steps << STEPS
 PIECE: Final = 31
 TURN: Final = 5
 TURNS: Final = 3
