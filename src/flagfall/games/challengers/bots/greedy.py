@@ -3,13 +3,20 @@
 A card is worth its power and a bit for every effect, by verb and amount. The bot takes the best
 card of the offer, redraws an offer that would not improve the deck, and removes what is weaker
 than the round demands, as long as the deck stays large enough to win.
+
+The decisions are functions of the compiled subset: `Greedy` calls them with what a view shows,
+`batch/greedy.py` with the tournament itself.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flagfall.bots.base import BotContext, BotKind, Sight
+from flagfall.core.jit import compiled
+from flagfall.core.schema import floats, ints
 from flagfall.games.challengers.actions import (
     Choose,
     Decline,
@@ -23,6 +30,19 @@ from flagfall.games.challengers.actions import (
 from flagfall.games.challengers.bots.situation import cards_of
 from flagfall.games.challengers.definitions.cards import Card, CardTable, box
 from flagfall.games.challengers.definitions.effect import Effect
+from flagfall.games.challengers.definitions.pack_rows import pack
+from flagfall.games.challengers.rules.match.codes import (
+    ARRANGE,
+    DECK_BOTTOM,
+    DECK_TOP,
+    KINDS,
+    LOOK,
+    NO_PLAYER,
+    ROUND_NUMBERS,
+    SPLIT,
+)
+from flagfall.games.challengers.rules.match.state import EffectRow
+from flagfall.games.challengers.rules.tournament.state import Player
 from flagfall.games.challengers.view import ChoiceView, ParkView, View
 
 # What an effect adds to a card's power, per unit of its amount. Rough on purpose.
@@ -43,7 +63,14 @@ LEAN = {1: 6, 2: 7, 3: 7, 4: 8, 5: 8, 6: 8, 7: 8}
 FLOOR = {1: 0.0, 2: 1.5, 3: 1.5, 4: 2.5, 5: 2.5, 6: 3.5, 7: 4.5}
 """Cards worth less than this go, in each round, while the deck is larger than it needs to be."""
 
+FIT = 0.7
+"""What a card is worth more if its name is in the deck already: it needs no seat of its own."""
+
+COPY = 0.3
+"""What every further copy of a card is worth more."""
+
 PRESSING_SEATS = 4
+LAST = ROUND_NUMBERS - 1
 
 
 def value(card: Card, round_number: int) -> float:
@@ -65,98 +92,177 @@ def _effect_value(effect: Effect) -> float:
     return WORTH[effect.do] * amount
 
 
+@dataclass(slots=True)
+class GreedyTables:
+    """What `greedy` thinks of cards."""
+
+    floor: list[float] = floats(ROUND_NUMBERS)
+    lean: list[int] = ints(ROUND_NUMBERS)
+    worth: list[float] = floats(ROUND_NUMBERS * KINDS)  # by round and kind
+    name: list[int] = ints(KINDS)
+    supports: list[int] = ints(KINDS)
+
+
+def fill_tables(g: GreedyTables, table: CardTable) -> None:
+    """Write the values of these cards."""
+    rows = pack(table).card
+    for kind, card in enumerate(table):
+        g.name[kind] = rows[kind].name
+        g.supports[kind] = int(any(effect.do == "support" for effect in card.effects))
+    for r in range(1, ROUND_NUMBERS):
+        g.floor[r], g.lean[r] = FLOOR[r], LEAN[r]
+        for kind, card in enumerate(table):
+            g.worth[r * KINDS + kind] = value(card, r)
+
+
+@compiled
+def worth_of(g: GreedyTables, r: int, kind: int) -> float:
+    """How good a card is in this round."""
+    return g.worth[r * KINDS + kind]
+
+
+@compiled
+def best_pick(g: GreedyTables, r: int, player: Player) -> int:
+    """The best card of the offer: a name that is in the deck already needs no seat of its own."""
+    best = NO_PLAYER
+    most = -1e9
+    for i in range(player.offer_n):
+        kind = player.offer[i]
+        merit = worth_of(g, r, kind)
+        if merit + FIT < most:
+            continue
+        for j in range(player.deck_n):
+            if g.name[player.deck[j]] == g.name[kind]:
+                merit += FIT
+                break
+        if merit > most or (merit == most and kind < best):
+            most = merit
+            best = kind
+    return best
+
+
+@compiled
+def is_poor(g: GreedyTables, r: int, kind: int) -> bool:
+    """Whether an offer is redrawn whose best card is this one."""
+    return worth_of(g, r, kind) < g.floor[r] + 1
+
+
+@compiled
+def is_dear(g: GreedyTables, r: int, kind: int) -> bool:
+    """Whether a card is too good to pay with."""
+    return worth_of(g, r, kind) > g.floor[r] + 0.5
+
+
+@compiled
+def worst_card(g: GreedyTables, r: int, player: Player) -> int:
+    """The card it misses least, copies of others first to stay."""
+    worst = NO_PLAYER
+    least = 1e9
+    i = 0
+    while i < player.deck_n:
+        kind = player.deck[i]
+        copies = 1
+        while i + copies < player.deck_n and player.deck[i + copies] == kind:
+            copies += 1
+        merit = worth_of(g, r, kind) + COPY * (copies - 1)
+        if merit < least:
+            least = merit
+            worst = kind
+        i += copies
+    return worst
+
+
+@compiled
+def to_remove(g: GreedyTables, r: int, player: Player) -> int:
+    """What is weaker than the round demands while the deck is larger than it needs to be; NO_PLAYER for no card."""
+    spare = player.deck_n - g.lean[r]
+    if spare > 0:
+        worst = worst_card(g, r, player)
+        if spare > 3 or worth_of(g, r, worst) < g.floor[r]:
+            return worst
+    return NO_PLAYER
+
+
+@compiled
+def merit_of(g: GreedyTables, r: int, effect: EffectRow, kind: int, is_mine: bool, lone_seats: int) -> float:
+    """How gladly an option of a match is taken; to stop is worth 0.
+
+    `lone_seats` is the number of seats taken on the bench where the card has a seat alone, else 0.
+    """
+    worth = worth_of(g, r, kind)
+    if effect.verb == LOOK:
+        return g.floor[r] - worth if is_mine else worth - g.floor[r]
+    if effect.verb == ARRANGE or effect.verb == SPLIT or effect.target == DECK_TOP:
+        return 100.0 + worth if is_mine else 100.0 - worth
+    if effect.target == DECK_BOTTOM:
+        return 100.0 - worth if is_mine else 100.0 + worth
+    if not is_mine:
+        return 100.0 + worth if g.supports[kind] else -10.0
+    if g.supports[kind] or lone_seats < PRESSING_SEATS:
+        return -10.0 - worth
+    return 100.0 - worth
+
+
 class Greedy:
     """Takes the best card now; never looks ahead."""
 
     def __init__(self, table: CardTable | None = None) -> None:
         self.table = table or box()
-        self._values = {(card.id, number): value(card, number) for card in self.table for number in range(1, 8)}
+        self._rows = pack(self.table).card
+        self._tables = GreedyTables()
+        fill_tables(self._tables, self.table)
 
     def decide(self, sight: Sight) -> Any:
         """The action with the best simple value."""
         view: View = sight.view
+        r = min(view.round, LAST)
         first = sight.legal[0]
         if isinstance(first, Choose):
-            return self._choose(view, sight)
+            return self._choose(view, sight, r)
         if isinstance(first, TakeLevel):
             return sight.legal[-1]  # the higher level
         if any(isinstance(action, (Pick, Redraw)) for action in sight.legal):
-            return self._pick(view, sight)
+            return self._pick(view, sight, r)
         if any(isinstance(action, (Pay, Decline)) for action in sight.legal):
-            return self._pay(view, sight)
-        return self._remove(view, sight)
+            return self._pay(sight, r)
+        kind = to_remove(self._tables, r, self._player(view))
+        return Done() if kind == NO_PLAYER else Remove(self.table.ids[kind])
 
-    def _worth(self, card: str, view: View) -> float:
-        return self._values[card, min(view.round, 7)]  # type: ignore[index]
+    def _player(self, view: View) -> Player:
+        assert view.own is not None
+        deck, offer = sorted(self._kinds(view.own.deck)), self._kinds(view.own.offer)
+        return Player(deck_n=len(deck), offer_n=len(offer), deck=deck, offer=offer)
 
-    def _pick(self, view: View, sight: Sight) -> Any:
-        picks = [action for action in sight.legal if isinstance(action, Pick)]
-        best = max(picks, key=lambda action: self._worth(action.card, view) + self._fit(action.card, view))
-        is_poor = self._worth(best.card, view) < FLOOR[view.round] + 1
+    def _kinds(self, cards: Sequence[str]) -> list[int]:
+        return [int(self.table.index(card)) for card in cards]
+
+    def _pick(self, view: View, sight: Sight, r: int) -> Any:
+        kind = best_pick(self._tables, r, self._player(view))
         redraw = next((action for action in sight.legal if isinstance(action, Redraw)), None)
-        return redraw if is_poor and redraw is not None else best
+        return redraw if redraw is not None and is_poor(self._tables, r, kind) else Pick(self.table.ids[kind])
 
-    def _fit(self, card: str, view: View) -> float:
-        """A name that is in the deck already needs no seat of its own."""
-        assert view.own is not None
-        names = {self.table[other].name for other in view.own.deck}
-        return 0.7 if self.table[card].name in names else 0.0
+    def _pay(self, sight: Sight, r: int) -> Any:
+        kinds = self._kinds([action.card for action in sight.legal if isinstance(action, Pay)])
+        cheapest = min(kinds, key=lambda kind: (worth_of(self._tables, r, kind), kind))
+        if Decline() in sight.legal and is_dear(self._tables, r, cheapest):
+            return Decline()
+        return Pay(self.table.ids[cheapest])
 
-    def _pay(self, view: View, sight: Sight) -> Any:
-        pays = [action for action in sight.legal if isinstance(action, Pay)]
-        decline = next((action for action in sight.legal if isinstance(action, Decline)), None)
-        cheapest = min(pays, key=lambda action: self._worth(action.card, view))
-        if decline is not None and self._worth(cheapest.card, view) > FLOOR[view.round] + 0.5:
-            return decline
-        return cheapest
-
-    def _remove(self, view: View, sight: Sight) -> Any:
-        assert view.own is not None
-        done = next(action for action in sight.legal if isinstance(action, Done))
-        removes = [action for action in sight.legal if isinstance(action, Remove)]
-        if not removes:
-            return done
-        number = min(view.round, 7)
-        worst = min(removes, key=lambda action: self._worth(action.card, view) + self._copies(action.card, view))
-        is_weak = self._worth(worst.card, view) < FLOOR[number]
-        is_large = len(view.own.deck) > LEAN[number]
-        return worst if is_large and (is_weak or len(view.own.deck) > LEAN[number] + 3) else done
-
-    def _copies(self, card: str, view: View) -> float:
-        assert view.own is not None
-        return 0.3 * (sum(other == card for other in view.own.deck) - 1)
-
-    def _choose(self, view: View, sight: Sight) -> Any:
+    def _choose(self, view: View, sight: Sight, r: int) -> Any:
         park = next(p for p in view.parks if p.choice is not None and p.choice.player == sight.player)
         choice = park.choice
         assert choice is not None
         assert choice.options is not None
-        effect = self.table[choice.cause].effects[choice.effect]
-        merits = [self._merit(card, effect, park, choice, view) for card in choice.options]
+        merits = [0.0 if card is None else self._merit(card, park, choice, r) for card in choice.options]
         return Choose(merits.index(max(merits)))
 
-    def _merit(self, card: str | None, effect: Effect, park: ParkView, choice: ChoiceView, view: View) -> float:
-        """How gladly this option is taken; to stop is worth 0."""
-        if card is None:
-            return 0.0
-        worth = self._worth(card, view)
-        me = park.players.index(choice.player)
-        owner = me if effect.whose == effect.chooser else 1 - me
-        if effect.do == "look":  # what is weaker than the round demands goes to the bottom
-            return FLOOR[min(view.round, 7)] - worth if owner == me else worth - FLOOR[min(view.round, 7)]
-        if effect.do in ("arrange", "split") or effect.target == "deck_top":
-            return 100 + worth if owner == me else 100 - worth
-        if effect.target == "deck_bottom":
-            return 100 - worth if owner == me else 100 + worth
-        is_supporter = any(e.do == "support" for e in self.table[card].effects)
-        if owner != me:
-            return 100 + worth if is_supporter else -10.0
-        side = park.sides[me]
+    def _merit(self, card: str, park: ParkView, choice: ChoiceView, r: int) -> float:
+        effect = self._rows[int(self.table.index(choice.cause))].effect[choice.effect]
+        side = park.sides[park.players.index(choice.player)]
         seat = side.seats[side.bench.index(card)] if card in side.bench else 0
-        is_alone = side.seats.count(seat) == 1
-        if is_supporter or not is_alone or len(set(side.seats)) < PRESSING_SEATS:
-            return -10.0 - worth
-        return 100 - worth
+        lone_seats = len(set(side.seats)) if side.seats.count(seat) == 1 else 0
+        is_mine = effect.whose == effect.chooser
+        return merit_of(self._tables, r, effect, int(self.table.index(card)), is_mine, lone_seats)
 
 
 def _make(context: BotContext) -> Greedy:

@@ -9,8 +9,9 @@ from flagfall.core.jit import compiled
 from flagfall.core.rng import BOT, MOST_PLAYERS, below, split_off, start_stream
 from flagfall.core.schema import ints, one
 from flagfall.games.challengers.bots.batch.builder import BuilderTables, draft
-from flagfall.games.challengers.bots.batch.greedy import GreedyTables, act_greedily
+from flagfall.games.challengers.bots.batch.greedy import act_greedily
 from flagfall.games.challengers.bots.deck_value.worth import Desk
+from flagfall.games.challengers.bots.greedy import GreedyTables
 from flagfall.games.challengers.bots.random_play import MANY_CARDS, ONE_IN
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.plans import BOX_PARKS

@@ -10,13 +10,12 @@ from flagfall.core.schema import to_array
 from flagfall.games.challengers.bots.batch.builder import BuilderTables
 from flagfall.games.challengers.bots.batch.play import BUILDER, GREEDY, OUTSIDE, RANDOM, Team
 from flagfall.games.challengers.bots.deck_value.worth import PARAMETERS, Desk, new_desk
-from flagfall.games.challengers.bots.greedy import FLOOR, LEAN, value
+from flagfall.games.challengers.bots.greedy import fill_tables
 from flagfall.games.challengers.bots.situation import mean_trophies
 from flagfall.games.challengers.bots.weights import FINAL, Lessons
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.definitions.pack_rows import pack
-from flagfall.games.challengers.rules.match.codes import KINDS, PILE_CARDS, ROUND_NUMBERS, ZONE
+from flagfall.games.challengers.rules.match.codes import PILE_CARDS, ZONE
 
 POLICIES = {"random": RANDOM, "greedy": GREEDY, "builder": BUILDER}
 """The bots that are compiled functions, too."""
@@ -34,16 +33,10 @@ def check_policies(names: Sequence[str]) -> None:
 def team_of(names: Sequence[str | None], table: CardTable) -> Team:
     """Bots by player; None where the caller decides."""
     check_policies([name for name in names if name is not None])
-    team, rows = Team(), pack(table).card
+    team = Team()
     for p, name in enumerate(names):
         team.policy[p] = OUTSIDE if name is None else POLICIES[name]
-    for r in range(1, ROUND_NUMBERS):
-        team.greedy.floor[r], team.greedy.lean[r] = FLOOR[r], LEAN[r]
-        for kind, card in enumerate(table):
-            team.greedy.worth[r * KINDS + kind] = value(card, r)
-    for kind, card in enumerate(table):
-        team.greedy.name[kind] = rows[kind].name
-        team.greedy.supports[kind] = int(any(effect.do == "support" for effect in card.effects))
+    fill_tables(team.greedy, table)
     return team
 
 
