@@ -15,6 +15,7 @@ from flagfall.games.challengers.companion.draw import Wish, draw
 from flagfall.games.challengers.companion.entries import effective, read_log
 from flagfall.games.challengers.companion.evening import accept
 from flagfall.games.challengers.companion.view import EveningView, view_of
+from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.plans import MAX_PLAYERS
 from flagfall.games.challengers.rules.protocol import ending, match_phase
 from repetition import few
@@ -35,8 +36,11 @@ def seen(log: list[to.Entry]) -> EveningView:
 @pytest.mark.parametrize(("players", "seed", "options"), few([TABLES[-2], *TABLES], MAX_PLAYERS + 1))
 def test_a_tournament_is_told_as_the_engine_plays_it(players: int, seed: int, options: dict[str, int]) -> None:
     tournament = challengers.Tournament(players=players, seed=seed, **options)
-    numbers = set()
+    numbers, order = set(), list[int]()
     for writer in play(tournament, seed):
+        if tournament.state.finalists and not order:
+            # Fans gained in the final have no influence (CH-FINAL-10): the standings are those before it.
+            order, _ = ending.ranked(tournament.state)
         state, at = tournament.state, (tournament.state.round, len(tournament.state.finalists))
         if at in numbers or tournament.outcome is not None:
             continue
@@ -53,15 +57,14 @@ def test_a_tournament_is_told_as_the_engine_plays_it(players: int, seed: int, op
         assert (view.phase, view.round) == ("round", state.round)
         assert [m.players for m in view.rounds[state.round - 1].meetings] == list(match_phase.pairings(state))
     assert numbers
-    _finish(tournament, writer)
+    _finish(tournament, writer, order)
 
 
-def _finish(tournament: challengers.Tournament, writer: Writer) -> None:
+def _finish(tournament: challengers.Tournament, writer: Writer, order: list[int]) -> None:
     state, outcome = tournament.state, tournament.outcome
     assert outcome is not None
     view = seen(writer.log)
     if state.fixed.config.mode == "tournament":
-        order, _ = ending.ranked(state)
         if view.needs:
             assert [need.what for need in view.needs] == ["lots"]
             assert view.outcome is None
@@ -96,6 +99,19 @@ def write(log: list[to.Entry], *whats: to.What) -> list[to.Entry]:
 
 def results(view: EveningView, number: int, *, first: bool = True) -> list[to.What]:
     return [to.Result(number, m.park, m.players[0 if first else 1]) for m in view.rounds[number - 1].meetings]
+
+
+@pytest.mark.rule("CH-MANY-06", "CH-MANY-07")
+def test_lines_of_searched_plans_begin_with_fans_and_half_fans() -> None:
+    begun = seen(evening(9))
+    halves = Config(players=9).head_start
+    assert [player.head_start for player in begun.players] == [halves[seat] for seat in begun.seats]
+    assert [player.score for player in begun.players] == [half // 2 for half in (halves[seat] for seat in begun.seats)]
+    above, below = begun.standings[0], next(line for line in begun.standings if line.by == "half")
+    assert begun.players[above.player].head_start == max(halves)
+    assert begun.players[below.player].head_start % 2 == 0
+    # The printed plans give none.
+    assert {player.head_start for player in seen(evening(7)).players} == {0}
 
 
 @pytest.mark.rule("CH-MATCH-04", "CH-MATCH-06", "CH-MATCH-07")

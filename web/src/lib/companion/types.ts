@@ -94,6 +94,8 @@ export interface RoundView {
 export interface PlayerView {
   name: string | null;
   tokens: number;
+  /** Half fans to begin with, by the line of the plan. */
+  head_start: number;
   trophies: { round: number; fans: number | null }[];
   score: number;
   is_sure: boolean;
@@ -106,7 +108,7 @@ export interface PlaceView {
   score: number;
   trophies: number;
   latest: number;
-  by: "fans" | "trophies" | "latest" | "lots" | "level" | null;
+  by: "fans" | "half" | "trophies" | "latest" | "lots" | "level" | null;
 }
 
 export interface RobotView {

@@ -57,6 +57,21 @@ export function movesWords(view: EveningView, round: number, nameOf: NameOf): st
   });
 }
 
+/** A number of half fans: 5 is "2½". */
+export function halfWords(halves: number): string {
+  const half = halves % 2 === 1 ? "½" : "";
+  return halves === 1 ? half : num(Math.floor(halves / 2)) + half;
+}
+
+/** Who begins with fans, by the line of the plan, in words. */
+export function headStartWords(view: EveningView, nameOf: NameOf): string[] {
+  return view.players.flatMap(({ head_start }, player) =>
+    head_start === 0
+      ? []
+      : [t("web_companion.head_start", { name: nameOf(player), fans: halfWords(head_start), n: Math.ceil(head_start / 2) })],
+  );
+}
+
 /** Why one player stands behind another. */
 export function behindWords(line: PlaceView, above: PlaceView, nameOf: NameOf): string {
   const values = { name: nameOf(above.player), other: nameOf(line.player) };
@@ -65,6 +80,8 @@ export function behindWords(line: PlaceView, above: PlaceView, nameOf: NameOf): 
       return t("web_companion.behind.trophies", { ...values, n: num(above.trophies), m: num(line.trophies) });
     case "latest":
       return t("web_companion.behind.latest", { ...values, n: num(above.latest), m: num(line.latest) });
+    case "half":
+      return t("web_companion.behind.half", values);
     case "lots":
       return t("web_companion.behind.lots", values);
     case "level":

@@ -199,7 +199,7 @@ class Evening:
         return self._counts[last]
 
     def _count(self, last: int) -> Count:
-        players = [Player(deck_n=len(self.deck(p))) for p in range(self.seated)]
+        players = [self._at_first(p) for p in range(self.seated)]
         hidden = set()
         for number in range(1, min(last, ROUNDS) + 1):
             for park in range(self.fixed.parks):
@@ -217,6 +217,11 @@ class Evening:
             if number <= last and 0 <= p < self.seated:
                 players[p].fans += amount
         return Count(State(self.fixed, DECK_PHASE, last, players, _NO_STOCK, []), frozenset(hidden))
+
+    def _at_first(self, p: int) -> Player:
+        """A participant without trophies: with the fans that their line of the plan gives (CH-MANY-06, 07)."""
+        halves = self.fixed.plan.head_start[self.fixed.seats[p]]
+        return Player(deck_n=len(self.deck(p)), fans=halves // 2, half=halves % 2)
 
     def leader_after(self, number: int) -> int | None:
         """With two participants: who is eleven fans ahead after a complete round (CH-2P-03)."""

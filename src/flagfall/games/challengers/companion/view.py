@@ -64,7 +64,8 @@ class PlayerView:
     """A participant."""
 
     name: str | None  # None: the Robot
-    tokens: int  # fans from the supply
+    tokens: int  # fans from the supply, also those to begin with
+    head_start: int  # half fans to begin with, by the line of the plan
     trophies: tuple[OwnedTrophy, ...]
     score: int  # as far as it is known
     is_sure: bool  # nothing of it is hidden
@@ -80,7 +81,7 @@ class PlaceView:
     score: int
     trophies: int
     latest: int
-    by: str | None  # fans, trophies, latest, lots, level; None for the first line
+    by: str | None  # fans, half, trophies, latest, lots, level; None for the first line
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +221,7 @@ def _player(evening: Evening, p: int, counted: Player) -> PlayerView:
     return PlayerView(
         name=None if p == evening.fixed.robot else evening.facts.begun.players[p],
         tokens=counted.fans,
+        head_start=evening.fixed.plan.head_start[evening.fixed.seats[p]],
         trophies=trophies,
         score=ending.score(counted),
         is_sure=all(trophy.fans is not None for trophy in trophies),
@@ -281,6 +283,8 @@ def _behind(above: Player, below: Player, *, is_level: bool) -> str:
         return "fans"
     if compare(above, below) == 0:
         return "level" if is_level else "lots"
+    if above.half != below.half:
+        return "half"
     return "trophies" if above.trophies != below.trophies else "latest"
 
 
