@@ -5,7 +5,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default ts.config(
-  { ignores: ["node_modules", "src/lib/wire/types.ts", "public"] },
+  { ignores: ["node_modules", ".vite", "src/lib/wire/types.ts", "public"] },
   js.configs.recommended,
   ...ts.configs.recommended,
   ...svelte.configs.recommended,

@@ -137,7 +137,7 @@ def test_five_players_with_the_robot_lose_a_phone_and_the_network(server: Progra
     hidden = max(plans().trophies[0])
     first.part("Plan")
     first.visitor.find("plan-round-1").locator("summary").first.tap()
-    first.tap(f"purse-1-{hider}")
+    first.tap(f"hide-1-{hider}")
     first.digits("2468")
     first.tap(f"purse-1-{hidden}")
     first.tap("purse-done")
@@ -271,6 +271,37 @@ def test_an_evening_on_a_phone_can_be_read_by_everybody(server: Program, visit: 
     phone.tap("sheet-first-0")
     phone.visitor.see("card-pad")
     check(phone.visitor, "a match card by card")
+
+
+def test_the_smallest_and_the_largest_evening_have_seats(server: Program, visit: Visit) -> None:
+    """Up to 16 play, with names as people give them; a wrong code and a long name break nothing."""
+    phone = Phone(visit(server.base, size=PHONE, motion=False))
+    phone.visitor.go("/companion")
+    phone.tap("players-more")
+    phone.tap("players-9")
+    phone.visitor.see("two-boxes")
+    for n, name in enumerate(("x" * 40, "Maximiliane Theodora von Hohenschwangau", "\N{FOX FACE}", "Åse")):
+        phone.visitor.find(f"name-{n}").fill(name)
+    phone.tap("begin")
+    phone.see_evening()
+    fits(phone)
+    for park in range(5):
+        phone.win(1, park, phone.winners(1, park)[1])
+    phone.see_round(2)
+    # The new round begins above the result that was tapped last.
+    expect(phone.visitor.find("round-title")).to_be_in_viewport()
+    phone.part("Score")
+    expect(phone.visitor.find("head-start")).to_contain_text("\N{FOX FACE}")
+    fits(phone)
+    phone.visitor.go("/companion")
+    phone.tap("players-16")
+    phone.tap("join-open")
+    for letter in "ZZZZZZ":
+        phone.tap(f"join-{letter}")
+    phone.visitor.forgive("404")
+    phone.tap("join-evening")
+    expect(phone.visitor.find("join-problem")).to_be_visible()
+    expect(phone.visitor.find("join-typed")).to_have_text("ZZZZZZ")
 
 
 def test_an_evening_alone_goes_on_after_the_server_is_gone(own_server: Program, visit: Visit) -> None:

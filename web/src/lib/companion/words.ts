@@ -63,13 +63,12 @@ export function halfWords(halves: number): string {
   return halves === 1 ? half : num(Math.floor(halves / 2)) + half;
 }
 
-/** Who begins with fans, by the line of the plan, in words. */
-export function headStartWords(view: EveningView, nameOf: NameOf): string[] {
-  return view.players.flatMap(({ head_start }, player) =>
-    head_start === 0
-      ? []
-      : [t("web_companion.head_start", { name: nameOf(player), fans: halfWords(head_start), n: Math.ceil(head_start / 2) })],
+/** Who begins with fans, by the line of the plan, in words; nothing where nobody does. */
+export function headStartWords(view: EveningView, nameOf: NameOf): string {
+  const those = view.players.flatMap(({ head_start }, player) =>
+    head_start === 0 ? [] : [`${nameOf(player)} ${halfWords(head_start)}`],
   );
+  return those.length === 0 ? "" : t("web_companion.head_start", { list: listed(those) });
 }
 
 /** Why one player stands behind another. */
