@@ -153,7 +153,7 @@ def _card(card: Card, table: CardTable) -> CardInfo:
         power=card.power,
         copies=card.copies,
         rarity=card.rarity,
-        moments=list(dict.fromkeys(effect.on for effect in card.effects)),
+        moments=[moment for moment in dict.fromkeys(effect.on for effect in card.effects) if moment in MOMENTS],
         text=in_all(lambda locale: table.text(card.id, locale)),
         effects=[_effect(effect) for effect in card.effects],
         icon=card.icon,

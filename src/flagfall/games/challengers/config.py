@@ -7,7 +7,7 @@ from typing import Any
 
 from flagfall.core.errors import BadConfig
 from flagfall.core.rng import Chance, below, stream
-from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.definitions.cards import TRAINER, TRAINER_SET, CardTable
 from flagfall.games.challengers.definitions.plans import (
     BOX_PLAYERS,
     MAX_PLAYERS,
@@ -26,10 +26,13 @@ FIRST_GAME_EXCLUDES = "outer_space"
 SETS_IN_PLAY = 5
 HARDEST = {"solo": 5, "duel": 3, "tournament": 3}
 """The Robot's highest difficulty, by mode."""
+MOST_DEALT = (3, 2)
+"""Trainers for each person, of which they keep one: as many as there are for all (CH-BEACH-07)."""
 HOUSE_RULES = (
     "three_first_picks",
     "fans_for_lower_level",
     "looking_dog",
+    "trainers",
     "must_pick_all",
     "allow_cut",
     "robot_fixed_plan",
@@ -63,6 +66,8 @@ class Config:
     three_first_picks: bool = False
     fans_for_lower_level: bool = False
     looking_dog: bool = False
+    trainers: bool = False
+    """Everybody is dealt trainers of the packs and keeps one (CH-BEACH-07)."""
     any_sets: bool = False
     """`sets` are any five sets, those of packs too; a set of a pack that is not named stays out."""
     base_set: str = "city"
@@ -174,6 +179,8 @@ def check_config(config: Config, table: CardTable) -> None:
         if getattr(config, name) < low:
             raise BadConfig(f"{name} is at least {low}, not {getattr(config, name)}.")
     _check_sets(config, table)
+    if config.trainers:
+        _check_trainers(config, table)
     if config.schedule is not None:
         check_schedule(config.schedule)
         if len(config.schedule) != config.players + config.players % 2:
@@ -185,6 +192,18 @@ def check_config(config: Config, table: CardTable) -> None:
         check_rows(config.plan_rows)
     if config.trophy_values is not None:
         check_trophies(config.trophy_values, config.boxes)
+
+
+def trainers_dealt(players: int, trainers: int) -> int:
+    """How many trainers a person gets: three if there are enough, else two; 0 if there are too few."""
+    return next((each for each in MOST_DEALT if each * players <= trainers), 0)
+
+
+def _check_trainers(config: Config, table: CardTable) -> None:
+    found = sum(card.copies for card in table if card.level == TRAINER)
+    if trainers_dealt(config.players, found) == 0:
+        least = MOST_DEALT[-1] * config.players
+        raise BadConfig(f"With trainers, {config.players} players need {least} of them, not {found}: add a pack.")
 
 
 def optional_sets(table: CardTable) -> tuple[str, ...]:
@@ -219,7 +238,7 @@ def _check_sets(config: Config, table: CardTable) -> None:
     if sum(is_given for _, is_given in given) > 1:
         raise BadConfig("Give only one of exclude, sets and first_game.")
     for set_id in (*(config.sets or ()), *((config.exclude,) if config.exclude is not None else ())):
-        if set_id not in table.sets or set_id == "robot":
+        if set_id not in table.sets or set_id in ("robot", TRAINER_SET):
             raise UnknownSet(f"There is no set '{set_id}'; one of {', '.join(choices)}.")
     if config.exclude is not None and config.exclude not in choices:
         raise BadConfig(f"'{config.exclude}' is always in play; leave out one of {', '.join(choices)}.")
@@ -231,7 +250,7 @@ def _check_sets(config: Config, table: CardTable) -> None:
 
 def _check_any_sets(config: Config, table: CardTable) -> None:
     """Five sets and a base set, of the box or of packs (CH-BEACH-04, 05)."""
-    known = [set_id for set_id in table.sets if set_id != "robot"]
+    known = [set_id for set_id in table.sets if set_id not in ("robot", TRAINER_SET)]
     for set_id in (*(config.sets or ()), config.base_set):
         if set_id not in known:
             raise UnknownSet(f"There is no set '{set_id}'; one of {', '.join(known)}.")

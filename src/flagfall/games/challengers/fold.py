@@ -36,6 +36,9 @@ def _fold(view: View, event: happened.Event) -> View:
             return _player(view, p, step="picking", level=level, picks=picks)
         case happened.OfferDrawn(p, _, count, cards):
             return _own(_player(view, p, offer=count, step="picking"), p, offer=cards)
+        case happened.TrainerKept(p, card):
+            view = _own(_player(view, p, trainer=card, offer=0, step="level", picks=0), p, offer=())
+            return _own(view, p, can_redraw=True)
         case happened.OfferDiscarded(p, _, _, is_redraw):
             view = _own(_player(view, p, offer=0), p, offer=())
             return _own(view, p, can_redraw=False) if is_redraw else view
@@ -144,6 +147,8 @@ def _in_park(park: ParkView, event: inside.MatchEvent) -> ParkView:
             return _move(park, event)
         case inside.CardSeated():
             return _seat(park, event)
+        case inside.TrainerUsed(p):
+            return _side(park, p, used=True)
         case inside.FlagPlaced(p):
             return replace(park, holder=p)
         case inside.MatchEnded(winner, reason):

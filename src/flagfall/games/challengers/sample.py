@@ -12,13 +12,14 @@ from dataclasses import replace
 
 from flagfall.core.ids import PlayerIx
 from flagfall.core.rng import below, shuffle
-from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.definitions.cards import TRAINER, CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.rules.match import codes
-from flagfall.games.challengers.rules.match.choices import choice_zone, offer
+from flagfall.games.challengers.rules.match.choices import choice_zone, is_unused, offer
 from flagfall.games.challengers.rules.match.state import EffectRow, Match, MatchSide
 from flagfall.games.challengers.rules.protocol.setup import robot_deck
+from flagfall.games.challengers.rules.tournament.codes import TRAINERS
 from flagfall.games.challengers.state import Arena, State, all_cards
 from flagfall.games.challengers.view import View
 from flagfall.games.challengers.visible_state import visible_state
@@ -107,7 +108,7 @@ class _Sampler:
         for arena, park in zip(self.state.arenas, self.view.parks, strict=True):
             if park.choice is not None and park.choice.options is not None:
                 effect = self.rules.card[arena.match.kind].effect[arena.match.cursor]
-                if _looks_at_deck(effect):
+                if _looks_at_deck(effect) and not is_unused(arena.match, effect):
                     options = self._kinds(card for card in park.choice.options if card is not None)
                     twins = [kind for kind in options for _ in range(brought[kind] - 1)]
                     for kind in options:  # or a card that came into the deck since then is a twin
@@ -116,11 +117,23 @@ class _Sampler:
                     return options + twins[: max(0, _looked_at(arena.match, effect) - len(options))]
         return []
 
+    def _trainers(self) -> list[int]:
+        """The trainers that the viewer does not see, shuffled."""
+        left = Counter({kind: card.copies for kind, card in enumerate(self.table) if card.level == TRAINER})
+        left.subtract(player.trainer for player in self.state.players if player.trainer != codes.NO_PLAYER)
+        if self.view.own is not None:
+            left.subtract(self._kinds(self.view.own.offer))
+        found = list((+left).elements())
+        shuffle(self.rng, found, len(found))
+        return found
+
     def _fill_offers(self, pools: list[list[int]]) -> None:
+        trainers = self._trainers() if self.view.config.trainers else []
         for p, player in enumerate(self.state.players):
             if p != self.me:
+                pool = trainers if player.level == TRAINERS else pools[player.level]
                 for i in range(player.offer_n):
-                    player.offer[i] = pools[player.level].pop()
+                    player.offer[i] = pool.pop()
 
     def _fill_stock(self, pools: list[list[int]]) -> None:
         counts = self.view.counts
@@ -211,8 +224,9 @@ class _Sampler:
         match = arena.match
         effect = self.rules.card[match.kind].effect[match.cursor]
         park = self.view.parks[self.state.arenas.index(arena)]
-        if park.choice is not None and park.choice.options is not None and _looks_at_deck(effect):
-            options = self._kinds(card for card in park.choice.options if card is not None)
+        shown = park.choice.options if park.choice is not None and not is_unused(match, effect) else None
+        if shown is not None and _looks_at_deck(effect):
+            options = self._kinds(card for card in shown if card is not None)
             _show(match.side[match.actor ^ effect.whose], options, match, effect)
         offer(self.rules, match, effect)
 

@@ -136,6 +136,8 @@ def all_cards(state: State) -> dict[str, int]:
     counts = state.box[:]
     playing = {p for arena in state.arenas if not arena.is_over for p in arena.players}
     for p, player in enumerate(state.players):
+        if player.trainer != NO_PLAYER:
+            counts[player.trainer] += 1
         zones = [(player.offer, player.offer_n)] + ([] if p in playing else [(player.deck, player.deck_n)])
         for zone, n in zones:
             for kind in zone[:n]:

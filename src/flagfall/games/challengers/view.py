@@ -59,6 +59,7 @@ class PlayerView:
     deck: int  # cards in the deck
     fans: int  # tokens
     trophies: tuple[TrophyView, ...]
+    trainer: CardId | None = None  # the one that was kept, open to all
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,7 @@ class SideView:
     exhaust: tuple[CardId, ...]
     boost: int
     fans: int
+    used: bool = False  # the trainer did what it can do once in a match
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +197,7 @@ def _player(state: State, p: PlayerIx, me: PlayerIx | None) -> PlayerView:
     return PlayerView(
         park=state.fixed.park_of(p, state.round),
         step=STEPS[step],
-        level="ABC"[player.level] if player.level >= 0 else None,
+        level="ABC"[player.level] if 0 <= player.level < codes.PILES else None,
         picks=player.picks,
         offer=player.offer_n,
         deck=player.deck_n,
@@ -206,6 +208,7 @@ def _player(state: State, p: PlayerIx, me: PlayerIx | None) -> PlayerView:
                 for i in range(player.trophies)
             ]
         ),
+        trainer=_ids(state, [player.trainer])[0] if player.trainer != codes.NO_PLAYER else None,
     )
 
 
@@ -263,6 +266,7 @@ def _side(state: State, side: MatchSide) -> SideView:
         exhaust=_ids(state, side.exhaust[: side.exhaust_n]),
         boost=side.boost,
         fans=side.fans,
+        used=side.used == 1,
     )
 
 

@@ -15,6 +15,7 @@ from flagfall.games.challengers.rules.match.power import attack_power
 from flagfall.games.challengers.rules.match.state import Match, MatchSide, PileSet
 from flagfall.games.challengers.rules.protocol.match_phase import new_arena_match
 from flagfall.games.challengers.rules.protocol.setup import settle
+from flagfall.games.challengers.rules.tournament.codes import TRAINERS
 from flagfall.games.challengers.rules.tournament.parks import start_chance
 from flagfall.games.challengers.state import PHASES, STEPS, Arena, Fixed, Player, State, as_tour
 from flagfall.games.challengers.view import ChoiceView, ParkView, SideView, View
@@ -81,7 +82,10 @@ class _Builder:
             picks=seen.picks,
             fans=seen.fans,
             trophies=len(seen.trophies),
+            trainer=self.table.index(seen.trainer) if seen.trainer else codes.NO_PLAYER,
         )
+        if seen.step == "picking" and seen.level is None:
+            player.level = TRAINERS
         own = self.view.own
         if p == self.view.viewer and own is not None:
             player.redrawn = int(not own.can_redraw)
@@ -129,6 +133,7 @@ class _Builder:
             setattr(side, f"{zone}_n", len(cards))
         side.bonus[: len(seen.bonus)] = seen.bonus
         side.deck_n, side.boost, side.fans = seen.deck, seen.boost, seen.fans
+        side.used, side.supporters = int(seen.used), int(side.trainer != codes.NO_PLAYER)
         for kind, seat in zip(side.bench, seen.seats, strict=False):
             card = self.rules.card[kind]
             side.seats += side.seat_n[seat] == 0
@@ -145,6 +150,10 @@ def _phase_after(match: Match) -> int:
     """What follows the effects of a card (rules/match/run.py)."""
     if match.moment == codes.REVEAL:
         return codes.OPENED if match.holder == codes.NO_PLAYER else codes.COMPARING
+    if match.moment == codes.TURN:
+        return codes.REVEALING
+    if match.moment == codes.START:
+        return codes.BEGINNING if match.actor == match.attacker else codes.SECOND_TRAINER
     if match.moment == codes.FLAG_LOSS:
         return codes.CAPTURED
     return codes.BENCHING if match.attacker == match.holder else codes.TURNING

@@ -10,6 +10,7 @@ import pytest
 from evening_logs import FINAL, Writer, as_json, play
 from flagfall import challengers
 from flagfall.core.errors import BadConfig, BadInput
+from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.companion import entries as to
 from flagfall.games.challengers.companion.draw import Wish, draw
 from flagfall.games.challengers.companion.entries import effective, read_log
@@ -36,7 +37,7 @@ def seen(log: list[to.Entry]) -> EveningView:
 @pytest.mark.parametrize(("players", "seed", "options"), few([TABLES[-2], *TABLES], MAX_PLAYERS + 1))
 def test_a_tournament_is_told_as_the_engine_plays_it(players: int, seed: int, options: dict[str, int]) -> None:
     tournament = challengers.Tournament(players=players, seed=seed, **options)
-    numbers, order = set(), list[int]()
+    numbers, order = set(), list[PlayerIx]()
     for writer in play(tournament, seed):
         if tournament.state.finalists and not order:
             # Fans gained in the final have no influence (CH-FINAL-10): the standings are those before it.
@@ -60,7 +61,7 @@ def test_a_tournament_is_told_as_the_engine_plays_it(players: int, seed: int, op
     _finish(tournament, writer, order)
 
 
-def _finish(tournament: challengers.Tournament, writer: Writer, order: list[int]) -> None:
+def _finish(tournament: challengers.Tournament, writer: Writer, order: list[PlayerIx]) -> None:
     state, outcome = tournament.state, tournament.outcome
     assert outcome is not None
     view = seen(writer.log)

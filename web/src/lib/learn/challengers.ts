@@ -20,6 +20,7 @@ const side = (changes: Partial<SideView>): SideView => ({
   exhaust: [],
   boost: 0,
   fans: 0,
+  used: false,
   ...changes,
 });
 

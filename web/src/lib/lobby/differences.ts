@@ -9,6 +9,7 @@ const OTHERWISE = {
   three_first_picks: "web.form.three_first_picks",
   fans_for_lower_level: "web.form.fans_for_lower_level",
   looking_dog: "web.form.looking_dog",
+  trainers: "web.form.trainers",
   must_pick_all: "web.form.must_pick_all",
   allow_cut: "web.form.allow_cut",
   robot_fixed_plan: "web.form.robot_moves",

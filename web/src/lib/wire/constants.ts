@@ -43,6 +43,7 @@ export const BOOK = {
   "three_first_picks": false,
   "fans_for_lower_level": false,
   "looking_dog": false,
+  "trainers": false,
   "must_pick_all": false,
   "allow_cut": false,
   "robot_fixed_plan": true,

@@ -1725,7 +1725,7 @@ export interface TableSettings {
   /** The id of a game of the library. */
   game: string;
   title?: string;
-  /** The game's own settings; missing ones get their default. Challengers!: `players`, `exclude`, `sets`, `first_game`, `difficulty`, `solo_cards`, `packs`, `three_first_picks`, `fans_for_lower_level`, `looking_dog`, `any_sets`, `base_set`, `must_pick_all`, `discard_capacity`, `fan_supply`, `allow_cut`, `empty_deck_opening`, `final_tie`, `robot_fixed_plan`, `robot_policy`, `max_reveals`, `seating`, `schedule`, `start_halves`, `plan_rows`, `trophy_values`. Capture The Base: `variant`, `rules`, `ages`, `position`. The types of our own games are in the protocol's JSON Schema. */
+  /** The game's own settings; missing ones get their default. Challengers!: `players`, `exclude`, `sets`, `first_game`, `difficulty`, `solo_cards`, `packs`, `three_first_picks`, `fans_for_lower_level`, `looking_dog`, `trainers`, `any_sets`, `base_set`, `must_pick_all`, `discard_capacity`, `fan_supply`, `allow_cut`, `empty_deck_opening`, `final_tie`, `robot_fixed_plan`, `robot_policy`, `max_reveals`, `seating`, `schedule`, `start_halves`, `plan_rows`, `trophy_values`. Capture The Base: `variant`, `rules`, `ages`, `position`. The types of our own games are in the protocol's JSON Schema. */
   config?: Record<string, unknown>;
   /** One per player; None: all open. */
   seats?: SeatSetting[] | null;
@@ -2153,6 +2153,13 @@ export interface ChallengersOfferDrawn {
   cards: string[] | null;
 }
 
+/** A player keeps one of the trainers they were dealt; it lies open. */
+export interface ChallengersTrainerKept {
+  kind: "trainer_kept";
+  player: number;
+  card: string;
+}
+
 /** The remaining cards of an offer were discarded. */
 export interface ChallengersOfferDiscarded {
   kind: "offer_discarded";
@@ -2239,7 +2246,7 @@ export interface ChallengersInPark {
   kind: "in_park";
   park: number;
   players: [number, number];
-  event: ChallengersMatchBegan | ChallengersCardRevealed | ChallengersBonusGained | ChallengersBoostPrepared | ChallengersCardBoosted | ChallengersFansGained | ChallengersDeckInspected | ChallengersCardArranged | ChallengersCardMoved | ChallengersCardSeated | ChallengersChoiceDeclined | ChallengersPowerCompared | ChallengersFlagLost | ChallengersFlagPlaced | ChallengersBenchOverflowed | ChallengersPileRecycled | ChallengersMatchEnded;
+  event: ChallengersMatchBegan | ChallengersCardRevealed | ChallengersBonusGained | ChallengersBoostPrepared | ChallengersCardBoosted | ChallengersFansGained | ChallengersDeckInspected | ChallengersCardArranged | ChallengersCardMoved | ChallengersCardSeated | ChallengersChoiceDeclined | ChallengersPowerCompared | ChallengersFlagLost | ChallengersFlagPlaced | ChallengersBenchOverflowed | ChallengersPileRecycled | ChallengersMatchEnded | ChallengersTrainerUsed;
 }
 
 /** Who begins: their first card gets the flag. */
@@ -2385,6 +2392,13 @@ export interface ChallengersMatchEnded {
   reveals: number;
 }
 
+/** A side uses what its trainer can do once in a match. */
+export interface ChallengersTrainerUsed {
+  kind: "trainer_used";
+  player: number;
+  card: string;
+}
+
 /** A match waits for a player. Only that player sees the options. */
 export interface ChallengersChoiceAsked {
   kind: "choice_asked";
@@ -2447,7 +2461,7 @@ export interface Outcome {
   reason: string;
 }
 
-export type ChallengersEvent = ChallengersRoundBegan | ChallengersSeatChanged | ChallengersLevelTaken | ChallengersOfferDrawn | ChallengersOfferDiscarded | ChallengersCardPicked | ChallengersPaymentAsked | ChallengersPaymentEnded | ChallengersCardRemoved | ChallengersPicksEnded | ChallengersPlayerReady | ChallengersFansTaken | ChallengersPilesCounted | ChallengersDecksShuffled | ChallengersInPark | ChallengersChoiceAsked | ChallengersDeckGathered | ChallengersTrophyWon | ChallengersScoresCounted | ChallengersFinalistsNamed | ChallengersTournamentEnded;
+export type ChallengersEvent = ChallengersRoundBegan | ChallengersSeatChanged | ChallengersLevelTaken | ChallengersOfferDrawn | ChallengersTrainerKept | ChallengersOfferDiscarded | ChallengersCardPicked | ChallengersPaymentAsked | ChallengersPaymentEnded | ChallengersCardRemoved | ChallengersPicksEnded | ChallengersPlayerReady | ChallengersFansTaken | ChallengersPilesCounted | ChallengersDecksShuffled | ChallengersInPark | ChallengersChoiceAsked | ChallengersDeckGathered | ChallengersTrophyWon | ChallengersScoresCounted | ChallengersFinalistsNamed | ChallengersTournamentEnded;
 
 /** A tournament through the eyes of one viewer. */
 export interface ChallengersView {
@@ -2479,6 +2493,7 @@ export interface ChallengersConfig {
   three_first_picks: boolean;
   fans_for_lower_level: boolean;
   looking_dog: boolean;
+  trainers: boolean;
   any_sets: boolean;
   base_set: string;
   must_pick_all: boolean;
@@ -2508,6 +2523,7 @@ export interface ChallengersPlayerView {
   deck: number;
   fans: number;
   trophies: ChallengersTrophyView[];
+  trainer: string | null;
 }
 
 /** A trophy a player owns: its round is public, its fans may be secret. */
@@ -2551,6 +2567,7 @@ export interface ChallengersSideView {
   exhaust: string[];
   boost: number;
   fans: number;
+  used: boolean;
 }
 
 /** What a match waits for; options only for the one who chooses. */

@@ -22,7 +22,7 @@ from flagfall.games.challengers.bots.deck_value.plan import (
 )
 from flagfall.games.challengers.bots.deck_value.worth import Tables, bare_losses, cut_gain, distinct, new_desk
 from flagfall.games.challengers.bots.greedy import Greedy
-from flagfall.games.challengers.bots.situation import cards_of, lead, pool
+from flagfall.games.challengers.bots.situation import cards_of, keeps_trainer, lead, pool
 from flagfall.games.challengers.bots.weights import FINAL, Lessons
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import CardTable, box
@@ -50,6 +50,8 @@ class Builder:
         first = sight.legal[0]
         if isinstance(first, Choose):
             return self.choose(sight)
+        if keeps_trainer(sight.view):
+            return first
         if isinstance(first, TakeLevel):
             return self.take_level(sight)
         if any(isinstance(action, Pick) for action in sight.legal):

@@ -27,8 +27,8 @@ from flagfall.games.challengers.actions import (
     Remove,
     TakeLevel,
 )
-from flagfall.games.challengers.bots.situation import cards_of
-from flagfall.games.challengers.definitions.cards import Card, CardTable, box
+from flagfall.games.challengers.bots.situation import cards_of, keeps_trainer
+from flagfall.games.challengers.definitions.cards import TRAINER, Card, CardTable, box
 from flagfall.games.challengers.definitions.effect import Effect
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.rules.match.codes import (
@@ -75,6 +75,8 @@ LAST = ROUND_NUMBERS - 1
 
 def value(card: Card, round_number: int) -> float:
     """How good a card is in general."""
+    if card.level == TRAINER:
+        return 0.0  # nobody picks one
     total = float(card.base_power(round_number))
     for effect in card.effects:
         total += _effect_value(effect)
@@ -219,6 +221,8 @@ class Greedy:
         first = sight.legal[0]
         if isinstance(first, Choose):
             return self._choose(view, sight, r)
+        if keeps_trainer(view):
+            return first  # it does not know what trainers are worth
         if isinstance(first, TakeLevel):
             return sight.legal[-1]  # the higher level
         if any(isinstance(action, (Pick, Redraw)) for action in sight.legal):
@@ -253,6 +257,8 @@ class Greedy:
         choice = park.choice
         assert choice is not None
         assert choice.options is not None
+        if self.table[choice.cause].effects[choice.effect].once and choice.cause in choice.options:
+            return first_use()
         merits = [0.0 if card is None else self._merit(card, park, choice, r) for card in choice.options]
         return Choose(merits.index(max(merits)))
 
@@ -263,6 +269,11 @@ class Greedy:
         lone_seats = len(set(side.seats)) if side.seats.count(seat) == 1 else 0
         is_mine = effect.whose == effect.chooser
         return merit_of(self._tables, r, effect, int(self.table.index(card)), is_mine, lone_seats)
+
+
+def first_use() -> Choose:
+    """Use a trainer as soon as it can be used: later attacks may never come."""
+    return Choose(0)
 
 
 def _make(context: BotContext) -> Greedy:

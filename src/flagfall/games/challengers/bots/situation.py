@@ -19,6 +19,12 @@ def cards_of(context: BotContext) -> CardTable | None:
     return context.game.cards(context.config) if isinstance(context.config, Config) else context.game.table
 
 
+def keeps_trainer(view: View) -> bool:
+    """Whether the player decides which trainer to keep."""
+    me = view.players[view.viewer or 0]
+    return me.step == "picking" and me.level is None
+
+
 def lead(view: View, me: int) -> float:
     """The player's fans less those of the rival that matters: the other one, or the last one who reaches the final."""
     others = [_score(player, view) for p, player in enumerate(view.players) if p != me and _counts(view, p)]

@@ -14,11 +14,14 @@ from flagfall.core.languages import FALLBACK, codes
 from flagfall.core.toml_text import read_toml as parse
 from flagfall.core.translation.translations import game_words
 from flagfall.games.challengers.definitions import vocabulary as words
-from flagfall.games.challengers.definitions.effect import Effect, EffectReader, read_effect
+from flagfall.games.challengers.definitions.effect import Effect, EffectReader, read_effect, read_trainer_effect
 from flagfall.games.challengers.errors import UnknownCard, UnknownSet
 from flagfall.games.challengers.ids import CardId, CardIx
 from flagfall.games.challengers.rules.match.codes import EFFECTS_PER_CARD, GROUPS, KINDS, PILE_CARDS
 
+TRAINER = "T"
+"""The level of trainers, which are in no pile and no deck."""
+TRAINER_SET = "trainers"
 SLUG = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _CARD_FILES = (
     "starter",
@@ -171,7 +174,9 @@ def box() -> CardTable:
         cards=tuple(cards),
         sets=sets,
         names={language: tables["names"] for language, tables in in_words.items()},
-        set_names={language: tables["sets"] for language, tables in in_words.items()},
+        set_names={
+            language: {set_id: tables["sets"][set_id] for set_id in sets} for language, tables in in_words.items()
+        },
         texts={language: tables["effects"] for language, tables in in_words.items()},
     )
     check_table(table, "box")
@@ -261,6 +266,32 @@ def _read_card(
         if effect.target == "discard" and level not in ("A", "B", "C"):
             raise reader.fail(f"effects[{i}].to", f"level {level} has no discard.", "impossible_move")
     return card
+
+
+def read_trainers(tables: Mapping[str, Any], file: str, sets: frozenset[str], pack: str) -> list[Card]:
+    """The trainers of a pack, as cards of a level of their own."""
+    found = []
+    for card_id, table in tables.items():
+        reader = EffectReader(table, f"{file}: {card_id}", ("trainers", card_id))
+        if not SLUG.fullmatch(card_id):
+            raise reader.fail("id", f"'{card_id}' is not a slug: lower-case letters, digits and _, a letter first.")
+        reader.only({"copies", "effects", "names", "texts", "icon"})
+        entries = reader.table.get("effects")
+        if not isinstance(entries, list) or not 0 < len(entries) <= EFFECTS_PER_CARD:
+            told = f"expected a list of 1 to {EFFECTS_PER_CARD} effects."
+            raise reader.fail("effects", told, "too_many_effects", most=EFFECTS_PER_CARD)
+        effects = tuple(
+            read_trainer_effect(
+                EffectReader(e, f"{reader.where}: effects[{i}]", (*reader.place, "effects", str(i))), sets
+            )
+            for i, e in enumerate(entries)
+        )
+        if len({effect.once for effect in effects}) > 1:
+            raise reader.fail("effects", "either all effects are `once`, or none.")
+        icon = reader.text("icon") if "icon" in reader.table else None
+        copies = reader.number("copies", 1, 8, 1)
+        found.append(Card(CardId(card_id), card_id, TRAINER_SET, TRAINER, 0, copies, effects, pack, icon))
+    return found
 
 
 def check_table(table: CardTable, where: str) -> None:

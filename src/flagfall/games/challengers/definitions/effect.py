@@ -53,6 +53,7 @@ class Effect:
     optional: bool = False
     whose: str = "own"
     chooser: str = "own"
+    once: bool = False  # of a trainer: once in a match, when its player wants it
 
 
 class EffectReader:
@@ -192,6 +193,50 @@ def read_effect(reader: EffectReader, sets: frozenset[str]) -> Effect:
         optional=reader.yes("optional"),
         whose=reader.word("whose", words.WHOSE, "own"),
         chooser=reader.word("chooser", words.WHOSE, "own"),
+    )
+    if verb == "move":
+        _check_move(reader, effect)
+    return effect
+
+
+LOST_LAST = Count("last_lost", "own", at_least=1)
+"""The condition of a trainer that helps after a defeat."""
+
+
+def read_trainer_effect(reader: EffectReader, sets: frozenset[str]) -> Effect:
+    """One entry of a trainer's `effects`: the verbs of cards at moments of their own, `draw`, `once` and `after`."""
+    verb = reader.word("do", words.TRAINER_VERB_MOMENTS)
+    moment = reader.word("on", words.TRAINER_MOMENTS)
+    if moment not in words.TRAINER_VERB_MOMENTS[verb]:
+        allowed = ", ".join(m for m in words.TRAINER_MOMENTS if m in words.TRAINER_VERB_MOMENTS[verb])
+        raise reader.fail("on", f"'{verb}' cannot happen at '{moment}'; one of {allowed}.", "wrong_moment")
+    keys = {"amount"} if moment == "round" else set(words.VERB_KEYS[verb])
+    if verb == "fans":
+        keys -= {"whose"}
+    reader.only({"on", "do", "after"} | keys | ({"once"} if moment == "turn" else set()))
+    if "after" in reader.table and ("if" in reader.table or moment == "always"):
+        raise reader.fail("after", "not together with `if`, and not at 'always'.")
+    after = reader.word("after", ("loss",)) if "after" in reader.table else None
+    amount = 1
+    if verb == "draw":
+        amount = reader.number("amount", 1, words.MOST_DRAWN)
+    elif "amount" in keys:
+        amount = reader.number("amount", *words.bounds(verb, "amount"))
+    effect = Effect(
+        on=moment,
+        do=verb,
+        amount=amount,
+        per=read_count(reader.inner("per"), sets, is_condition=False),
+        given=LOST_LAST if after else read_count(reader.inner("if"), sets, is_condition=True),
+        of=read_filter(reader.inner("of"), sets),
+        scope=reader.word("while", words.SCOPES, "both"),
+        source=reader.word("from", words.SOURCES, None if verb == "move" else "self"),
+        target=reader.word("to", words.TARGETS, None if verb == "move" else "exhaust"),
+        count=1 if verb == "draw" else _count(reader, verb),
+        optional=reader.yes("optional"),
+        whose=reader.word("whose", words.WHOSE, "own"),
+        chooser=reader.word("chooser", words.WHOSE, "own"),
+        once=reader.yes("once"),
     )
     if verb == "move":
         _check_move(reader, effect)

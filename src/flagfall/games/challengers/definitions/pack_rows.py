@@ -8,9 +8,13 @@ from weakref import WeakKeyDictionary
 from flagfall.core.errors import BadData
 from flagfall.core.schema import to_records
 from flagfall.games.challengers.definitions import vocabulary as words
-from flagfall.games.challengers.definitions.cards import Card, CardTable
+from flagfall.games.challengers.definitions.cards import TRAINER, Card, CardTable
 from flagfall.games.challengers.definitions.effect import ANY, Count, Effect, Filter
 from flagfall.games.challengers.rules.match import codes, state
+
+_MOMENTS = words.MOMENTS | words.TRAINER_MOMENTS
+_VERBS = words.VERBS | words.TRAINER_VERBS
+_QUANTITIES = words.QUANTITIES | {"last_lost": codes.LAST_LOST}
 
 _packed: WeakKeyDictionary[CardTable, state.MatchRules] = WeakKeyDictionary()
 _records: WeakKeyDictionary[CardTable, Any] = WeakKeyDictionary()
@@ -46,7 +50,7 @@ def _pack(cards: tuple[Card, ...]) -> state.MatchRules:
         row.power = [card.base_power(round_number) for round_number in range(codes.ROUND_NUMBERS)]
         row.name = names[card.name]
         row.group = groups[card.set]
-        row.level = words.LEVELS.index(card.level)
+        row.level = len(words.LEVELS) if card.level == TRAINER else words.LEVELS.index(card.level)
         row.traits = [
             sum(_fits(card, wanted, round_number) << bit for wanted, bit in filters.items())
             for round_number in range(codes.ROUND_NUMBERS)
@@ -91,8 +95,9 @@ def _fits(card: Card, wanted: Filter, round_number: int) -> bool:
 
 
 def _pack_effect(effect: Effect, slot: state.EffectRow, filters: dict[Filter, int]) -> None:
-    slot.moment = words.MOMENTS[effect.on]
-    slot.verb = words.VERBS[effect.do]
+    slot.moment = _MOMENTS[effect.on]
+    slot.verb = _VERBS[effect.do]
+    slot.once = int(effect.once)
     slot.amount = effect.amount
     slot.per = _pack_count(effect.per, filters)
     slot.given = _pack_count(effect.given, filters)
@@ -113,4 +118,4 @@ def _pack_effect(effect: Effect, slot: state.EffectRow, filters: dict[Filter, in
 def _pack_count(count: Count | None, filters: dict[Filter, int]) -> state.CountRow:
     if count is None:
         return state.CountRow()
-    return state.CountRow(words.QUANTITIES[count.what], words.WHOSE[count.whose], filters[count.of])
+    return state.CountRow(_QUANTITIES[count.what], words.WHOSE[count.whose], filters[count.of])

@@ -29,9 +29,11 @@ from typing import Any
 
 from flagfall.core.errors import BadData, BadFile
 from flagfall.core.languages import CODE, FALLBACK, codes
+from flagfall.core.translation.translations import game_words
 from flagfall.core.words import in_one
 from flagfall.games.challengers.definitions.cards import (
     SLUG,
+    TRAINER_SET,
     Card,
     CardSet,
     CardTable,
@@ -39,11 +41,15 @@ from flagfall.games.challengers.definitions.cards import (
     check_table,
     parse_toml,
     read_cards,
+    read_trainers,
 )
 from flagfall.games.challengers.definitions.effect import EffectReader
 from flagfall.games.challengers.definitions.pack_rows import pack as pack_rules
 
 MAX_BYTES = 1 << 20
+
+TRAINER_WORDS = {lang: game_words("challengers", lang)["sets"]["trainers"] for lang in codes()}
+"""What the set of all trainers is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +126,14 @@ def add_pack(table: CardTable, pack: Pack) -> CardTable:
             raise BadData(told, place=("sets", set_id), problem="set_exists")
     known = {card.name for card in table}
     new_names = {slug: names for slug, names in pack.names.items() if slug not in known}
+    sets = dict(pack.sets)
+    if any(card.set == TRAINER_SET for card in pack.cards) and TRAINER_SET not in table.sets:
+        sets[TRAINER_SET] = dict(TRAINER_WORDS)
     larger = CardTable(
         cards=table.cards + pack.cards,
-        sets={**table.sets, **{set_id: CardSet(set_id, "white", 0, always=False) for set_id in pack.sets}},
+        sets={**table.sets, **{set_id: CardSet(set_id, "white", 0, always=False) for set_id in sets}},
         names={lang: {**table.names[lang], **_column(new_names, lang)} for lang in codes()},
-        set_names={lang: {**table.set_names[lang], **_column(pack.sets, lang)} for lang in codes()},
+        set_names={lang: {**table.set_names[lang], **_column(sets, lang)} for lang in codes()},
         texts={lang: {**table.texts[lang], **_column(pack.texts, lang)} for lang in codes()},
         packs={**table.packs, pack.id: pack.hash},
     )
@@ -138,7 +147,7 @@ def add_pack(table: CardTable, pack: Pack) -> CardTable:
 
 def _read_pack(data: Mapping[str, Any], file: str, digest: str) -> Pack:
     reader = EffectReader(data, file)
-    reader.only({"pack", "sets", "cards", "allow_picked_everywhere"})
+    reader.only({"pack", "sets", "cards", "trainers", "allow_picked_everywhere"})
     pack_id = reader.text("pack")
     new_sets = {
         set_id: _read_words(EffectReader(table, f"{file}: sets.{set_id}", ("sets", set_id)))
@@ -155,8 +164,11 @@ def _read_pack(data: Mapping[str, Any], file: str, digest: str) -> Pack:
         pack=pack_id,
         picked_everywhere=reader.yes("allow_picked_everywhere"),
     )
+    trainers = EffectReader(data.get("trainers", {}), f"{file}: trainers").table
+    found += read_trainers(trainers, file, frozenset(box().sets) | frozenset(new_sets), pack_id)
     if not found:
         raise BadData(f"{file}: cards: the pack has no cards.", place=("cards",), problem="no_cards")
+    tables = {**tables, **trainers}
     names: dict[str, dict[str, str]] = {}
     texts: dict[str, dict[str, str]] = {}
     for card in found:

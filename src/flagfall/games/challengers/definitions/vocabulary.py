@@ -19,6 +19,16 @@ MOMENTS: Final = {
     "picked": codes.PICKED,
 }
 
+TRAINER_MOMENTS: Final = {
+    "match": codes.START,
+    "turn": codes.TURN,
+    "always": codes.ALWAYS,
+    "round": codes.ROUND,
+}
+"""When trainers do something; cards know none of these."""
+
+TRAINER_VERBS: Final = {"draw": codes.DRAW}
+
 VERBS: Final = {
     "power": codes.POWER,
     "support": codes.SUPPORT,
@@ -45,6 +55,20 @@ VERB_MOMENTS: Final = {
     "look": ACTING,
     "extra_pick": frozenset({"picked"}),
 }
+
+TRAINER_VERB_MOMENTS: Final = {
+    "support": frozenset({"always"}),
+    "power_next": frozenset({"match", "turn"}),
+    "fans": frozenset({"match", "turn", "round"}),
+    "move": frozenset({"turn"}),
+    "arrange": frozenset({"match", "turn"}),
+    "split": frozenset({"match", "turn"}),
+    "look": frozenset({"match", "turn"}),
+    "draw": frozenset({"round"}),
+}
+
+MOST_DRAWN: Final = 3
+"""Cards that a trainer adds to an offer."""
 
 VERB_KEYS: Final = {
     "power": frozenset({"amount", "per", "if"}),

@@ -26,6 +26,8 @@ def layout_of(config: Config, table: CardTable, *, is_draft: bool) -> Layout:
     kinds = len(table)
     if kinds > MOST_KINDS:
         raise BadConfig(f"An environment can tell {MOST_KINDS} kinds of cards apart; these packs have {kinds}.")
+    if config.trainers:
+        raise BadConfig("Environments do not show trainers: leave the option trainers out.")
     match = 0 if is_draft else kinds
     return Layout(
         {

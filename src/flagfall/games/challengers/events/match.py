@@ -152,6 +152,14 @@ class FlagLost:
 
 
 @dataclass(frozen=True, slots=True)
+class TrainerUsed:
+    """A side uses what its trainer can do once in a match."""
+
+    player: PlayerIx
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
 class FlagPlaced:
     """The flag is on this card; its possession effect follows."""
 
@@ -206,6 +214,7 @@ MatchEvent = (
     | BenchOverflowed
     | PileRecycled
     | MatchEnded
+    | TrainerUsed
 )
 
 # One entry per kind of row: (player, card, a, b, cause, by) -> event
@@ -227,6 +236,7 @@ _DECODERS: dict[int, Callable[[int, CardId, int, int, CardId, int], MatchEvent]]
     codes.E_FLAG_PLACED: lambda p, c, a, b, x, y: FlagPlaced(_P(p), c, a),
     codes.E_OVERFLOWED: lambda p, c, a, b, x, y: BenchOverflowed(_P(p), a, b, c or None, x or None),
     codes.E_RECYCLED: lambda p, c, a, b, x, y: PileRecycled("ABC"[a], b),
+    codes.E_USED: lambda p, c, a, b, x, y: TrainerUsed(_P(p), c),
     codes.E_ENDED: lambda p, c, a, b, x, y: MatchEnded(_P(p), words.REASONS[a], b),
 }
 

@@ -50,6 +50,14 @@ class OfferDrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class TrainerKept:
+    """A player keeps one of the trainers they were dealt; it lies open."""
+
+    player: PlayerIx
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
 class OfferDiscarded:
     """The remaining cards of an offer were discarded."""
 
@@ -214,6 +222,7 @@ Event = (
     | SeatChanged
     | LevelTaken
     | OfferDrawn
+    | TrainerKept
     | OfferDiscarded
     | CardPicked
     | PaymentAsked

@@ -10,6 +10,7 @@ from flagfall.core.ids import PlayerIx
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.events import match as inside
 from flagfall.games.challengers.events import tournament as happened
+from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.insight.known_decks import KnownDecks
 from flagfall.games.challengers.insight.park import FollowedPark, Situation, TrackedDeck
 from flagfall.games.challengers.insight.swing import Course
@@ -91,6 +92,7 @@ class TournamentFollower:
         self._round, self._is_final = view.round, bool(view.finalists)
         self._pairs = _pairs(view)
         self._trophies = [[trophy.round for trophy in player.trophies] for player in view.players]
+        self._trainers = [self._kind(player.trainer) for player in view.players]
         self._running: dict[int, Follower] = {}
         self.known = KnownDecks(table, view, decks)
         self._opening = self.known.copy()
@@ -103,6 +105,8 @@ class TournamentFollower:
             case happened.RoundBegan(number, pairs):
                 self._round, self._pairs = number, dict(enumerate(pairs))
                 self._opening = self.known.copy()
+            case happened.TrainerKept(p, card):
+                self._trainers[p] = self._kind(card)
             case happened.FinalistsNamed(finalists):
                 self._is_final, self._pairs = True, {0: (finalists[0], finalists[1])}
                 self._opening = self.known.copy()
@@ -140,6 +144,9 @@ class TournamentFollower:
             found.append(FollowedMatch(self._number, park, players, course, followers[0].park.situation()))
         return found
 
+    def _kind(self, trainer: CardId | None) -> int:
+        return codes.NO_PLAYER if trainer is None else int(self.table.index(trainer))
+
     @property
     def _number(self) -> int:
         return FINAL_ROUND if self._is_final else self._round
@@ -165,6 +172,9 @@ class TournamentFollower:
         match = Match(round=number, max_reveals=config.max_reveals, holder_wins=1)
         for side, p in zip(match.side, players, strict=True):
             side.trophies = len(self._trophies[p])
+            side.trainer = self._trainers[p]
+            last = self._round if self._is_final else self._round - 1
+            side.lost = int(last > 0 and max(self._trophies[p], default=0) != last)
             side.policy = self._policies.get(p, side.policy)
             if p >= config.players:
                 side.policy = codes.ROBOT if config.robot_policy == "first" else codes.ROBOT_RANDOM

@@ -101,6 +101,8 @@ def other_course(story: Story, part: str | None, precision: float, is_fast: bool
     name, _, ending = (part or "").rpartition("-")
     if ending not in ENDINGS:
         raise BadInput(f"part is a match and an ending, such as 3-0-win; the endings are {', '.join(ENDINGS)}.")
+    if story.first.config.trainers:
+        raise NoSuchExample("Examples are played without trainers, so there are none of this table.")
     follower = _follow(story)
     [meeting] = _of_part(follower.meetings, name)[:1]
     table, match = follower.table, meeting.start.match

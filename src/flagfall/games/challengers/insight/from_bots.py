@@ -27,6 +27,8 @@ class NoSuchDecision(BadInput):
 
 def tournament_advice(story: Story, part: str | None, precision: float, is_fast: bool) -> TournamentAdvice:
     """Advice for the decision that is open now, for all of a round (`3`) or for one of them (`3-1`)."""
+    if story.first.config.trainers:
+        raise NoSuchDecision("The adviser does not know what trainers do, so it says nothing at this table.")
     found = tuple(
         Adviser(decision.position, precision=precision, is_fast=is_fast).advise(decision.name, decision.taken)
         for decision in decisions(CHALLENGERS.cards(story.first.config), story.first, story.events, part)

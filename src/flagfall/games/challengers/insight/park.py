@@ -63,6 +63,8 @@ class FollowedPark:
         """The situation before the next reveal; with an event, the revealed card is known."""
         match = clone(self.match)
         if event is not None:
+            if match.phase == codes.OPENING:  # trainers have done what they do at the start
+                match.phase = codes.BEGINNING
             side = match.side[event.player]
             side.deck[side.deck_n - 1] = self._index(event.card)
         return Situation(match, (self._hidden(match, 0), self._hidden(match, 1)))
@@ -91,6 +93,8 @@ class FollowedPark:
                 self._move(event)
             case _, inside.CardSeated():
                 self._seat(event)
+            case m, inside.TrainerUsed(p):
+                m.side[p].used = 1
             case m, inside.FlagPlaced(p):
                 m.holder, m.attacker, m.phase = p, 1 - p, codes.REVEALING
                 m.fixed = m.live = 0

@@ -30,6 +30,7 @@ from flagfall.games.challengers.events.match import (
     MatchEvent,
     PileRecycled,
     PowerCompared,
+    TrainerUsed,
 )
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.narration.memory import Memory, card, cards, cards_in_order, line
@@ -127,6 +128,8 @@ def _tell(sides: Sides, memory: Memory, actor: PlayerIx, step: Sequence[MatchEve
             return [line("boost_prepared", card=card(event.cause), player=player, amount=Signed(event.amount))]
         case ChoiceDeclined():
             return [line("choice_declined", player=PlayerRef(sides[event.player]), card=card(event.cause))]
+        case TrainerUsed():
+            return [line("trainer_used", player=PlayerRef(sides[event.player]), card=card(event.card))]
         case PileRecycled():
             return [line("pile_recycled", level=event.level, n=event.cards)]
         case BonusGained() | CardBoosted() | PowerCompared() | FlagLost() | FlagPlaced() | BenchOverflowed():

@@ -17,6 +17,7 @@ OfPlayer = (
     happened.SeatChanged
     | happened.LevelTaken
     | happened.OfferDrawn
+    | happened.TrainerKept
     | happened.OfferDiscarded
     | happened.CardPicked
     | happened.PaymentAsked
@@ -94,6 +95,12 @@ def _tell_player(event: OfPlayer) -> Line:
             return line("seat_changed", player=player, park=park(event.park, "to"))
         case happened.LevelTaken():
             return line("level_taken", player=player, level=event.level, n=event.picks)
+        case happened.OfferDrawn(level="T", cards=None):
+            return line("trainers_dealt.hidden", player=player, n=event.count)
+        case happened.OfferDrawn(level="T"):
+            return line("trainers_dealt.open", player=player, cards=cards(event.cards or ()))
+        case happened.TrainerKept():
+            return line("trainer_kept", player=player, card=card(event.card))
         case happened.OfferDrawn(cards=None):
             return line("offer_drawn.hidden", player=player, level=event.level, n=event.count)
         case happened.OfferDrawn():

@@ -26,6 +26,7 @@ from flagfall.games.challengers.events.match import (
     MatchEnded,
     MatchEvent,
     PowerCompared,
+    TrainerUsed,
 )
 from flagfall.games.challengers.events.tournament import Event, LevelTaken, OfferDrawn, RoundBegan
 from flagfall.games.challengers.ids import CardId
@@ -171,12 +172,12 @@ class MatchTeller:
 
     def _tell(self, part: Sequence[MatchEvent]) -> Told:
         match part:
-            case [MatchBegan() as began]:
-                return [line("match_began.alone", player=self._who(began.player))], "opening", began.player
-            case [MatchBegan(), CardRevealed() as revealed, *rest]:
-                return self._opening(Reveal(revealed, rest))
+            case [MatchBegan() as began, *rest]:
+                return self._begin(began, rest)
             case [CardRevealed() as revealed, *rest]:
                 return self._attack(Reveal(revealed, rest))
+            case [TrainerUsed() as used, *_]:
+                return tell_effects(self.sides, self.memory, used.player, part), "plain", used.player
             case [CardSeated(cause=None) as seated, *_]:
                 return self._bench(seated.player, [event for event in part if isinstance(event, CardSeated)])
             case [BenchOverflowed() as overflowed, *_]:
@@ -185,6 +186,17 @@ class MatchTeller:
                 return self._end(ended)
             case _:
                 return self._rest(part)
+
+    def _begin(self, began: MatchBegan, rest: Sequence[MatchEvent]) -> Told:
+        """Who begins, what trainers do at the start, and the first card."""
+        cards = [at for at, event in enumerate(rest) if isinstance(event, CardRevealed)]
+        early = tell_effects(self.sides, self.memory, began.player, rest[: cards[0]] if cards else rest)
+        if not cards:
+            return [line("match_began.alone", player=self._who(began.player)), *early], "opening", began.player
+        revealed = rest[cards[0]]
+        assert isinstance(revealed, CardRevealed)
+        sentences, tone, side = self._opening(Reveal(revealed, rest[cards[0] + 1 :]))
+        return [*early, *sentences], tone, side
 
     def _opening(self, reveal: Reveal) -> Told:
         side, head = reveal.card.player, self._head("match_began.head", reveal)
@@ -307,7 +319,10 @@ def _parts(events: Iterable[MatchEvent]) -> list[list[MatchEvent]]:
 def _opens(event: MatchEvent, part: Sequence[MatchEvent]) -> bool:
     match event:
         case CardRevealed():
-            return not isinstance(part[-1], MatchBegan)
+            is_first = isinstance(part[0], MatchBegan) and not any(isinstance(one, CardRevealed) for one in part)
+            return not is_first
+        case TrainerUsed():
+            return not isinstance(part[0], MatchBegan) or any(isinstance(one, CardRevealed) for one in part)
         case CardSeated(cause=None):
             return not (isinstance(part[0], CardSeated) and part[0].cause is None)
         case BenchOverflowed() | MatchEnded():

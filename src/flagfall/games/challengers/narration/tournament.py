@@ -17,6 +17,7 @@ from flagfall.games.challengers.narration.memory import Memory
 from flagfall.games.challengers.view import View
 
 TOLD_OF_A_PLAYER = (
+    happened.TrainerKept,
     happened.LevelTaken,
     happened.OfferDiscarded,
     happened.CardPicked,

@@ -119,7 +119,11 @@ def pending_choice(table: CardTable, match: Match) -> Choice:
         cause=card.id,
         effect=card.effects[match.cursor],
         options=tuple(
-            None if code == codes.STOP else table.cards[choices.zone_card(match, player, zone, code)].id
+            None
+            if code == codes.STOP
+            else card.id
+            if code == codes.USE
+            else table.cards[choices.zone_card(match, player, zone, code)].id
             for code in match.option[: match.options]
         ),
         left=match.left,

@@ -365,6 +365,7 @@ SAMPLE: dict[type, ev.MatchEvent] = {
     ev.BenchOverflowed: ev.BenchOverflowed(BLUE, 2, 1, None, None),
     ev.PileRecycled: ev.PileRecycled("A", 12),
     ev.MatchEnded: ev.MatchEnded(BLUE, "no_power", 12),
+    ev.TrainerUsed: ev.TrainerUsed(BLUE, CardId("dog")),
 }
 WAYS = [
     *((source, target) for source in SOURCES for target in ("deck_top", "deck_bottom", "exhaust")),

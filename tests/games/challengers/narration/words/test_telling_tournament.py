@@ -241,6 +241,20 @@ SENTENCES: list[tuple[ev.Event, str, str, str, str]] = [
         "Du und Ben steht im Finale!",
     ),
     (
+        ev.TrainerKept(ADA, CardId("dog")),
+        "Ada keeps the trainer Dog.",
+        "Ada behält Hund als Trainer.",
+        "You keep the trainer Dog.",
+        "Du behältst Hund als Trainer.",
+    ),
+    (
+        ev.OfferDrawn(ADA, "T", 2, None),
+        "Ada is dealt 2 trainers.",
+        "Ada erhält 2 Trainer.",
+        "You are dealt 2 trainers.",
+        "Du erhältst 2 Trainer.",
+    ),
+    (
         ev.FinalistsNamed((ADA, BEN), True),
         "Ada and Ben play the final; a flag toss decided it.",
         "Ada und Ben stehen im Finale; der Fahnenwurf hat entschieden.",

@@ -39,7 +39,8 @@ def test_the_random_matches_show_every_kind_of_event_and_end():
             rows, _, match = engine.play(setup)
             seen |= set(rows[:: codes.ROW_INTS])
             reasons.add(match.reason)
-    assert seen == {value for name, value in vars(codes).items() if name.startswith("E_")}
+    # Trainers belong to tournaments: `test_trainers.py` plays them in both engines.
+    assert seen == {value for name, value in vars(codes).items() if name.startswith("E_")} - {codes.E_USED}
     assert reasons == {codes.NO_POWER, codes.BENCH_FULL, codes.TOO_LONG}
 
 

@@ -4,9 +4,14 @@ import type { CardInfo } from "$lib/wire/types";
 import { ROUNDS } from "../types";
 import { library } from "./library.svelte";
 
+/** The level of trainers, which are in no deck and have no power. */
+export const TRAINER = "T";
+
 /** "Hermit, power 2, Castle, level A. When revealed: +2 if …" */
 export function describeCard(shown: string | CardInfo): string {
   const card = typeof shown === "string" ? library().card(shown) : shown;
+  if (card.level === TRAINER)
+    return `${t("web_challengers.trainer.name", { name: inLocale(card.name) })}. ${inLocale(card.text)}`;
   const power = card.power === null ? t("web_challengers.card.power_round") : String(card.power);
   const facts = t("web_challengers.card.facts", {
     name: inLocale(card.name),
@@ -26,6 +31,7 @@ export function cardName(id: string): string {
 
 /** The number on a card; `R` where it is that of the round and there is none. */
 export function powerWords(card: CardInfo, round?: number): string {
+  if (card.level === TRAINER) return "★";
   const power = card.power ?? (round === undefined ? null : Math.min(round, ROUNDS));
   return power === null ? "R" : String(power);
 }

@@ -45,7 +45,8 @@ export function checkChance(secret: Secret, history: History<Types>, box: Box): 
   let round = first.round;
   let isFinal = false;
   for (const event of events) {
-    if (event.kind === "offer_drawn") for (const card of event.cards ?? []) draw(LEVELS.indexOf(event.level), card);
+    if (event.kind === "offer_drawn" && LEVELS.includes(event.level))
+      for (const card of event.cards ?? []) draw(LEVELS.indexOf(event.level), card);
     else if (event.kind === "in_park" && event.event.kind === "card_moved" && event.event.source === "pile")
       draw(levelOf.get(event.event.card ?? "") ?? -1, event.event.card);
     else if (event.kind === "trophy_won") count(trophies, stacks[event.round - 1]?.[event.park] === event.fans);

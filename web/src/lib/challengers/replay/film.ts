@@ -114,6 +114,7 @@ function msOf(event: GameEvent, hero: number, watched: number | null): number {
     case "choice_asked":
       return event.park === watched ? 600 : 0;
     case "level_taken":
+    case "trainer_kept":
     case "offer_discarded":
     case "card_removed":
     case "picks_ended":

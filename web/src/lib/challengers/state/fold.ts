@@ -20,6 +20,10 @@ export function foldEvent(view: View, event: GameEvent): View {
       const drawn = withPlayer(view, event.player, { offer: event.count, step: "picking" });
       return event.cards === null ? drawn : withOwn(drawn, event.player, { offer: event.cards });
     }
+    case "trainer_kept": {
+      const changes = { trainer: event.card, offer: 0, step: "level", picks: 0 };
+      return withOwn(withPlayer(view, event.player, changes), event.player, { offer: [], can_redraw: true });
+    }
     case "offer_discarded": {
       const changes = event.is_redraw ? { offer: [], can_redraw: false } : { offer: [] };
       return withOwn(withPlayer(view, event.player, { offer: 0 }), event.player, changes);

@@ -5,7 +5,18 @@ type Moved = Extract<MatchEvent, { kind: "card_moved" }>;
 type Seated = Extract<MatchEvent, { kind: "card_seated" }>;
 
 export function emptySide(deck: number): SideView {
-  return { kind: "side_view", deck, row: [], bonus: [], bench: [], seats: [], exhaust: [], boost: 0, fans: 0 };
+  return {
+    kind: "side_view",
+    deck,
+    row: [],
+    bonus: [],
+    bench: [],
+    seats: [],
+    exhaust: [],
+    boost: 0,
+    fans: 0,
+    used: false,
+  };
 }
 
 /** A park whose two decks were just shuffled. */
@@ -47,6 +58,8 @@ export function foldPark(before: ParkView, event: MatchEvent): ParkView {
       return move(park, event);
     case "card_seated":
       return seat(park, event);
+    case "trainer_used":
+      return withSide(park, event.player, { used: true });
     case "flag_placed":
       return { ...park, holder: event.player };
     case "match_ended":

@@ -110,6 +110,7 @@ export function nextStage(before: Stage, event: MatchEvent): Stage {
       );
     case "match_began":
     case "boost_prepared":
+    case "trainer_used":
     case "fans_gained":
     case "deck_inspected":
     case "card_arranged":

@@ -31,6 +31,8 @@ export function stepOf(event: MatchEvent): Step {
     case "bonus_gained":
     case "card_boosted":
       return { ms: 420, motion: "pop" };
+    case "trainer_used":
+      return { ms: 900, motion: "pop" };
     case "boost_prepared":
       return { ms: 520, motion: "pop" };
     case "fans_gained":

@@ -25,7 +25,7 @@ from flagfall.games.challengers.bots.deck_value.worth import (
 )
 from flagfall.games.challengers.rules.match.codes import PILE_CARDS, PILES
 from flagfall.games.challengers.rules.match.state import MatchRules
-from flagfall.games.challengers.rules.tournament.codes import FINAL_DECKS, FINAL_ROUND, LEVEL, PAYING, PICKING
+from flagfall.games.challengers.rules.tournament.codes import FINAL_DECKS, FINAL_ROUND, LEVEL, PAYING, PICKING, TRAINERS
 from flagfall.games.challengers.rules.tournament.deck_phase import fans_for_level, is_payable
 from flagfall.games.challengers.rules.tournament.numbers import (
     decline_number,
@@ -37,6 +37,7 @@ from flagfall.games.challengers.rules.tournament.numbers import (
     remove_number,
 )
 from flagfall.games.challengers.rules.tournament.state import Player, Tour, TourRules
+from flagfall.games.challengers.rules.tournament.trainers import first_trainer
 
 SAMPLES = 16
 
@@ -277,6 +278,8 @@ def draft(
     """The number of the action of the best plan in a deck phase."""
     player = t.players[p]
     s = tables_for(plan, t, learned, p)
+    if player.level == TRAINERS:
+        return pick_number(first_trainer(player))
     if player.step == PICKING:
         return builder_pick(rules, plan, t, learned, desk, s, player, rng)
     if player.step == LEVEL:

@@ -12,10 +12,10 @@ from flagfall.games.challengers.bots.greedy import (
     to_remove,
     worth_of,
 )
-from flagfall.games.challengers.rules.match.choices import choice_zone, zone_card
+from flagfall.games.challengers.rules.match.choices import choice_zone, is_unused, zone_card
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, PILES, STOP
 from flagfall.games.challengers.rules.match.state import Match, MatchRules
-from flagfall.games.challengers.rules.tournament.codes import DECK_PHASE, FINAL_DECKS, LEVEL, PAYING, PICKING
+from flagfall.games.challengers.rules.tournament.codes import DECK_PHASE, FINAL_DECKS, LEVEL, PAYING, PICKING, TRAINERS
 from flagfall.games.challengers.rules.tournament.course import park_asking
 from flagfall.games.challengers.rules.tournament.deck_phase import is_payable
 from flagfall.games.challengers.rules.tournament.numbers import (
@@ -29,6 +29,7 @@ from flagfall.games.challengers.rules.tournament.numbers import (
     remove_number,
 )
 from flagfall.games.challengers.rules.tournament.state import Player, Tour, TourRules
+from flagfall.games.challengers.rules.tournament.trainers import first_trainer
 
 
 @compiled
@@ -61,6 +62,8 @@ def greedy_choice(rules: MatchRules, g: GreedyTables, t: Tour, m: Match) -> int:
     effect = rules.card[m.kind].effect[m.cursor]
     owner = m.actor ^ effect.whose
     best = 0
+    if is_unused(m, effect):
+        return best
     most = -1e9
     for i in range(m.options):
         merit = 0.0
@@ -80,6 +83,8 @@ def act_greedily(rules: MatchRules, plan: TourRules, g: GreedyTables, t: Tour, p
     player = t.players[p]
     if t.phase != DECK_PHASE and t.phase != FINAL_DECKS:
         return choose_number(rules, greedy_choice(rules, g, t, t.park[park_asking(plan, t, p)]))
+    if player.level == TRAINERS:
+        return pick_number(first_trainer(player))
     if player.step == PICKING:
         kind = best_pick(g, t.round, player)
         return redraw_number(rules) if player.redrawn == 0 and is_poor(g, t.round, kind) else pick_number(kind)

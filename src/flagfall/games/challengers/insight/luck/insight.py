@@ -35,6 +35,10 @@ from flagfall.games.challengers.state import State
 # >>> [round(player.skill, 1) for player in study.ledger()]
 
 
+def _has_trainers(record: Record) -> bool:
+    return bool(record.config.get("trainers"))
+
+
 class LuckStudy:
     """Plays a record again; raises BadRecord if it is none of a finished tournament.
 
@@ -45,6 +49,8 @@ class LuckStudy:
         self.record = record
         self.is_fast = has_native() if is_fast is None else is_fast
         self._game = Challengers(table)
+        if _has_trainers(record):
+            raise BadRecord("The luck ledger does not know what trainers do; this tournament has them.")
         self._steps: list[Step[State, Any]] = list(replay(record, self._game, record.packs))
         self.history = GameCourse(self._steps[0].state.fixed.table, self._steps)
 

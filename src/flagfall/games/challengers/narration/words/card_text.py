@@ -147,11 +147,11 @@ def with_texts(pack: dict[str, Any]) -> dict[str, Any]:
     """The contents of a pack, in which every card has its text."""
     table = with_packs(box(), (pack,))
     cards: dict[str, Any] = {}
-    for card_id, card in pack["cards"].items():
+    for card_id, card in pack.get("cards", {}).items():
         if isinstance(card, str):
             cards[card_id] = card
             continue
         written = card.get("texts", {})
         texts = {code: written.get(code) or card_text(table[card_id], table, code) for code in codes()}
         cards[card_id] = {**card, "texts": {**texts, **written}} if any(texts.values()) else card
-    return {**pack, "cards": cards}
+    return {**pack, "cards": cards} if cards else pack

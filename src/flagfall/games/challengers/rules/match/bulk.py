@@ -62,7 +62,8 @@ def reset(m: Match, first: int) -> None:
         side.bench_n = 0
         side.exhaust_n = 0
         side.seats = 0
-        side.supporters = 0
+        side.supporters = 1 if side.trainer != NO_PLAYER else 0  # it may help cards as one on the bench does
+        side.used = 0
         side.boost = 0
         side.fans = 0
         for i in range(SEATS):

@@ -14,6 +14,7 @@ from flagfall.games.challengers.rules.match.codes import (
     E_DECLINED,
     E_LOOKED,
     E_MOVED,
+    E_USED,
     EXHAUST,
     LOOK,
     NO_PLAYER,
@@ -21,6 +22,7 @@ from flagfall.games.challengers.rules.match.codes import (
     SEATED,
     SPLIT,
     STOP,
+    USE,
 )
 from flagfall.games.challengers.rules.match.end import emit
 from flagfall.games.challengers.rules.match.power import fits
@@ -132,12 +134,39 @@ def offer_look(m: Match, effect: EffectRow) -> None:
     m.options = 2
 
 
+@compiled
+def is_unused(m: Match, effect: EffectRow) -> bool:
+    """Whether an effect waits for its player to use it, once in this match (CH-BEACH-09)."""
+    return effect.once == 1 and m.side[m.actor].used == 0
+
+
+@compiled
+def offer_use(m: Match) -> None:
+    """Use the trainer now, or not yet."""
+    m.chooser = m.actor
+    m.option[0] = USE
+    m.option[1] = STOP
+    m.options = 2
+
+
+@compiled
+def answer_use(rules: MatchRules, m: Match, code: int) -> None:
+    """The effects follow, or none of them: a trainer does all it can once at the same moment."""
+    if code == STOP:
+        m.cursor = rules.card[m.kind].effects
+        return
+    m.side[m.actor].used = 1
+    emit(m, E_USED, m.actor, m.kind, 0, 0)
+
+
 @compiled(inline=False)
 def offer(rules: MatchRules, m: Match, effect: EffectRow) -> None:
     """List the options of an effect in `m.option`; none means that it is done."""
     m.options = 0
     m.chooser = m.actor ^ effect.chooser
-    if effect.verb == LOOK:
+    if is_unused(m, effect):
+        offer_use(m)
+    elif effect.verb == LOOK:
         offer_look(m, effect)
     elif looks_at_top(effect):
         offer_top(m, effect)
@@ -203,7 +232,9 @@ def choose(rules: MatchRules, stock: PileSet, m: Match, option: int) -> None:
     effect = rules.card[m.kind].effect[m.cursor]
     code = m.option[option]
     m.options = 0
-    if effect.verb == LOOK:
+    if is_unused(m, effect):
+        answer_use(rules, m, code)
+    elif effect.verb == LOOK:
         answer_look(m, effect, code)
     elif looks_at_top(effect):
         answer_top(m, effect, code)

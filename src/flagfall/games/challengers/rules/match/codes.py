@@ -14,6 +14,12 @@ FLAG: Final = 3
 FLAG_LOSS: Final = 4
 PICKED: Final = 5
 
+# Moments of trainers (CH-BEACH-07 … 10), which are no cards of a deck
+START: Final = 6  # a match begins
+TURN: Final = 7  # their player begins to attack
+ALWAYS: Final = 8  # as long as the match lasts
+ROUND: Final = 9  # their player takes a pile in a deck phase
+
 # Verbs: what it does
 POWER: Final = 0  # a bonus for the card itself
 SUPPORT: Final = 1  # a bonus for other cards, given from the bench
@@ -24,6 +30,7 @@ ARRANGE: Final = 5  # look at the top cards, put them back in any order
 SPLIT: Final = 6  # look at the top two, one back on top, one to the bottom
 EXTRA_PICK: Final = 7  # deck phase: pay cards, pick once more
 LOOK: Final = 8  # look at the top card: it stays or goes to the bottom
+DRAW: Final = 9  # of trainers: more cards in the offer
 
 # Zones
 SELF: Final = 0  # the card whose effect it is
@@ -43,6 +50,7 @@ BENCH_SETS: Final = 2
 EMPTY_SEATS: Final = 3
 TROPHIES: Final = 4
 DECK_CARDS: Final = 5
+LAST_LOST: Final = 6  # 1 if the last match was lost
 
 # Scopes of support, as bits
 WHILE_ATTACK: Final = 1
@@ -62,6 +70,10 @@ CAPTURED: Final = 5  # flag loss is done, the flag is placed
 BENCHING: Final = 6
 TURNING: Final = 7
 OVER: Final = 8
+FIRST_TRAINER: Final = 9  # what the trainer of the beginner does at the start …
+SECOND_TRAINER: Final = 10  # … and that of the other side
+BEGINNING: Final = 11
+ATTACKING: Final = 12  # what the trainer of the attacker does before the attack
 
 # Why a match is over
 NO_REASON: Final = 0
@@ -83,6 +95,7 @@ PILES: Final = 3
 NO_PLAYER: Final = -1
 NOTHING: Final = -1
 STOP: Final = -1  # the option to choose no further card
+USE: Final = -2  # the option to use what a trainer can do once in a match
 
 # Capacities. A side's cards in all zones together never exceed ZONE.
 SEATS: Final = 6
@@ -122,3 +135,4 @@ E_FLAG_PLACED: Final = 13  # a = flag total now
 E_OVERFLOWED: Final = 14  # a = seats needed, b = seats free
 E_RECYCLED: Final = 15  # a = level, b = cards in the pile now
 E_ENDED: Final = 16  # player won; a = reason, b = reveals
+E_USED: Final = 17  # player uses what their trainer can do once in a match

@@ -32,6 +32,9 @@ def rewind_side(side: MatchSide, start: MatchSide) -> None:
     side.supporters = start.supporters
     side.boost = start.boost
     side.fans = start.fans
+    side.trainer = start.trainer
+    side.used = start.used
+    side.lost = start.lost
     for i in range(start.deck_n):
         side.deck[i] = start.deck[i]
     for i in range(start.row_n):

@@ -1,7 +1,7 @@
 """What the card that was just revealed, or that won or lost the flag, does: effect by effect."""
 
 from flagfall.core.jit import compiled
-from flagfall.games.challengers.rules.match.choices import offer
+from flagfall.games.challengers.rules.match.choices import is_unused, offer
 from flagfall.games.challengers.rules.match.codes import (
     ARRANGE,
     BENCH_FULL,
@@ -61,7 +61,11 @@ def run_effects(rules: MatchRules, stock: PileSet, m: Match) -> int:
     while m.cursor < card.effects:
         effect = card.effect[m.cursor]
         if effect.moment == m.moment:
-            if carry_out(rules, stock, m, effect) == OVER:
+            if is_unused(m, effect):
+                if applies(rules, m, m.actor, effect):
+                    offer(rules, m, effect)
+                    return EFFECTS
+            elif carry_out(rules, stock, m, effect) == OVER:
                 return OVER
             if m.options > 0:
                 return EFFECTS

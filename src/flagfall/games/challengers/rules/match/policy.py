@@ -13,7 +13,7 @@
 """
 
 from flagfall.core.jit import compiled
-from flagfall.games.challengers.rules.match.choices import choice_zone, zone_card
+from flagfall.games.challengers.rules.match.choices import choice_zone, is_unused, zone_card
 from flagfall.games.challengers.rules.match.codes import (
     ARRANGE,
     DECK_BOTTOM,
@@ -69,6 +69,8 @@ def sensible(rules: MatchRules, m: Match) -> int:
     """The option with the highest merit; the first of equals, and STOP only where all others are bad."""
     effect = rules.card[m.kind].effect[m.cursor]
     best = 0
+    if is_unused(m, effect):
+        return best  # at the first attack: later ones may never come
     best_merit = -1000
     for i in range(m.options):
         merit = 0 if m.option[i] == STOP else merit_of(rules, m, effect, m.option[i])

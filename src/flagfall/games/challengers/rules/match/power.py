@@ -2,6 +2,7 @@
 
 from flagfall.core.jit import compiled
 from flagfall.games.challengers.rules.match.codes import (
+    ALWAYS,
     ATTACK,
     BENCH,
     BENCH_CARDS,
@@ -9,6 +10,8 @@ from flagfall.games.challengers.rules.match.codes import (
     DECK_CARDS,
     EMPTY_SEATS,
     FLAG,
+    LAST_LOST,
+    NO_PLAYER,
     ONCE,
     POWER,
     SEATS,
@@ -43,6 +46,8 @@ def quantity(rules: MatchRules, m: Match, player: int, count: CountRow) -> int:
         total = SEATS - side.seats
     elif count.what == DECK_CARDS:
         total = side.deck_n
+    elif count.what == LAST_LOST:
+        total = side.lost
     else:
         total = side.trophies
     return total
@@ -79,21 +84,32 @@ def own_bonus(rules: MatchRules, m: Match, player: int, card: CardRow, moment: i
 
 
 @compiled
+def support_by(rules: MatchRules, m: Match, player: int, kind: int, moment: int, begin: int, scope: int) -> int:
+    """What one card or trainer gives to the revealed cards from `begin` on."""
+    giver = rules.card[kind]
+    side = m.side[player]
+    total = 0
+    for e in range(giver.effects):
+        effect = giver.effect[e]
+        if effect.moment == moment and effect.scope & scope:
+            helped = 0
+            for j in range(begin, side.row_n):
+                helped += fits(rules, m, side.row[j], effect.fits)
+            if helped:
+                total += helped * amount_of(rules, m, player, effect)
+    return total
+
+
+@compiled
 def support_for(rules: MatchRules, m: Match, player: int, begin: int, scope: int) -> int:
-    """What the bench gives to the revealed cards from `begin` on. Every copy gives its own (CH-FX-10)."""
+    """What bench and trainer give to the revealed cards from `begin` on. Every copy gives its own (CH-FX-10)."""
     side = m.side[player]
     total = 0
     for i in range(side.bench_n):
-        giver = rules.card[side.bench[i]]
-        if giver.support & scope:
-            for e in range(giver.effects):
-                effect = giver.effect[e]
-                if effect.moment == BENCH and effect.scope & scope:
-                    helped = 0
-                    for j in range(begin, side.row_n):
-                        helped += fits(rules, m, side.row[j], effect.fits)
-                    if helped:
-                        total += helped * amount_of(rules, m, player, effect)
+        if rules.card[side.bench[i]].support & scope:
+            total += support_by(rules, m, player, side.bench[i], BENCH, begin, scope)
+    if side.trainer != NO_PLAYER:
+        total += support_by(rules, m, player, side.trainer, ALWAYS, begin, scope)
     return total
 
 

@@ -19,6 +19,8 @@ from flagfall.games.challengers.rules.match.choices import choose
 from flagfall.games.challengers.rules.match.codes import (
     ASK,
     ATTACK,
+    ATTACKING,
+    BEGINNING,
     BENCH_FULL,
     BENCHING,
     CAPTURED,
@@ -30,7 +32,9 @@ from flagfall.games.challengers.rules.match.codes import (
     E_FLAG_PLACED,
     E_OVERFLOWED,
     E_REVEALED,
+    E_USED,
     EFFECTS,
+    FIRST_TRAINER,
     FLAG,
     FLAG_LOSS,
     LOG_RESERVE,
@@ -43,13 +47,16 @@ from flagfall.games.challengers.rules.match.codes import (
     REVEALING,
     ROW,
     SEATS,
+    SECOND_TRAINER,
+    START,
     TOO_LONG,
+    TURN,
     TURNING,
 )
 from flagfall.games.challengers.rules.match.effects import begin_effects, run_effects
 from flagfall.games.challengers.rules.match.end import emit, finish
 from flagfall.games.challengers.rules.match.policy import answer
-from flagfall.games.challengers.rules.match.power import attack_power, flag_power
+from flagfall.games.challengers.rules.match.power import applies, attack_power, flag_power
 from flagfall.games.challengers.rules.match.state import Match, MatchRules, PileSet
 from flagfall.games.challengers.rules.match.zones import (
     seat_card,
@@ -89,6 +96,14 @@ def advance(rules: MatchRules, stock: PileSet, m: Match) -> None:
             phase = turn_over(m)
         elif phase == OPENED:
             phase = place_flag(rules, m, 1 - m.attacker, TURNING)
+        elif phase == ATTACKING:
+            phase = train(rules, m, m.attacker, TURN, REVEALING)
+        elif phase == FIRST_TRAINER:
+            phase = train(rules, m, 1 - m.attacker, START, SECOND_TRAINER)
+        elif phase == SECOND_TRAINER:
+            phase = train(rules, m, m.attacker, START, BEGINNING)
+        elif phase == BEGINNING:
+            phase = open_deck(rules, m)
         else:
             phase = open_match(rules, m)
     m.phase = phase
@@ -97,8 +112,33 @@ def advance(rules: MatchRules, stock: PileSet, m: Match) -> None:
 @compiled
 def open_match(rules: MatchRules, m: Match) -> int:
     """The beginner's top card will get the flag whatever its power (CH-MATCH-08); no card, no match (CH-MATCH-37)."""
+    emit(m, E_BEGAN, 1 - m.attacker, NOTHING, 0, 0)
+    if m.side[0].trainer != NO_PLAYER or m.side[1].trainer != NO_PLAYER:
+        return FIRST_TRAINER
+    return open_deck(rules, m)
+
+
+@compiled
+def train(rules: MatchRules, m: Match, player: int, moment: int, after: int) -> int:
+    """What a side's trainer does at a moment, the beginner's first; what was used once is over (CH-BEACH-09)."""
+    side = m.side[player]
+    if side.trainer == NO_PLAYER:
+        return after
+    card = rules.card[side.trainer]
+    if card.effect[0].once == 1:
+        return after if side.used == 1 else begin_effects(rules, m, player, side.trainer, moment, after)
+    for e in range(card.effects):
+        if card.effect[e].moment == moment and applies(rules, m, player, card.effect[e]):
+            side.used = 1
+            emit(m, E_USED, player, side.trainer, 0, 0)
+            return begin_effects(rules, m, player, side.trainer, moment, after)
+    return after
+
+
+@compiled
+def open_deck(rules: MatchRules, m: Match) -> int:
+    """The beginner's first card."""
     beginner = 1 - m.attacker
-    emit(m, E_BEGAN, beginner, NOTHING, 0, 0)
     if m.side[beginner].deck_n == 0:
         return finish(m, m.attacker, NO_POWER)
     return reveal(rules, m, beginner, OPENED)
@@ -202,4 +242,4 @@ def turn_over(m: Match) -> int:
     m.attacker = 1 - m.holder
     m.fixed = 0
     m.live = 0
-    return REVEALING
+    return REVEALING if m.side[m.attacker].trainer == NO_PLAYER else ATTACKING

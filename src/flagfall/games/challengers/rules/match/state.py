@@ -51,6 +51,7 @@ class EffectRow:
     optional: int = 0  # move: up to `count` instead of exactly
     whose: int = 0  # side whose cards or fans are touched
     chooser: int = 0  # side that chooses
+    once: int = 0  # of a trainer: its player may use it once in a match
 
 
 @dataclass(slots=True)
@@ -115,6 +116,9 @@ class MatchSide:
     takes_fans: int = 1  # 0 = the Robot of a tournament
     trophies: int = 0  # owned before this match
     policy: int = SENSIBLE  # who answers this side's choices
+    trainer: int = NO_PLAYER  # the trainer, a kind of card that is in no zone
+    used: int = 0  # 1 once it did what it can do once in a match
+    lost: int = 0  # 1 if the last match was lost
     seat: list[int] = ints(SEATS, NO_PLAYER)  # name on each seat
     seat_n: list[int] = ints(SEATS)  # cards on each seat
     place: list[int] = ints(KINDS)  # by name: its seat + 1, 0 = not on the bench

@@ -24,6 +24,7 @@ from flagfall.games.challengers.events.tournament import (
     PaymentEnded,
     PicksEnded,
     PlayerReady,
+    TrainerKept,
 )
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.rules.match.codes import NOTHING
@@ -33,7 +34,7 @@ from flagfall.games.challengers.rules.tournament.opening import opponent_of
 from flagfall.games.challengers.rules.tournament.state import Log
 from flagfall.games.challengers.state import State, as_tour
 
-LEVELS = "ABC"
+LEVELS = "ABCT"
 
 
 def open_deck_phase(state: State, p: PlayerIx) -> list[Event]:
@@ -87,5 +88,6 @@ _EVENTS: dict[int, Callable[[PlayerIx, int, int, int, _Ids], Event]] = {
     codes.E_REMOVED: lambda p, a, b, c, ids: CardRemoved(p, ids[a], b),
     codes.E_PICKS_ENDED: lambda p, a, b, c, ids: PicksEnded(p),
     codes.E_READY: lambda p, a, b, c, ids: PlayerReady(p),
+    codes.E_TRAINER: lambda p, a, b, c, ids: TrainerKept(p, ids[a]),
     codes.E_FANS: lambda p, a, b, c, ids: FansTaken(p, ids[a] if a != NOTHING else None, b, c),
 }

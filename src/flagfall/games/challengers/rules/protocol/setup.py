@@ -13,6 +13,7 @@ from flagfall.games.challengers.rules.match.state import PileSet
 from flagfall.games.challengers.rules.match.undecided import UNDECIDED
 from flagfall.games.challengers.rules.tournament.plan_rows import plan_for
 from flagfall.games.challengers.rules.tournament.setup import give_head_start
+from flagfall.games.challengers.rules.tournament.trainers import deal_trainers
 from flagfall.games.challengers.state import DECK_PHASE, Fixed, Player, State, as_tour
 from flagfall.games.challengers.streams import SETUP, TROPHIES
 
@@ -39,6 +40,7 @@ def set_up(config: Config, chance: Chance, table: CardTable) -> State:
         player.deck_n = len(deck)
         player.deck[: len(deck)] = sorted(table.index(card) for card in deck)
     _take_from_box(state)
+    deal_trainers(fixed.plan, as_tour(state))
     return state
 
 

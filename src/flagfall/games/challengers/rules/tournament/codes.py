@@ -9,6 +9,8 @@ PAYING: Final = 2  # a picked card offers an extra pick for cards of the deck
 REMOVING: Final = 3
 READY: Final = 4
 
+TRAINERS: Final = 3  # instead of a level: the offer are trainers, of which one is kept
+
 # Phases of the tournament
 DECK_PHASE: Final = 0
 MATCH_PHASE: Final = 1
@@ -29,6 +31,7 @@ ROUNDS: Final = 7
 OFFER: Final = 8  # an offer has five cards
 TROPHIES: Final = 8
 STEPS_UP: Final = 8  # of the Robot's difficulty
+MOST_TRAINERS: Final = 128  # of all boxes
 
 WINNING_LEAD: Final = 11
 FINAL_ROUND: Final = 8  # the number under which the final draws its chance; its cards see round 7
@@ -48,6 +51,7 @@ SETUP_SET: Final = 0
 SETUP_SEATS: Final = 1
 SETUP_ROBOT: Final = 2
 SETUP_PILE: Final = 3
+SETUP_TRAINERS: Final = 6
 
 # Rows of the log: what · player · three numbers · how many cards · the cards
 LOG_ROWS: Final = 16
@@ -62,3 +66,4 @@ E_REMOVED: Final = 6  # a = kind, b = cards in the deck
 E_PICKS_ENDED: Final = 7
 E_READY: Final = 8
 E_FANS: Final = 9  # a = kind that caused it or NOTHING, b = amount, c = tokens now
+E_TRAINER: Final = 10  # a = kind that is kept

@@ -22,12 +22,14 @@ from flagfall.games.challengers.rules.tournament.codes import (
     E_READY,
     E_REMOVED,
     E_THROWN,
+    E_TRAINER,
     LEVEL,
     PAYING,
     PICKING,
     READY,
     REMOVING,
     ROW_INTS,
+    TRAINERS,
 )
 from flagfall.games.challengers.rules.tournament.numbers import (
     decline_number,
@@ -41,6 +43,7 @@ from flagfall.games.challengers.rules.tournament.numbers import (
 from flagfall.games.challengers.rules.tournament.opening import opponent_of, park_of, side_of
 from flagfall.games.challengers.rules.tournament.parks import insert_sorted, prepare_match
 from flagfall.games.challengers.rules.tournament.state import Log, Player, Tour, TourRules
+from flagfall.games.challengers.rules.tournament.trainers import fans_of_trainer, more_cards
 from flagfall.games.challengers.streams import OFFERS
 
 # Writing down what happens in a deck phase, or nothing at all when there is no listener.
@@ -127,6 +130,12 @@ def emit_offer(log: Log, p: int, player: Player) -> None:
 def open_deck_phase(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int) -> None:
     """A player's deck phase begins; where the line leaves no choice of pile, the offer is drawn at once."""
     player = t.players[p]
+    if player.level == TRAINERS:
+        player.step = PICKING
+        player.picks = 1
+        player.redrawn = 1
+        emit_offer(log, p, player)
+        return
     player.level = NOTHING
     player.picks = 0
     player.redrawn = 0
@@ -140,6 +149,20 @@ def open_deck_phase(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: in
             count += 1
     if count == 1:
         take_level(rules, plan, t, log, p, only)
+
+
+@compiled(inline=False)
+def keep_trainer(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, kind: int) -> None:
+    """One trainer is kept and lies open, the others go into the box; round 1 begins for this player (CH-BEACH-08)."""
+    player = t.players[p]
+    for i in range(player.offer_n):
+        t.box[player.offer[i]] += 1
+    t.box[kind] -= 1
+    player.offer_n = 0
+    player.trainer = kind
+    player.level = NOTHING
+    emit(log, E_TRAINER, p, kind, 0, 0)
+    open_deck_phase(rules, plan, t, log, p)
 
 
 @compiled
@@ -170,7 +193,11 @@ def take_level(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, le
     player.picks = plan.picks[(t.round - 1) * PILES + level]
     emit(log, E_LEVEL, p, level, player.picks, 0)
     give_fans(t, log, p, NOTHING, fans_for_level(plan, t.round, level))
-    draw_offer(rules, t, log, p, plan.draw)
+    if player.trainer == NOTHING:
+        draw_offer(rules, t, log, p, plan.draw)
+    else:
+        give_fans(t, log, p, player.trainer, fans_of_trainer(rules, t, p))
+        draw_offer(rules, t, log, p, plan.draw + more_cards(rules, t, p))
 
 
 @compiled(inline=False)
@@ -344,6 +371,8 @@ def act(rules: MatchRules, plan: TourRules, t: Tour, log: Log, p: int, number: i
     player = t.players[p]
     if number < pick_number(0):
         take_level(rules, plan, t, log, p, number)
+    elif player.level == TRAINERS:
+        keep_trainer(rules, plan, t, log, p, number - pick_number(0))
     elif number < redraw_number(rules):
         pick(rules, plan, t, log, p, number - pick_number(0))
     elif number == redraw_number(rules):
@@ -401,7 +430,7 @@ def deck_actions(rules: MatchRules, plan: TourRules, t: Tour, p: int, out: list[
         if player.redrawn == 0:
             out[n] = redraw_number(rules)
             n += 1
-        if plan.must_pick_all == 0:
+        if plan.must_pick_all == 0 and player.level != TRAINERS:
             out[n] = done_number(rules)
             n += 1
     elif player.step == PAYING:

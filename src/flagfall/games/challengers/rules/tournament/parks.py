@@ -6,6 +6,7 @@ from flagfall.games.challengers.rules.match.bulk import deal, reset
 from flagfall.games.challengers.rules.match.codes import ASK, NO_PLAYER, ROUND_NUMBERS
 from flagfall.games.challengers.rules.match.state import Match, MatchSide
 from flagfall.games.challengers.rules.match.undecided import shuffle_cards
+from flagfall.games.challengers.rules.tournament.codes import FINAL_DECKS, FINAL_MATCH
 from flagfall.games.challengers.rules.tournament.opening import beginner
 from flagfall.games.challengers.rules.tournament.state import Player, Tour, TourRules
 from flagfall.games.challengers.streams import COIN, EFFECTS, SHUFFLE
@@ -18,6 +19,13 @@ def latest_trophy(player: Player) -> int:
     for i in range(player.trophies):
         latest = max(latest, player.trophy_round[i])
     return latest
+
+
+@compiled
+def has_lost_last(t: Tour, p: int) -> bool:
+    """Whether a person lost their last match: who wins one of a round has its trophy."""
+    last = t.round if t.phase == FINAL_DECKS or t.phase == FINAL_MATCH else t.round - 1
+    return last > 0 and latest_trophy(t.players[p]) != last
 
 
 @compiled
@@ -51,6 +59,8 @@ def prepare_side(plan: TourRules, t: Tour, side: MatchSide, p: int) -> None:
     side.trophies = t.players[p].trophies
     side.policy = ASK
     side.takes_fans = 1
+    side.trainer = t.players[p].trainer
+    side.lost = 1 if has_lost_last(t, p) else 0
     if p == plan.robot:
         side.policy = plan.robot_policy
         side.takes_fans = plan.is_solo

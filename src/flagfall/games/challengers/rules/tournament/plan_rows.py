@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from flagfall.games.challengers.config import FIRST_GAME_EXCLUDES, Config, optional_sets
-from flagfall.games.challengers.definitions.cards import CardTable
+from flagfall.games.challengers.config import FIRST_GAME_EXCLUDES, Config, optional_sets, trainers_dealt
+from flagfall.games.challengers.definitions.cards import TRAINER, CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.definitions.plans import BOX_PARKS, plans
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, PILE_CARDS, PILES, ROBOT, ROBOT_RANDOM
@@ -40,6 +40,10 @@ def plan_for(config: Config, table: CardTable) -> TourRules:
     _lay_out_rounds(plan, config)
     _name_decks(plan, config, table)
     _stock_market(plan, config, table)
+    if config.trainers:
+        kinds = [kind for kind, card in enumerate(table) if card.level == TRAINER for _ in range(card.copies)]
+        plan.dealt, plan.trainers_n = trainers_dealt(config.players, len(kinds)), len(kinds)
+        plan.trainer[: len(kinds)] = kinds
     return plan
 
 

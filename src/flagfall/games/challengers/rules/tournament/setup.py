@@ -18,6 +18,7 @@ from flagfall.games.challengers.rules.tournament.codes import (
 )
 from flagfall.games.challengers.rules.tournament.parks import insert_sorted
 from flagfall.games.challengers.rules.tournament.state import Player, Tour, TourRules
+from flagfall.games.challengers.rules.tournament.trainers import deal_trainers
 from flagfall.games.challengers.streams import SETUP, TROPHIES
 
 
@@ -127,6 +128,8 @@ def seat_players(rules: MatchRules, plan: TourRules, t: Tour) -> None:
         player.step = READY
         give_head_start(plan, t, p)
         player.trophies = 0
+        player.level = NO_PLAYER
+        player.trainer = NO_PLAYER
         player.offer_n = 0
         player.asking = NO_PLAYER
         player.cursor = 0
@@ -163,6 +166,7 @@ def set_up(rules: MatchRules, plan: TourRules, t: Tour, seed: int) -> None:
     stack_trophies(plan, t)
     fill_piles(rules, plan, t)
     seat_players(rules, plan, t)
+    deal_trainers(plan, t)
     for p in range(plan.seated):
         t.decided[p] = 0
         t.score[p] = 0

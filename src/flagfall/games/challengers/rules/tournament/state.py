@@ -15,6 +15,7 @@ from flagfall.games.challengers.rules.match.state import Match, PileSet
 from flagfall.games.challengers.rules.tournament.codes import (
     LOG_ROWS,
     MATCHES,
+    MOST_TRAINERS,
     OFFER,
     PARKS,
     READY,
@@ -43,6 +44,7 @@ class Player:
     fans: int = 0  # tokens
     half: int = 0  # 1 with half a fan, which counts only among equals (CH-MANY-07)
     trophies: int = 0
+    trainer: int = NO_PLAYER  # the trainer that was kept
     deck: list[int] = ints(ZONE)  # sorted between matches, so that no order can be read from it
     brought: list[int] = ints(ZONE)  # the deck as it went into the running or last match
     brought_n: int = 0
@@ -75,6 +77,8 @@ class TourRules:
     fans: int = NO_PLAYER  # in the supply, -1 = no limit
     draw: int = 0  # cards of an offer
     lower_fans: int = 0  # for taking the lower of two levels
+    dealt: int = 0  # trainers for each person, of which they keep one
+    trainers_n: int = 0
     excluded: int = NO_PLAYER  # the set in the box; -1: one of `choice`, by the seed
     choices: int = 0
     starter_n: int = 0
@@ -82,6 +86,7 @@ class TourRules:
     pool_n: int = 0
     steps_n: int = 0
     choice: list[int] = ints(GROUPS)
+    trainer: list[int] = ints(MOST_TRAINERS)  # every copy
     picks: list[int] = ints(ROUNDS * PILES)  # by round and level, 0 = not on offer
     line: list[int] = ints(SEATED * ROUNDS)  # line of the schedule · round -> park
     head_start: list[int] = ints(SEATED)  # by line of the schedule: half fans to begin with
