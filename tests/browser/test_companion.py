@@ -304,6 +304,34 @@ def test_the_smallest_and_the_largest_evening_have_seats(server: Program, visit:
     expect(phone.visitor.find("join-typed")).to_have_text("ZZZZZZ")
 
 
+def test_a_phone_without_room_says_so_and_two_phones_enter_the_same_match(server: Program, visit: Visit) -> None:
+    first, second = (Phone(visit(server.base, size=PHONE, motion=False)) for _ in range(2))
+    first.page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full'); };")
+    first.begin(4)
+    expect(first.visitor.find("not-kept")).to_be_visible()
+    check(first.visitor, "an evening that cannot be kept")
+    first.part("Phones")
+    first.tap("offer")
+    second.join(first.visitor.see("evening-code").inner_text())
+    assert not second.has("not-kept")
+    first.part("Now")
+    a, b = first.winners(1, 0)
+    first.win(1, 0, a)
+    second.win(1, 0, b)
+    first.sent()
+    second.sent()
+    # Both show the same winner: what arrived last.
+    pressed = '[data-testid^="win-1-0-"][aria-pressed="true"]'
+    for phone in (first, second):
+        expect(phone.page.locator(pressed)).to_have_count(1)
+    shown = second.page.locator(pressed).get_attribute("data-testid")
+    expect(first.page.locator(pressed)).to_have_attribute("data-testid", str(shown), timeout=20_000)
+    # A reload in the middle changes nothing on a phone that keeps it.
+    second.page.reload()
+    second.see_evening()
+    expect(second.page.locator(pressed)).to_have_attribute("data-testid", str(shown))
+
+
 def test_an_evening_alone_goes_on_after_the_server_is_gone(own_server: Program, visit: Visit) -> None:
     phone = Phone(visit(own_server.base, size=PHONE, motion=False, keeps_app=True, locale="de"))
     phone.visitor.forgive(NO_NETWORK)

@@ -9,11 +9,13 @@ export function load<Kept extends object>(key: string, defaults: Kept): Kept {
   }
 }
 
-export function save(key: string, value: object): void {
+/** Whether it was kept: there may be no room, or the reader does not want it. */
+export function save(key: string, value: object): boolean {
   const text = JSON.stringify(value);
   try {
     localStorage.setItem(key, text);
+    return true;
   } catch {
-    // There is no room, or the reader does not want it.
+    return false;
   }
 }

@@ -24,7 +24,7 @@ test("two windows of one evening lose nothing and double nothing", () => {
 test("without storage an evening lasts as long as the page", () => {
   const evening = { ...newEvening(), pending: [entry("a")] };
   expect(loadEvening(evening.id)).toBeNull();
-  keepEvening(evening);
+  expect(keepEvening(evening)).toBe(false);
   expect(ids(loadEvening(evening.id)!.pending)).toEqual(["a"]);
 });
 

@@ -3,6 +3,7 @@ import { newId } from "$lib/ids";
 import { asRefusal } from "$lib/net/refusal";
 import { complain } from "$lib/ui/feedback/toasts.svelte";
 import {
+  isStored,
   isStoredAs,
   keepEvening,
   list,
@@ -31,11 +32,14 @@ export class Evening {
   #timer: ReturnType<typeof setInterval> | undefined;
   /** Whether the server answered last time; null: this evening has none. */
   #isReached = $state<boolean | null>(null);
+  /** Whether closing the page loses nothing. */
+  #isKept = $state(false);
   #asked = 0;
   #open = true;
 
   private constructor(kept: KeptEvening) {
     this.#kept = kept;
+    this.#isKept = isStored(kept.id);
   }
 
   /** A new evening on this phone. */
@@ -74,6 +78,9 @@ export class Evening {
   }
   get problem(): unknown {
     return this.#problem;
+  }
+  get isKept(): boolean {
+    return this.#isKept;
   }
   get isReached(): boolean | null {
     return this.#isReached;
@@ -299,7 +306,7 @@ export class Evening {
 
   #keep(changes: Partial<KeptEvening>): void {
     this.#kept = { ...this.#kept, ...changes };
-    keepEvening(this.#kept);
+    this.#isKept = keepEvening(this.#kept);
   }
 
   #list(): void {

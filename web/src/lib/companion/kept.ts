@@ -56,6 +56,10 @@ export function loadEvening(id: string): KeptEvening | null {
   return found === undefined ? null : { ...newEvening(), ...found };
 }
 
+/** Whether the evening is there when the page was closed. */
+export const isStored = (id: string): boolean =>
+  load<{ evening: KeptEvening | null }>(key(id), { evening: null }).evening !== null;
+
 /** Whether something that was stored is this evening. */
 export const isStoredAs = (stored: string | null, id: string): boolean => stored === key(id);
 
@@ -76,9 +80,10 @@ export function merged(one: KeptEvening, other: KeptEvening): KeptEvening {
   };
 }
 
-export function keepEvening(evening: KeptEvening): void {
+/** Whether this browser keeps it, too, when the page is closed. */
+export function keepEvening(evening: KeptEvening): boolean {
   memory.set(evening.id, evening);
-  save(key(evening.id), { evening: { ...evening, changed: Date.now() } });
+  return save(key(evening.id), { evening: { ...evening, changed: Date.now() } });
 }
 
 /** The evenings of this phone, the latest first. */

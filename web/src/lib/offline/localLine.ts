@@ -15,7 +15,7 @@ const NOTHING: { record: string | null } = { record: null };
 const SEEDS = 2 ** 31;
 
 export const hasBegun = (game: OfflineGame): boolean => load(KEYS[game], NOTHING).record !== null;
-export const forgetGame = (game: OfflineGame): void => save(KEYS[game], NOTHING);
+export const forgetGame = (game: OfflineGame): void => void save(KEYS[game], NOTHING);
 
 export class LocalLine implements Line<AnyGame> {
   #wants: Wants<AnyGame>;

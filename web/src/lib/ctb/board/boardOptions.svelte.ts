@@ -14,5 +14,5 @@ export const options = $state<BoardOptions>(load(KEY, DEFAULTS));
 
 /** Write the options down whenever one changes. Call once inside a component. */
 export function keepOptions(): void {
-  $effect(() => save(KEY, options));
+  $effect(() => void save(KEY, options));
 }
