@@ -8,7 +8,7 @@ import { isMarked, mark, markedWords, wordsOnPage } from "../words";
 /** Names: of a command, the program, languages as they call themselves, people, what they made, a device. */
 const NAMES = [
   ...["flagfall serve --lan", "Flagfall", "English", "Deutsch", ...Object.values(LONG), "Ada", "Ben", "Cem", "Dan"],
-  ...["Tiger", "My cards", "Lakeland", "Park cup", "Lake cup", "Python", "flagfall.test"],
+  ...["Tiger", "Trainers", "My cards", "Lakeland", "Park cup", "Lake cup", "Python", "flagfall.test"],
 ];
 const NO_WORDS = new RegExp(
   [
