@@ -19,7 +19,7 @@ from flagfall.core.plugins import GAMES
 from flagfall.core.words import in_one
 from flagfall.server.cluster.alone import Alone
 from flagfall.server.cluster.base import Cluster
-from flagfall.server.features.accounts import external
+from flagfall.server.features.accounts import external, openid_routes
 from flagfall.server.features.accounts import routes as users
 from flagfall.server.features.achievements import routes as achievements
 from flagfall.server.features.admin import announcement_routes as announcement
@@ -150,7 +150,7 @@ def _routes(games: tuple[str, ...]) -> list[BaseRoute]:
     """Every address, for servers with these games; what FastAPI learns about one serves all apps of a process."""
     # The order matters: `/tables/stream` has to come before `/tables/{table_id}`.
     routers = (
-        users.router, external.router, table_stream.router, tables.router, public_address.router,
+        users.router, external.router, openid_routes.router, table_stream.router, tables.router, public_address.router,
         table_qr.router, replays.router, languages.router, library.library_router(), insights.insights_router(),
         studies.studies_router(), workshop.workshop_router(), cup_routes.router, daily_routes.router,
         puzzle_routes.router, ratings.router, announcement.router, notices.router, correspondence.router,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from ipaddress import IPv6Address, ip_address
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 
@@ -53,3 +54,15 @@ def name_of(host: str) -> str:
     """The name in a Host header, without its port and whatever its capitals."""
     name, _, port = host.rpartition(":")
     return (name if name and port.isdecimal() else host).rstrip(".").lower()
+
+
+def is_protected(url: str) -> bool:
+    """Whether what is sent to a web address cannot be read on the way: encrypted, or it stays on this computer."""
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname
+    except ValueError:
+        return False
+    if not host or not url.isascii() or any(char.isspace() for char in url):
+        return False
+    return parts.scheme == "https" or (parts.scheme == "http" and host in ("localhost", "127.0.0.1", "::1"))

@@ -5,6 +5,7 @@ FlagfallError
 ├── NotSignedIn        not_signed_in      401   no token where one is needed
 ├── WrongToken         wrong_token        401
 ├── WrongPassphrase    wrong_passphrase   401
+├── SignInRefused      sign_in_refused    403   a provider has not said, or not so that it holds, who this is
 ├── Forbidden          forbidden          403   not for you
 ├── Banned             banned             403   the operator lets this person in no more
 ├── Muted              muted              403   the operator lets this person speak no more
@@ -34,6 +35,7 @@ FlagfallError
 ├── CupFull            cup_full           409   as many take part as may
 ├── NoVacationLeft     no_vacation_left   409   a person is on vacation already, or has had as many days as there are
 ├── TooMany            too_many_requests  429   with the time to wait
+├── ProviderAway       provider_away      503   the provider that signs people in does not answer
 ├── Unavailable        unavailable        503   shutting down, or the disk refuses
 └── Internal           internal           500   our mistake; the log has the rest
 """
@@ -68,6 +70,18 @@ class WrongPassphrase(ServerError):
     """Name and passphrase do not go together; which of them is wrong stays untold."""
 
     code, status = "wrong_passphrase", 401
+
+
+class SignInRefused(ServerError):
+    """A sign-in that was not begun here, or that the provider does not stand for."""
+
+    code, status = "sign_in_refused", 403
+
+
+class ProviderAway(ServerError):
+    """The provider that signs people in does not answer, or not as one."""
+
+    code, status = "provider_away", 503
 
 
 class Forbidden(ServerError):

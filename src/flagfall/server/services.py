@@ -9,6 +9,7 @@ from typing import cast
 from starlette.requests import HTTPConnection
 
 from flagfall.server.client_address import address_of
+from flagfall.server.features.accounts.openid import OpenId
 from flagfall.server.features.admin.moderation import GONE
 from flagfall.server.features.admin.service import Operations
 from flagfall.server.features.companion.service import Evenings
@@ -71,6 +72,11 @@ class Services:
     """What makes its visitor the operator, once, where there is none; printed by the start of the server."""
     failure: BaseException | None = None
     """Why the server could not start, for its operator."""
+    openid: OpenId | None = field(init=False)
+    """The provider that people may sign in with, if there is one."""
+
+    def __post_init__(self) -> None:
+        self.openid = OpenId(self.settings) if self.settings.oidc_issuer is not None else None
 
     async def delete_person(self, person_id: str) -> None:
         """Delete a person everywhere: account, ratings, chat, cups. Games that they played stay, without the name."""

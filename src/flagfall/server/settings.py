@@ -9,7 +9,7 @@ from typing import Literal, Self
 from pydantic import Field, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from flagfall.server.client_address import HOST
+from flagfall.server.client_address import HOST, is_protected
 
 _PUBLIC_URL = re.compile(rf"https?://(?:{HOST.pattern})")
 
@@ -50,6 +50,16 @@ class Settings(BaseSettings):
     """Take the visitor's address from X-Forwarded-For; only behind your own proxy."""
     auth_header: str | None = None
     """The header in which that proxy says who has signed in there, such as `Remote-User`; none: nobody is."""
+    oidc_issuer: str | None = None
+    """The OpenID Connect provider that people may sign in with, such as `https://login.example`; none: nobody does."""
+    oidc_client_id: str | None = None
+    """What it calls this server."""
+    oidc_client_secret: str | None = None
+    """What this server proves that with; a public client has none."""
+    oidc_name: str = Field("OpenID", min_length=1, max_length=40)
+    """What the page calls it: *Sign in with …*."""
+    oidc_scopes: str = "openid profile"
+    """What it is asked for."""
     private_targets: bool = False
     """Let people have notices sent to addresses of private networks, and without encryption. For tests."""
     push_contact: str | None = None
@@ -137,6 +147,29 @@ class Settings(BaseSettings):
         """Without a proxy of one's own the header would be the visitor's word."""
         if self.auth_header and not self.trust_proxy:
             raise ValueError("FLAGFALL_AUTH_HEADER needs FLAGFALL_TRUST_PROXY=true, and a proxy that sets the header")
+        return self
+
+    @field_validator("oidc_issuer", "oidc_client_id", "oidc_client_secret")
+    @classmethod
+    def _check_given(cls, value: str | None) -> str | None:
+        """A variable that is set to nothing is not set: compose files do so."""
+        return (value or "").strip() or None
+
+    @model_validator(mode="after")
+    def _check_oidc(self) -> Self:
+        if self.oidc_issuer is None:
+            return self
+        if not is_protected(self.oidc_issuer):
+            raise ValueError("FLAGFALL_OIDC_ISSUER has to begin with https:// (http:// only for this computer)")
+        if self.oidc_client_id is None:
+            raise ValueError("FLAGFALL_OIDC_ISSUER needs FLAGFALL_OIDC_CLIENT_ID: what the provider calls this server")
+        if self.public_url is None:
+            raise ValueError(
+                "FLAGFALL_OIDC_ISSUER needs a public address, FLAGFALL_PUBLIC_URL or --public-url: the provider sends "
+                "people back there"
+            )
+        if "openid" not in self.oidc_scopes.split():
+            raise ValueError("FLAGFALL_OIDC_SCOPES needs 'openid' among its words")
         return self
 
     @field_validator("public_url")

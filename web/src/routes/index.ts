@@ -44,6 +44,7 @@ const all: readonly Route[] = [
   ...page("/ratings", "Ratings"),
   ...page("/about", "About"),
   ...page("/reset", "Reset"),
+  ...page("/signed-in", "SignedIn"),
   ...page("/admin", "Admin"),
 ];
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from flagfall.server.lookalikes import skeleton
 from flagfall.server.store.rows import USER_COLUMNS, DeviceRow, SessionRow, UserRow, user_of_row, user_row
-from flagfall.server.store.statements import Duplicate, Statements
+from flagfall.server.store.statements import Duplicate, Statement, Statements
 
 _USER = f"SELECT {USER_COLUMNS} FROM users"
 _ADD_SESSION = 'INSERT INTO sessions (token_hash, "user", used_at) VALUES (?, ?, ?)'
@@ -15,14 +15,15 @@ _ADD_SESSION = 'INSERT INTO sessions (token_hash, "user", used_at) VALUES (?, ?,
 class AccountStatements(Statements):
     """The part of `Store` about people."""
 
-    async def add_user(self, user: UserRow, token_hash: str) -> None:
-        """A new person with their first session."""
+    async def add_user(self, user: UserRow, token_hash: str | None, *more: Statement) -> None:
+        """A new person, with their first session if there is one, and what is written with them or not at all."""
         await self.write(
             (
                 "INSERT INTO users VALUES (?, ?, ?, ?, ?, ?)",
                 (user.id, user.name, user.name.casefold(), user.passphrase, user.created_at, skeleton(user.name)),
             ),
-            (_ADD_SESSION, (token_hash, user.id, user.created_at)),
+            *([(_ADD_SESSION, (token_hash, user.id, user.created_at))] if token_hash is not None else []),
+            *more,
         )
 
     async def claim(self, user: str, passphrase: str) -> bool:

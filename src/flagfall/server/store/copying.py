@@ -21,7 +21,7 @@ TABLES = (
     "sanctions", "codes", "spent_codes", "notes", "creations", "cups", "dailies", "daily_tries", "puzzle_tries",
     "notice_settings", "push_subscriptions", "notices", "notice_attempts", "plans", "vacations",
     "seekers", "pairs", "pair_ends", "ties", "reports", "game_facts",
-    "evenings", "evening_entries", "evening_purses",
+    "evenings", "evening_entries", "evening_purses", "identities",
 )  # fmt: skip
 """What is copied, in an order in which nothing refers to what is not there yet."""
 

@@ -37,10 +37,15 @@ class UserRow:
 
     id: str
     name: str
-    passphrase: str | None  # argon2
+    passphrase: str | None  # argon2, or what another program opens the account with
     created_at: float
     is_banned: bool = False  # stored beside the person
     is_muted: bool = False
+
+    @property
+    def is_external(self) -> bool:
+        """Whether the account is opened by another program, and has no passphrase of its own."""
+        return self.passphrase is not None and not self.passphrase.startswith("$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,10 +71,18 @@ class UserInfo(Model):
     is_guest: bool
 
 
+class OwnInfo(UserInfo):
+    """A person as they see themselves."""
+
+    signs_in_elsewhere: bool = Field(
+        default=False, description="Whether a proxy or a provider signs this person in: the account has no passphrase."
+    )
+
+
 class Session(Model):
     """The token proves who you are; send it as `Authorization: Bearer …`. It is shown only once."""
 
-    user: UserInfo
+    user: OwnInfo
     token: str
 
 

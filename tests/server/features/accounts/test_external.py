@@ -45,6 +45,8 @@ def test_one_value_is_one_account_also_under_another_name(server: Running) -> No
     again = enter(server, "ada@example.org")
     assert (again["user"]["id"], again["user"]["name"]) == (first["user"]["id"], "Countess")
     assert again["token"] != first["token"]
+    devices = server.request("GET", "/api/v1/me/sessions", headers=headers).json()["devices"]
+    assert len(devices) == 2, "each sign-in is a device, and nothing else is"
     assert enter(server, "ada@example.com")["user"]["id"] != first["user"]["id"]
     assert server.request("GET", "/api/v1/announcement").json()["by_proxy"] is True
 

@@ -16,7 +16,7 @@ PASSPHRASE = "correct horse"
 def test_a_name_is_enough_to_come_in(server) -> None:
     ada = server.come("Ada")
     assert len(ada.token) >= 22, "at least 128 bits"
-    assert ada.get("/me") == {"id": ada.id, "name": "Ada", "is_guest": True}
+    assert ada.get("/me") == {"id": ada.id, "name": "Ada", "is_guest": True, "signs_in_elsewhere": False}
 
 
 def test_two_guests_may_share_a_name(server) -> None:
@@ -56,7 +56,7 @@ def test_names_that_show_nothing_or_too_much_are_refused(name: object, nobody) -
 def test_a_guest_becomes_an_account_and_comes_back(nobody, server) -> None:
     grace = server.come("Grace")
     claimed = grace.post("/users/claim", {"passphrase": PASSPHRASE})
-    assert claimed == {"id": grace.id, "name": "Grace", "is_guest": False}
+    assert claimed == {"id": grace.id, "name": "Grace", "is_guest": False, "signs_in_elsewhere": False}
     session = nobody.post("/sessions", {"name": "gRACE", "passphrase": PASSPHRASE})
     again = Guest(nobody.server, session)
     assert again.id == grace.id
@@ -130,7 +130,8 @@ def test_another_name_keeps_everything_else(server) -> None:
     ada = server.come("Ada")
     table = ada.open_table()
     assert ada.get("/me") != (renamed := ada.ask("PATCH", "/me", {"name": " Augusta "}).json())
-    assert renamed == ada.get("/me") == {"id": ada.id, "name": "Augusta", "is_guest": True}
+    assert renamed == ada.get("/me")
+    assert renamed == {"id": ada.id, "name": "Augusta", "is_guest": True, "signs_in_elsewhere": False}
     assert [found["id"] for found in ada.get("/me/tables")["tables"]] == [table["id"]]
 
 
@@ -192,7 +193,7 @@ def test_accounts_of_an_older_database_are_known_by_their_looks(tmp_path) -> Non
             "DROP TABLE notice_settings; DROP TABLE push_subscriptions; DROP TABLE notices; DROP TABLE notice_attempts;"
             "DROP TABLE plans; DROP TABLE vacations; DROP TABLE seekers; DROP TABLE pairs; DROP TABLE pair_ends;"
             "DROP TABLE ties; DROP TABLE reports; DROP TABLE game_facts;"
-            "DROP TABLE evening_purses; DROP TABLE evening_entries; DROP TABLE evenings;"
+            "DROP TABLE identities; DROP TABLE evening_purses; DROP TABLE evening_entries; DROP TABLE evenings;"
             "ALTER TABLE sessions DROP COLUMN device; ALTER TABLE sessions DROP COLUMN begun_at"
         )
     with Running(tmp_path) as server:

@@ -7,6 +7,7 @@ const EVERY = 60_000;
 let text = $state<string | null>(null);
 let inviteOnly = $state(false);
 let byProxy = $state(false);
+let provider = $state<string | null>(null);
 
 /** What the operator tells everybody; reactive. */
 export function announcement(): string | null {
@@ -24,6 +25,11 @@ export async function isByProxy(): Promise<boolean> {
   return byProxy;
 }
 
+/** The provider that one may sign in with, by name; reactive. */
+export function providerName(): string | null {
+  return provider;
+}
+
 /** The server has told us. */
 export function heard(next: string | null): void {
   text = next;
@@ -37,6 +43,7 @@ export function followAnnouncements(): () => void {
       const found = await get<AnnouncementInfo>("/announcement");
       text = found.text;
       inviteOnly = found.invite_only;
+      provider = found.sign_in_with ?? null;
     } catch {
       // A server that does not answer has nothing to announce; the rest of the page says so.
     }

@@ -4,20 +4,20 @@ import { del, patch, post, request } from "$lib/net/http";
 import { AwayError, RefusedError } from "$lib/net/refusal";
 import { keepToken, ownToken } from "$lib/net/token";
 import { load, save } from "$lib/storage";
-import type { Session, UserInfo } from "$lib/wire/types";
+import type { OwnInfo, Session, SignInReturn } from "$lib/wire/types";
 import { nicknameOf } from "./nickname";
 
 /** Who was here last: without a server their name is still theirs. */
 const KEY = "flagfall.me";
 
-let user = $state.raw<UserInfo | null>(null);
+let user = $state.raw<OwnInfo | null>(null);
 let isAsking = $state<"name" | "account" | null>(null);
-let answer: ((user: UserInfo | null) => void) | null = null;
-let known: Promise<UserInfo | null> | null = null;
+let answer: ((user: OwnInfo | null) => void) | null = null;
+let known: Promise<OwnInfo | null> | null = null;
 let isSure = $state(ownToken() === null);
 
 /** The user; null before they have given a name. Reactive. */
-export function me(): UserInfo | null {
+export function me(): OwnInfo | null {
   return user;
 }
 
@@ -32,9 +32,9 @@ export function asking(): "name" | "account" | null {
 }
 
 /** Ask whose token is stored. An invalid one is forgotten; while no server answers it is who it was last time. */
-export function recall(): Promise<UserInfo | null> {
+export function recall(): Promise<OwnInfo | null> {
   if (ownToken() === null) return Promise.resolve(null);
-  known ??= request<UserInfo>("GET", "/me", undefined, ownToken())
+  known ??= request<OwnInfo>("GET", "/me", undefined, ownToken())
     .then(become)
     .catch((error: unknown) => {
       known = null;
@@ -48,11 +48,11 @@ export function recall(): Promise<UserInfo | null> {
 }
 
 /** Whom a proxy in front of the server has signed in, where it does. */
-const named = async (): Promise<UserInfo | null> =>
+const named = async (): Promise<OwnInfo | null> =>
   (await isByProxy()) ? enter(await post<Session>("/sessions/proxy")) : null;
 
 /** The user, asked for a name if need be; null if they would rather not say. */
-export async function ensureNamed(): Promise<UserInfo | null> {
+export async function ensureNamed(): Promise<OwnInfo | null> {
   const found = user ?? (await recall()) ?? (await named());
   if (found) return found;
   return new Promise((resolve) => {
@@ -62,7 +62,7 @@ export async function ensureNamed(): Promise<UserInfo | null> {
 }
 
 /** The user; a new one gets a random name, so that a first game is one click away. */
-export async function ensureSomebody(): Promise<UserInfo> {
+export async function ensureSomebody(): Promise<OwnInfo> {
   const found = user ?? (await recall()) ?? (await named());
   if (found) return found;
   if (isInviteOnly()) {
@@ -85,27 +85,37 @@ export function stopAsking(): void {
   answer = null;
 }
 
-export async function comeIn(name: string, invitation: string | null = null): Promise<UserInfo> {
+export async function comeIn(name: string, invitation: string | null = null): Promise<OwnInfo> {
   return enter(await post<Session>("/users", { name: nicknameOf(name), ...(invitation ? { invitation } : {}) }));
 }
 
 /** Another passphrase, with the code of the operator's link. */
-export async function resetPassphrase(code: string, passphrase: string): Promise<UserInfo> {
+export async function resetPassphrase(code: string, passphrase: string): Promise<OwnInfo> {
   return enter(await post<Session>("/users/reset", { code, passphrase }));
 }
 
-export async function signIn(name: string, passphrase: string): Promise<UserInfo> {
+/** The provider has sent somebody back: whom it stands for. A guest keeps everything. */
+export async function finishSignIn(given: SignInReturn): Promise<OwnInfo> {
+  const before = await recall();
+  const old = ownToken();
+  const session = await post<Session>("/sessions/openid", given);
+  // This device has a new token: the guest's would be shown as another device.
+  if (old !== null && before?.id === session.user.id) await request("DELETE", "/sessions", undefined, old);
+  return enter(session);
+}
+
+export async function signIn(name: string, passphrase: string): Promise<OwnInfo> {
   return enter(await post<Session>("/sessions", { name, passphrase }));
 }
 
 /** A guest becomes an account and keeps everything. */
 export async function claim(passphrase: string): Promise<void> {
-  become(await post<UserInfo>("/users/claim", { passphrase }));
+  become(await post<OwnInfo>("/users/claim", { passphrase }));
 }
 
 /** Take another name; tables where one sits already keep the old one. */
 export async function rename(name: string): Promise<void> {
-  become(await patch<UserInfo>("/me", { name: nicknameOf(name) }));
+  become(await patch<OwnInfo>("/me", { name: nicknameOf(name) }));
 }
 
 export async function signOut(): Promise<void> {
@@ -134,17 +144,17 @@ export function chanceName(): string {
   });
 }
 
-function enter(session: Session): UserInfo {
+function enter(session: Session): OwnInfo {
   keepToken(session.token);
   known = Promise.resolve(session.user);
   return become(session.user);
 }
 
-function become(found: UserInfo): UserInfo {
+function become(found: OwnInfo): OwnInfo {
   save(KEY, { user: found });
   return (user = found);
 }
 
-function lastHere(): UserInfo | null {
-  return load<{ user: UserInfo | null }>(KEY, { user: null }).user;
+function lastHere(): OwnInfo | null {
+  return load<{ user: OwnInfo | null }>(KEY, { user: null }).user;
 }

@@ -118,6 +118,8 @@ export interface AnnouncementInfo {
   invite_only: boolean;
   /** Whether a proxy says who people are: `POST /sessions/proxy`. */
   by_proxy?: boolean;
+  /** The provider that people may sign in with, by name: `POST /sessions/openid/begin`. */
+  sign_in_with?: string | null;
 }
 
 /** A person comes in for the first time; where only invited people may, with a code. */
@@ -692,7 +694,7 @@ export interface GameReview {
   nodes: number;
 }
 
-/** Delete your account. Accounts say their passphrase, so that others cannot do it. */
+/** Delete your account. Accounts that have a passphrase say it, so that others cannot do it. */
 export interface Goodbye {
   passphrase?: string | null;
 }
@@ -1094,6 +1096,15 @@ export interface OutcomeInfo {
   ratings?: RatingChange[];
   /** Why a rated game did not count: given up before it began, or the same people too often. */
   unrated?: "too_short" | "too_often" | null;
+}
+
+/** A person as they see themselves. */
+export interface OwnInfo {
+  id: string;
+  name: string;
+  is_guest: boolean;
+  /** Whether a proxy or a provider signs this person in: the account has no passphrase. */
+  signs_in_elsewhere?: boolean;
 }
 
 /** Your try of a day. */
@@ -1582,7 +1593,7 @@ export interface ServerModeInfo {
 
 /** The token proves who you are; send it as `Authorization: Bearer …`. It is shown only once. */
 export interface Session {
-  user: UserInfo;
+  user: OwnInfo;
   token: string;
 }
 
@@ -1613,6 +1624,25 @@ export interface SharedEvening {
 /** Share a creation, or stop sharing it. */
 export interface Sharing {
   is_shared: boolean;
+}
+
+/** What the provider has sent back to `/signed-in`, and the secret of the tab. */
+export interface SignInReturn {
+  secret: string;
+  state: string;
+  code: string;
+  /** The provider, if it has said so. */
+  iss?: string | null;
+  /** For new people, where they need one. */
+  invitation?: string | null;
+}
+
+/** Where the person goes to sign in, and what proves afterwards that this tab has sent them there. */
+export interface SignInStart {
+  /** A page of the provider; open it in the same tab. */
+  address: string;
+  /** Keep it in the tab, and send it with what the provider sends back. */
+  secret: string;
 }
 
 /** A number that is added or taken away. */

@@ -17,16 +17,16 @@ from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.store.rows import UserRow
-from flagfall.server.wire.models import Arrival, Claim, Credentials, NewUser, Session, TableInfo, TableList, UserInfo
+from flagfall.server.wire.models import Arrival, Claim, Credentials, NewUser, OwnInfo, Session, TableInfo, TableList
 
 MOST_TABLES = 100
 
 router = api_router("people")
 
 
-def user_info(user: UserRow) -> UserInfo:
-    """A person as others see them."""
-    return UserInfo(id=user.id, name=user.name, is_guest=user.passphrase is None)
+def user_info(user: UserRow) -> OwnInfo:
+    """A person as they see themselves."""
+    return OwnInfo(id=user.id, name=user.name, is_guest=user.passphrase is None, signs_in_elsewhere=user.is_external)
 
 
 @router.post("/users", status_code=201, responses=refusals(NameTaken, InvitationNeeded))
@@ -49,7 +49,7 @@ async def sign_up(request: Request, wanted: Arrival) -> Session:
 
 
 @router.post("/users/claim", responses=refusals(AlreadyClaimed, NameTaken, *SIGNED_IN))
-async def claim(request: Request, user: Person, wanted: Claim) -> UserInfo:
+async def claim(request: Request, user: Person, wanted: Claim) -> OwnInfo:
     """Turn a guest into an account with a passphrase."""
     services = services_of(request)
     check_rate(request, "sign_ins")
@@ -61,7 +61,7 @@ async def claim(request: Request, user: Person, wanted: Claim) -> UserInfo:
         taken = other.name if other else user.name
         raise NameTaken(f"The name '{taken}' belongs to an account; choose a name that looks different first.")
     await services.sharing.claimed(user.id)
-    return UserInfo(id=user.id, name=user.name, is_guest=False)
+    return OwnInfo(id=user.id, name=user.name, is_guest=False)
 
 
 @router.post("/sessions", status_code=201, responses=refusals(WrongPassphrase, Banned))
@@ -108,7 +108,7 @@ async def reset_passphrase(request: Request, given: PassphraseReset) -> Session:
     token = new_token()
     await services.store.add_session(hash_token(token), user.id, time.time())
     await _name_session(request, token)
-    return Session(user=UserInfo(id=user.id, name=user.name, is_guest=False), token=token)
+    return Session(user=OwnInfo(id=user.id, name=user.name, is_guest=False), token=token)
 
 
 async def _name_session(request: Request, token: str) -> None:
@@ -118,13 +118,13 @@ async def _name_session(request: Request, token: str) -> None:
 
 
 @router.get("/me", responses=refusals(*SIGNED_IN))
-async def me(user: Person) -> UserInfo:
+async def me(user: Person) -> OwnInfo:
     """Get your own user."""
     return user_info(user)
 
 
 @router.patch("/me", responses=refusals(NameTaken, *SIGNED_IN))
-async def rename(request: Request, user: Person, wanted: NewUser) -> UserInfo:
+async def rename(request: Request, user: Person, wanted: NewUser) -> OwnInfo:
     """Change your name; tables where you sit keep the old one."""
     services = services_of(request)
     check_rate(request, "sign_ups")

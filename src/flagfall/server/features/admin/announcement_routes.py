@@ -23,4 +23,5 @@ async def announcement(request: Request) -> AnnouncementInfo:
         at=told.at if told else None,
         invite_only=mode.invite_only,
         by_proxy=services.settings.auth_header is not None,
+        sign_in_with=services.settings.oidc_name if services.openid is not None else None,
     )

@@ -102,6 +102,9 @@ class AnnouncementInfo(Model):
     at: float | None
     invite_only: bool
     by_proxy: bool = Field(False, description="Whether a proxy says who people are: `POST /sessions/proxy`.")
+    sign_in_with: str | None = Field(
+        None, description="The provider that people may sign in with, by name: `POST /sessions/openid/begin`."
+    )
 
 
 class PassphraseReset(Model):

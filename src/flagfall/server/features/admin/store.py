@@ -25,7 +25,7 @@ _OLD_GUESTS = """SELECT id FROM users WHERE passphrase IS NULL AND created_at < 
 
 OF_PEOPLE = (
     "notice_settings", "push_subscriptions", "notices", "plans", "vacations", "seekers", "pairs", "ties", "reports",
-    "game_facts",
+    "game_facts", "identities",
 )  # fmt: skip
 """Tables with rows that are a person's own, and go with them."""
 

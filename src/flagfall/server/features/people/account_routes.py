@@ -29,6 +29,8 @@ async def change_passphrase(request: Request, user: Person, token: Token, given:
     services = services_of(request)
     if user.passphrase is None:
         raise Forbidden("A guest has no passphrase: set the first one with POST /users/claim.")
+    if user.is_external:
+        raise Forbidden("This account has no passphrase: it is opened where you sign in.")
     await _check_passphrase(request, user, given.old)
     keep = hash_token(token or "")
     others = [row.token_hash for row in await services.store.devices(user.id) if row.token_hash != keep]
@@ -59,7 +61,7 @@ async def sign_out_there(request: Request, user: Person, token: Token, device_id
 @router.post("/me/delete", status_code=204, responses=refusals(WrongPassphrase, *SIGNED_IN))
 async def delete_me(request: Request, user: Person, given: Goodbye) -> Response:
     """Delete your account: name, passphrase, ratings and chat. Your games stay without a name."""
-    if user.passphrase is not None:
+    if user.passphrase is not None and not user.is_external:
         await _check_passphrase(request, user, given.passphrase or "")
     await services_of(request).delete_person(user.id)
     return Response(status_code=204)

@@ -135,7 +135,7 @@ class PassphraseChange(Model):
 
 
 class Goodbye(Model):
-    """Delete your account. Accounts say their passphrase, so that others cannot do it."""
+    """Delete your account. Accounts that have a passphrase say it, so that others cannot do it."""
 
     passphrase: str | None = Field(None, max_length=200)
 
