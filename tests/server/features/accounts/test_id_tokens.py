@@ -18,7 +18,8 @@ from joserfc.jwk import ECKey, OctKey, RSAKey
 from joserfc.jwt import encode
 
 from flagfall.server.features.accounts import openid
-from server.features.accounts.test_openid import CLIENT, start, wanted
+from openid_provider import CLIENT
+from server.features.accounts.test_openid import start, wanted
 from server.guests import API, Running, fine, refusal
 
 RIGHT = RSAKey.generate_key(2048, {"use": "sig", "kid": "one"})
