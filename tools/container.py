@@ -28,6 +28,7 @@ CERTIFICATES = Path("/etc/ssl/certs/ca-certificates.crt")
 TRUSTING = ("PIP_CERT", "SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS")
 RIGHTS = ("--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges")
 SECONDS_TO_START = 90
+PACKAGES = "buildah podman runc debootstrap"
 
 
 def main() -> int:
@@ -38,7 +39,9 @@ def main() -> int:
     given = parser.parse_args()
     for program in ("buildah", "podman"):
         if shutil.which(program) is None:
-            print(f"CONTAINER NOT TESTED: there is no {program}; 'apt-get install {program}' brings it.")
+            print(
+                f"CONTAINER NOT TESTED: there is no {program}; 'apt-get install {PACKAGES}' brings all that it needs."
+            )
             return 2
     base, note = _base()
     if base is None:
@@ -114,7 +117,10 @@ def _base() -> tuple[str | None, str]:
     if subprocess.run(["buildah", "inspect", BASE], capture_output=True, check=False).returncode == 0:
         return BASE, note
     if shutil.which("debootstrap") is None or os.geteuid() != 0:
-        return None, f"{OFFICIAL} cannot be fetched, and there is no debootstrap (as root) to make another base."
+        return (
+            None,
+            f"{OFFICIAL} cannot be fetched, and there is no debootstrap (as root) to make another base: 'apt-get install debootstrap' brings it.",
+        )
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "base"
         try:

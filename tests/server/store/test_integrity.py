@@ -101,8 +101,9 @@ def test_a_page_that_cannot_be_read_is_noticed_at_the_start(tmp_path: Path) -> N
     data = bytearray((folder / FILE).read_bytes())
     data[(root - 1) * size : root * size] = b"\xff" * size
     (folder / FILE).write_bytes(data)
-    with pytest.raises(DataDamaged, match="is damaged"):
+    with pytest.raises(DataDamaged, match="is damaged") as told:
         actions_of(folder)
+    assert "\n" not in told.value.message, "it is one sentence"
 
 
 def test_damage_whose_report_is_no_text_is_told_in_words(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from flagfall.server.store.reading import open_for_reading
 SUFFIX = ".commits"
 WAY_OUT = (
     "Put the files back as they were, or a backup into an empty folder. To go on with what is left, start once with "
-    "--accept-damage."
+    "'flagfall serve --accept-damage', and --data if the folder is not flagfall-data."
 )
 
 
@@ -57,6 +57,7 @@ class Integrity:
             except UnicodeDecodeError:  # what SQLite says of a damaged page quotes its bytes
                 found, number = "a page holds bytes that are not text", 0
         if found != "ok":
+            found = found.splitlines()[-1]  # SQLite names the database first, which is said already
             raise DataDamaged(f"The database {self._database} is damaged: {found}. {WAY_OUT}")
         if number < told:
             raise DataDamaged(

@@ -56,7 +56,11 @@ class SqliteStore(Store):
             self._reading = connect(self.path)
             self._integrity.open(self._db)
         except (OSError, sqlite3.Error) as error:
-            raise BadFile(f"The data folder {self.path.parent} cannot be used: {error}.") from None
+            is_none = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB
+            way_out = "Put a backup in its place, or choose another folder" if is_none else "Choose another folder"
+            raise BadFile(
+                f"The database {self.path} cannot be used: {error}. {way_out} with --data or FLAGFALL_DATA."
+            ) from None
         self._writer = Writer(self._db, self._integrity, lambda size: self.on_commit(size))
 
     def _check(self) -> None:

@@ -193,7 +193,9 @@ def test_a_port_in_use_is_said_so(run) -> None:
         (["--port", "70000"], {}, "bad_number", "--port needs a whole number from 0 to 65,535"),
         (["--workers", "0"], {}, "bad_number", "--workers needs a whole number from 1 to 64"),
         (["--host", "0.0.0.0", "--lan"], {}, "bad_input", "--lan and --host both set the address to listen on"),
-        (["--public-url", "flagfall"], {}, "bad_config", "FLAGFALL_PUBLIC_URL is invalid"),
+        (["--public-url", "flagfall"], {}, "bad_config", "FLAGFALL_PUBLIC_URL is invalid: expected"),
+        ([], {"FLAGFALL_AUTH_HEADER": "X"}, "bad_config", "do not go together: FLAGFALL_AUTH_HEADER needs"),
+        ([], {"FLAGFALL_OIDC_ISSUER": "https://a.example"}, "bad_config", "together: FLAGFALL_OIDC_ISSUER needs"),
         (["--host", "no such host"], {}, "bad_input", "cannot listen on no such host"),
         ([], {"FLAGFALL_LOG": "loud"}, "bad_config", "FLAGFALL_LOG is invalid"),
         ([], {"FLAGFALL_ORIGINS": "{"}, "bad_config", "is invalid"),
@@ -212,12 +214,12 @@ def test_a_folder_that_cannot_be_used_is_said_so(run, tmp_path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     code, sentence = run("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "file")).failure()
     assert code == "bad_file"
-    assert "cannot be used: Not a directory" in sentence
+    assert "cannot be used: Not a directory; choose another with --data or FLAGFALL_DATA." in sentence
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / FILE).write_bytes(b"this is no database at all, whatever its name says" * 30)
     code, sentence = run("serve", "--no-open", "--port", "0", "--data", str(tmp_path / "data")).failure()
     assert code == "bad_file"
-    assert "cannot be used" in sentence
+    assert "cannot be used: file is not a database. Put a backup in its place" in sentence
 
 
 @pytest.mark.slow
@@ -230,7 +232,7 @@ def test_a_server_whose_games_are_missing_does_not_start_without_a_word(run, sta
     code, sentence = run(*args).failure()
     assert code == "data_damaged"
     assert f"{FILE}-wal was cut or removed" in sentence
-    assert "--accept-damage" in sentence
+    assert "'flagfall serve --accept-damage'" in sentence
     assert "Gespeicherte Spiele fehlen oder sind beschädigt" in run(*args, "--lang", "de").failure()[1]
     program = start("--accept-damage", FLAGFALL_LOG="json")
     assert web.get(f"{program.address}/readyz").text == "ready\n"

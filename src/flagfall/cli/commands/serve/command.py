@@ -113,8 +113,11 @@ def read_settings(given: dict[str, Any]) -> Settings:
         return Settings(**given)
     except ValidationError as error:
         first = error.errors()[0]
+        reason = first["msg"].removeprefix("Value error, ")
+        if not first["loc"]:
+            raise WrongUse("bad_config", "settings", reason=reason) from None
         name = f"FLAGFALL_{'_'.join(str(part) for part in first['loc'][:1]).upper()}"
-        raise WrongUse("bad_config", "setting", name=name, reason=first["msg"]) from None
+        raise WrongUse("bad_config", "setting", name=name, reason=reason) from None
     except SettingsError as error:
         raise WrongUse("bad_config", "setting", name="FLAGFALL_…", reason=str(error)) from None
 
