@@ -117,10 +117,8 @@ def _base() -> tuple[str | None, str]:
     if subprocess.run(["buildah", "inspect", BASE], capture_output=True, check=False).returncode == 0:
         return BASE, note
     if shutil.which("debootstrap") is None or os.geteuid() != 0:
-        return (
-            None,
-            f"{OFFICIAL} cannot be fetched, and there is no debootstrap (as root) to make another base: 'apt-get install debootstrap' brings it.",
-        )
+        note = f"{OFFICIAL} cannot be fetched, and there is no debootstrap (as root) to make another base"
+        return None, f"{note}; 'apt-get install {PACKAGES}' brings all that it needs."
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "base"
         try:
