@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import metadata
 from itertools import pairwise
 from pathlib import Path
 from socket import create_connection
@@ -17,6 +18,7 @@ from socket import create_connection
 import httpx
 import pytest
 import yaml
+from packaging.requirements import Requirement
 from websockets.sync.client import connect
 
 import proxies
@@ -226,3 +228,26 @@ def test_the_workflow_for_forks_runs_what_exists() -> None:
     assert all(f"\n{target}:" in makefile for target in targets)
     systems = set(found["jobs"]["play"]["strategy"]["matrix"]["os"])
     assert {name.partition("-")[0] for name in systems} == {"ubuntu", "macos", "windows"}
+
+
+def test_the_workflow_for_forks_installs_what_its_tests_import() -> None:
+    found = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())
+    lines = [step["run"] for step in found["jobs"]["play"]["steps"] if "run" in step]
+    (tests,) = (re.findall(r"tests/\S+\.py", line) for line in lines if "pytest -q" in line)
+    (given,) = (line.split()[2:] for line in lines if line.startswith("pip install pytest"))
+    there, waiting = {"flagfall"}, ["flagfall", *given]
+    while waiting:
+        needed = [Requirement(line) for line in metadata.requires(waiting.pop()) or ()]
+        plain = {one.name for one in needed if one.marker is None or one.marker.evaluate({"extra": ""})}
+        waiting += plain - there
+        there |= plain
+    there |= set(given)
+    sources = [(ROOT / name).read_text(encoding="utf-8") for name in [*tests, "tests/conftest.py"]]
+    named = {
+        name.partition(".")[0] for text in sources for name in re.findall(r"^(?:from|import) ([\w.]+)", text, re.M)
+    }
+    providers = metadata.packages_distributions()
+    foreign = {name: set(providers[name]) for name in named if name in providers}
+    assert {name for name, owners in foreign.items() if not owners & there} == set()
+    uses_native = any("native(" in text for text in sources)
+    assert uses_native <= ("numba" in given), "machine code needs its compiler"

@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = ROOT / "tools/first_game.py"
-PARTS = ("numpy", "numba", "llvmlite", "uvloop", "polars", "distributed", "gymnasium", "pettingzoo", "httpx", "yaml")
+PARTS = ("numpy", "numba", "llvmlite", "uvloop", "polars", "distributed", "gymnasium", "pettingzoo", "yaml")
 
 BLOCK = """
 import sys
