@@ -30,6 +30,7 @@ class Provider:
         self.process = subprocess.Popen(
             ["node", "provider.js", json.dumps(options)],
             cwd=HERE,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -47,7 +48,9 @@ class Provider:
     def stop(self) -> None:
         self.process.kill()
         self.process.wait()
+        assert self.process.stdin is not None
         assert self.process.stdout is not None
+        self.process.stdin.close()
         self.process.stdout.close()
 
 

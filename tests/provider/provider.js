@@ -8,6 +8,8 @@ import Provider from "oidc-provider";
 const { redirect, secret = null, inToken = false, port = 0 } = JSON.parse(process.argv[2]);
 
 const server = createServer();
+// It ends with the test that started it, however that ends.
+process.stdin.on("end", () => process.exit()).resume();
 server.listen(port, "127.0.0.1", () => {
   const issuer = `http://127.0.0.1:${server.address().port}`;
   const provider = new Provider(issuer, {
