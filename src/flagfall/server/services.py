@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import TypeVar, cast
 
 from starlette.requests import HTTPConnection
 
 from flagfall.server.client_address import address_of
-from flagfall.server.features.accounts.openid import OpenId
-from flagfall.server.features.admin.moderation import GONE
-from flagfall.server.features.admin.service import Operations
-from flagfall.server.features.companion.service import Evenings
-from flagfall.server.features.correspondence.vacations import Vacations
-from flagfall.server.features.cups.runner import CupRunner
-from flagfall.server.features.cups.service import Cups
-from flagfall.server.features.daily.service import Daily
-from flagfall.server.features.insights.analyst import Analyst
-from flagfall.server.features.matchmaking.service import Pairing
-from flagfall.server.features.notices.service import Notices
-from flagfall.server.features.people.service import Profiles
-from flagfall.server.features.puzzles.service import Puzzles
-from flagfall.server.features.workshop.service import Workshop
+from flagfall.server.cluster.base import Cluster
 from flagfall.server.metrics import Metrics
 from flagfall.server.security.allowed_hosts import Hosts
 from flagfall.server.security.failed_logins import Guesses
@@ -31,60 +19,76 @@ from flagfall.server.security.rate_limits import Limit, Limits
 from flagfall.server.settings import Settings
 from flagfall.server.sharing import Sharing
 from flagfall.server.store.base import Store
+from flagfall.server.store.rows import TableRow
 from flagfall.server.tables.registry import Rooms
 
 ARRIVALS = 8
 """Websockets that are connected to their tables in one turn of the loop: about 10 ms of work."""
 
+Service = TypeVar("Service")
+Forget = Callable[["Services", str, str], Awaitable[Sequence[TableRow]]]
+"""Deletes a person, by id, from what a feature keeps, with another name instead; returns the tables that named them."""
+
 
 @dataclass(slots=True)
 class Services:
-    """The services that requests may use."""
+    """What every request may use, and the services that features add."""
 
     settings: Settings
     store: Store
     rooms: Rooms
     sharing: Sharing
+    cluster: Cluster
     hosts: Hosts
     limits: Limits
     guesses: Guesses
     metrics: Metrics
-    passphrases: Passphrases
-    operations: Operations
-    workshop: Workshop
-    cups: Cups
-    cup_runner: CupRunner
-    daily: Daily
-    puzzles: Puzzles
-    notices: Notices
-    vacations: Vacations
-    pairing: Pairing
-    profiles: Profiles
-    evenings: Evenings
-    analyst: Analyst
+    passphrases: Passphrases = field(default_factory=Passphrases)
     histories: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Histories are computed one at a time: running games come first."""
     arrivals: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(ARRIVALS))
     """Held while a websocket is connected to its table."""
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the server begins to shut down: lasting connections end themselves."""
-    first_link: str | None = None
-    """What makes its visitor the operator, once, where there is none; printed by the start of the server."""
     failure: BaseException | None = None
     """Why the server could not start, for its operator."""
-    openid: OpenId | None = field(init=False)
-    """The provider that people may sign in with, if there is one."""
+    forget: Sequence[Forget] = ()
+    """How each feature deletes a person, also those that are left out."""
+    ready: Sequence[Callable[[Services], None]] = ()
+    """What features do when people are let in."""
+    _of_features: dict[type[object], object] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self.openid = OpenId(self.settings) if self.settings.oidc_issuer is not None else None
+    @classmethod
+    def build(cls, settings: Settings, store: Store, cluster: Cluster) -> Services:
+        """What a server has whichever features it offers."""
+        metrics = Metrics()
+        rooms = Rooms(settings, store, metrics, cluster)
+        store.on_commit = metrics.committed
+        metrics.watch_tables(rooms.count)
+        metrics.watch_bots(rooms.workers.questions, lambda: rooms.workers.replaced)
+        return cls(
+            settings=settings,
+            store=store,
+            rooms=rooms,
+            sharing=Sharing(rooms, store, cluster),
+            cluster=cluster,
+            hosts=Hosts(settings),
+            limits=Limits(settings),
+            guesses=Guesses(settings.sign_ins_per_minute),
+            metrics=metrics,
+        )
 
-    async def delete_person(self, person_id: str) -> None:
-        """Delete a person everywhere: account, ratings, chat, cups. Games that they played stay, without the name."""
-        moderation = self.operations.moderation
-        user = await moderation.person(person_id)
-        await moderation.delete(person_id)
-        # The title of a cup, which may name its host, is on all of its tables.
-        await moderation.erase_name(person_id, user.name, await self.cups.forget(person_id, GONE))
+    def add(self, service: object) -> None:
+        """Add a service of a feature."""
+        self._of_features[type(service)] = service
+
+    def get(self, kind: type[Service]) -> Service:
+        """The service of this class; an essential feature has added it, or the one that asks."""
+        return cast(Service, self._of_features[kind])
+
+    def find(self, kind: type[Service]) -> Service | None:
+        """The service of this class; None if this server leaves its feature out."""
+        return cast("Service | None", self._of_features.get(kind))
 
 
 def services_of(connection: HTTPConnection) -> Services:

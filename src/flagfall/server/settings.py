@@ -14,6 +14,11 @@ from flagfall.server.client_address import HOST, is_protected
 _PUBLIC_URL = re.compile(rf"https?://(?:{HOST.pattern})")
 
 
+OPTIONAL = (
+    "achievements", "companion", "cups", "daily", "insights", "matchmaking", "notices", "party", "puzzles", "workshop",
+)  # fmt: skip
+"""The features that a server can leave out; tables, people and their games need all others."""
+
 SCHEMES = ("postgresql://", "postgres://")
 
 
@@ -39,6 +44,8 @@ class Settings(BaseSettings):
     """Start the process that works out chances with the server, and not at the first question."""
     offered: tuple[tuple[str, Path], ...] = ()
     """Files of the operator for all tables, each with its sort: `packs` or `variants`."""
+    without: tuple[str, ...] = ()
+    """Features that this server does not offer, such as `cups`; what they have stored is kept."""
     public_url: str | None = None
     """Where the world finds this server, such as `https://flagfall.example`: what invitations carry."""
     allowed_hosts: tuple[str, ...] = ()
@@ -141,6 +148,21 @@ class Settings(BaseSettings):
         if not url.startswith(SCHEMES):
             raise ValueError("expected an address such as postgresql://user@host/name; --data names a folder")
         return url
+
+    @field_validator("without")
+    @classmethod
+    def _check_without(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        for name in names:
+            if name not in OPTIONAL:
+                raise ValueError(f"'{name[:40]}' cannot be left out; these can: {', '.join(OPTIONAL)}")
+        return tuple(sorted(set(names)))
+
+    @model_validator(mode="after")
+    def _check_offered(self) -> Self:
+        """Files of the operator are offered in the workshop."""
+        if self.offered and "workshop" in self.without:
+            raise ValueError("FLAGFALL_OFFERED needs the workshop: FLAGFALL_WITHOUT cannot name it")
+        return self
 
     @model_validator(mode="after")
     def _check_auth_header(self) -> Self:

@@ -8,16 +8,21 @@ import re
 from functools import lru_cache
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from flagfall.server.client_address import address_of, name_of
 from flagfall.server.errors import BadMessage, HeadTooLarge, ServerError, TooLarge
 from flagfall.server.http.error_responses import answer
+from flagfall.server.http.pass_on import PassOn
+from flagfall.server.http.request_log import RequestLog
 from flagfall.server.http.static_files import PARTS
 from flagfall.server.metrics import Metrics
 from flagfall.server.network import is_ip, is_loopback
 from flagfall.server.security.allowed_hosts import Hosts
 from flagfall.server.security.rate_limits import Limits
+from flagfall.server.services import Services
 
 HOST = re.compile(r"[A-Za-z0-9.-]+(:[0-9]+)?|\[[0-9A-Fa-f:.]+\](:[0-9]+)?")
 
@@ -58,6 +63,9 @@ MOST_HEAD_BYTES = 32_768
 
 BODY_SECONDS = 20
 """A body that takes longer than this to arrive is not waited for."""
+
+SMALLEST = 600
+"""Bytes from which compressing an answer pays."""
 
 
 class SecureHeaders:
@@ -169,3 +177,22 @@ class Gate:
 
     def _too_large(self) -> TooLarge:
         return TooLarge(f"At most {self.body_bytes} bytes, please.")
+
+
+def stack(services: Services) -> list[Middleware]:
+    """What every request passes through, the outermost first."""
+    settings, metrics = services.settings, services.metrics
+    return [
+        Middleware(SecureHeaders),
+        Middleware(RequestLog, metrics=metrics, trust_proxy=settings.trust_proxy),
+        Middleware(GZipMiddleware, minimum_size=SMALLEST, compresslevel=6),
+        Middleware(
+            Gate,
+            hosts=services.hosts,
+            limits=services.limits,
+            metrics=metrics,
+            body_bytes=settings.body_bytes,
+            trust_proxy=settings.trust_proxy,
+        ),
+        Middleware(PassOn, cluster=services.cluster),
+    ]

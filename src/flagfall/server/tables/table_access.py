@@ -152,6 +152,8 @@ class TableHooks:
 
     correspondence: Callable[[TableAccess], Correspondence] = Correspondence
     judge: Judge = no_ratings
+    tells_absent: bool = False
+    """Whether notices are sent to absent people; none are stored otherwise."""
     over: list[Callable[[Room], None]] = field(default_factory=list)
     """Called with every table that ends in this process."""
     closing: list[Callable[[Sequence[Room]], Awaitable[None]]] = field(default_factory=list)

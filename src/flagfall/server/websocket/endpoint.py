@@ -16,6 +16,7 @@ from flagfall.server.errors import (
     OriginRefused,
     ServerError,
 )
+from flagfall.server.features.admin.service import Operations
 from flagfall.server.security.frame_meter import FrameMeter
 from flagfall.server.services import Services, services_of
 from flagfall.server.tables.connections import admit
@@ -112,8 +113,9 @@ async def _attach(
     connection.unheard = unheard
     pumping = asyncio.create_task(connection.pump())
     room.connections.add(connection, hello.seq)
-    if services.operations.mode.announcement is not None:
-        connection.tell(services.operations.mode.message)
+    mode = services.get(Operations).mode
+    if mode.announcement is not None:
+        connection.tell(mode.message)
     return room, connection, pumping
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from flagfall.server.features.admin.service import Operations
 from flagfall.server.settings import Settings
 from server.guests import Running
 
@@ -80,6 +81,6 @@ def test_no_passphrase_opens_such_an_account(server: Running) -> None:
 
 def test_banned_people_stay_out(server: Running) -> None:
     person = enter(server, "eve")["user"]["id"]
-    moderation = server.services.operations.moderation
+    moderation = server.services.get(Operations).moderation
     server.portal.call(moderation.sanction, person, "ban", True)
     assert enter(server, "eve", status=403)["code"] == "banned"

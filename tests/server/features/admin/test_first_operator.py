@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from cli.commands.serve.test_command import Serving
+from flagfall.server.features.admin.service import Operations
 from flagfall.server.security.admin_token import FILE
 from server.guests import Running
 
@@ -13,7 +14,7 @@ PUBLIC = "https://flagfall.example"
 
 
 def code_of(server: Running) -> str:
-    link = server.services.first_link
+    link = server.services.get(Operations).first_link
     assert link is not None
     found = re.fullmatch(rf"{PUBLIC}/admin#first=([\w-]+)", link)
     assert found, link
@@ -33,7 +34,7 @@ def test_the_link_makes_its_visitor_the_operator_once(tmp_path: Path) -> None:
         again = server.request("POST", "/api/v1/operator", json={"code": code})
         assert (again.status_code, again.json()["code"]) == (404, "no_such_code")
     with Running(tmp_path, public_url=PUBLIC) as server:
-        assert server.services.first_link is None, "there is an operator"
+        assert server.services.get(Operations).first_link is None, "there is an operator"
 
 
 def test_a_later_start_prints_another_link_and_the_old_one_opens_nothing(tmp_path: Path) -> None:
@@ -49,9 +50,9 @@ def test_a_later_start_prints_another_link_and_the_old_one_opens_nothing(tmp_pat
 
 def test_without_a_public_address_or_with_a_token_there_is_no_link(tmp_path: Path) -> None:
     with Running(tmp_path / "home") as server:
-        assert server.services.first_link is None
+        assert server.services.get(Operations).first_link is None
     with Running(tmp_path / "set", public_url=PUBLIC, admin_token="t" * 40) as server:
-        assert server.services.first_link is None
+        assert server.services.get(Operations).first_link is None
         assert server.request("POST", "/api/v1/operator", json={"code": "x"}).status_code == 404
 
 

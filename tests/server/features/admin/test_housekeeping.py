@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from flagfall.server.auth import hash_token
+from flagfall.server.features.admin.service import Operations
 from flagfall.server.features.admin.store import AdminStore
 from flagfall.server.store.rows import ChatRow
 from server.guests import Running, refusal
@@ -21,7 +22,7 @@ def serve(serve: Callable[..., Running]) -> Callable[..., Running]:
 
     def start(**settings: float) -> Running:
         server = serve(**settings)
-        server.do(server.services.operations.housekeeping.close)
+        server.do(server.services.get(Operations).housekeeping.close)
         return server
 
     return start
@@ -32,7 +33,7 @@ def used(server: Running, token: str, at: float) -> None:
 
 
 def sweep(server: Running, at: float) -> dict[str, int]:
-    found: dict[str, int] = server.do(server.services.operations.housekeeping.sweep, at)
+    found: dict[str, int] = server.do(server.services.get(Operations).housekeeping.sweep, at)
     return {key: n for key, n in found.items() if n}
 
 
@@ -64,7 +65,7 @@ def test_guests_without_games_go_and_everybody_else_stays(serve: Callable[..., R
     idle, host, lasting, banned = (server.come(name) for name in ("Idle", "Host", "Lasting", "Banned"))
     host.open_table()
     lasting.post("/users/claim", {"passphrase": "correct horse"})
-    server.do(server.services.operations.moderation.sanction, banned.id, "ban", True)
+    server.do(server.services.get(Operations).moderation.sanction, banned.id, "ban", True)
     assert sweep(server, time.time() + 9 * DAY) == {}
     assert sweep(server, time.time() + 11 * DAY) == {"guests": 1}
     assert refusal(idle.ask("GET", "/me")) == (401, "wrong_token")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from flagfall.server.features.admin.service import Operations
 from flagfall.server.security.admin_token import make_token
 from server.guests import Guest, Running, fine, refusal
 from server.live import serving
@@ -156,7 +157,7 @@ def test_those_at_a_table_hear_announcements_and_feel_mutes_and_bans(tmp_path: P
             table = await ada.post("/tables", game="ctb")
             player = ada.player(table["id"])
             await player.connect()
-            operations = live.services.operations
+            operations = live.services.get(Operations)
             await operations.mode.announce("Restart at nine")
             assert (await until(player, "announced"))["text"] == "Restart at nine"
             await operations.moderation.sanction(ada.id, "mute", True)

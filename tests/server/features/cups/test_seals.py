@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from flagfall.games.challengers.definitions.cards import box
+from flagfall.server.features.daily.service import Daily
+from flagfall.server.features.people.service import Profiles
 from flagfall.server.monotonic import now
 from flagfall.server.store import rows
 from server.clients import Person
@@ -65,17 +67,17 @@ def test_no_address_tells_a_stranger_of_the_cards_of_a_sealed_game(
         await player.connect()
         await play_out(player, random.Random(1))
         await until(lambda: ada.get("/daily"), lambda found: len(found["best"]) == 1)
-        live.services.profiles._kept.clear()
+        live.services.get(Profiles)._kept.clear()
         await ben.get(f"/people/{me}")  # the first visit has games looked through
         await asyncio.sleep(0.2)
-        live.services.profiles._kept.clear()
+        live.services.get(Profiles)._kept.clear()
         after = await read_all(ben, paths)
         leaks = {path: after[path] - before[path] for path in paths if after[path] - before[path]}
         assert not leaks
         # The check finds what it looks for: the next day the same addresses name the cards.
-        live.services.daily.clock = lambda: now() + 86_400
+        live.services.get(Daily).clock = lambda: now() + 86_400
         monkeypatch.setattr(rows, "now", lambda: now() + 86_400)
-        live.services.profiles._kept.clear()
+        live.services.get(Profiles)._kept.clear()
         opened = await read_all(ben, paths)
         assert any("people" in path and opened[path] - before[path] for path in paths)
         assert any("record" in path and opened[path] - before[path] for path in paths)

@@ -13,8 +13,11 @@ import pytest
 
 from flagfall.core.plugins import find_game
 from flagfall.core.records.verification import Rules, verify_line
+from flagfall.server.features.admin.service import Operations
 from flagfall.server.features.cups import runner as cup_runner
 from flagfall.server.features.cups.cup import cup_of
+from flagfall.server.features.cups.runner import CupRunner
+from flagfall.server.features.cups.service import Cups
 from flagfall.server.features.cups.store import CupStore
 from flagfall.server.monotonic import now
 from server.clients import Person
@@ -205,7 +208,7 @@ def test_a_cup_that_nobody_enters_ends_after_an_hour(serve, monkeypatch) -> None
     running.come("Ben").post(f"/cups/{cups[1]}/enter")
     monkeypatch.setattr(cup_runner, "now", lambda: now() + 3_700)
     for cup in cups:
-        running.do(running.services.cup_runner.look_after, cup)
+        running.do(running.services.get(CupRunner).look_after, cup)
     ada = running.come("Ada")
     assert [ada.get(f"/cups/{cup}")["status"] for cup in cups] == ["over", "open"]
 
@@ -219,7 +222,7 @@ def test_a_cup_goes_on_after_a_restart_in_the_middle_of_a_stage(tmp_path: Path) 
             tables = (await people[0].get(f"/cups/{cup}"))["rounds"][0]["tables"]
             tokens = [(one.id, one.name, one.token) for one in people]
             # Its last result is stored, but nobody has taken it in when the server stops.
-            await live.services.cup_runner.close()
+            await live.services.get(CupRunner).close()
             live.services.rooms.hooks.over.clear()
             await people_of(live, tokens, tables[0]["entrants"][0]).post(f"/tables/{tables[0]['table']}/give-up")
         async with serving(tmp_path) as live:
@@ -257,7 +260,7 @@ def test_of_two_processes_each_step_of_a_cup_is_done_by_one(tmp_path: Path, data
                 await elsewhere[0].post(f"/cups/{cup}/entrants/{bot}", is_in=False)
             await elsewhere[0].post(f"/cups/{cup}/begin")
             await give_up(people, cup, 1)  # asked of the process that has the tables, by way of the other
-            await asyncio.gather(*(live.services.cup_runner.look_after(cup) for live in (one, other) * 4))
+            await asyncio.gather(*(live.services.get(CupRunner).look_after(cup) for live in (one, other) * 4))
             await give_up(elsewhere, cup, 2)
             over = await until(lambda: people[0].get(f"/cups/{cup}"), lambda found: found["status"] == "over")
             assert len(over["rounds"]) == 2
@@ -276,7 +279,7 @@ def test_whoever_watches_a_cup_hears_of_every_change(server) -> None:
     cup = ada.post("/cups", SWISS)["id"]
 
     async def watch() -> list[int]:
-        cups, heard = server.services.cups, []
+        cups, heard = server.services.get(Cups), []
         event = cups.watch(cup)
         for _ in range(2):
             await cups.change(cup, lambda one: one.model_copy(update={"host_name": f"{one.host_name}!"}))
@@ -395,7 +398,7 @@ def test_people_of_a_cup_talk_and_hear_nothing_twice_or_from_those_they_mute(tmp
         answer = await ben.http.post(said, json={"id": "2", "text": "x" * 900}, headers=ben.headers)
         assert refusal(answer) == (422, "bad_message")
         assert refusal(await ben.http.post(said, json={"id": "2", "text": "x"})) == (401, "not_signed_in")
-        await live.services.operations.moderation.sanction(ben.id, "mute", True)
+        await live.services.get(Operations).moderation.sanction(ben.id, "mute", True)
         answer = await ben.http.post(said, json={"id": "3", "text": "x"}, headers=ben.headers)
         assert refusal(answer) == (403, "muted")
 

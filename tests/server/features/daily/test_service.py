@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from flagfall.games.challengers.daily import daily_config
-from flagfall.server.features.daily.service import day_at, end_of, streaks
+from flagfall.server.features.daily.service import Daily, day_at, end_of, streaks
 from flagfall.server.monotonic import now
 from flagfall.server.store import rows
 from server.clients import Person, Player
@@ -66,7 +66,7 @@ def test_everybody_gets_the_same_and_only_the_first_try_counts(tmp_path: Path, m
         assert (await ada.get("/daily"))["you"]["result"] == own
         # The next day everything is open.
         day = found["day"]
-        live.services.daily.clock = lambda: now() + 86_400
+        live.services.get(Daily).clock = lambda: now() + 86_400
         monkeypatch.setattr(rows, "now", lambda: now() + 86_400)
         past = await ben.get(f"/daily/{day}")
         assert past["is_over"]

@@ -17,7 +17,7 @@ def test_a_process_that_dies_is_replaced(server) -> None:
     ada.get(f"{path}/odds?precision=0.2")
 
     async def kill() -> None:
-        process = server.services.analyst._process
+        process = server.services.get(Analyst)._process
         process.kill()
         await process.wait()
         await asyncio.sleep(0)

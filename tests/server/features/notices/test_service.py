@@ -17,6 +17,7 @@ import pytest
 from flagfall.core.errors import BadInput
 from flagfall.server.features.notices.delivery import PER_HOST, sign
 from flagfall.server.features.notices.preferences import Preferences
+from flagfall.server.features.notices.service import Notices
 from flagfall.server.features.notices.store import NoticeStore
 from flagfall.server.features.notices.target import NotReached, check_target, is_public, post
 from server.features.notices.push_service import Device, PushService, claims_of
@@ -42,7 +43,7 @@ def deliver(server: Running, after: float = 1.0) -> None:
     """Whatever rooms have written down is sent."""
     for room in server.services.rooms:
         server.do(room.tasks.finish)
-    server.do(server.services.notices.delivery.deliver, time.time() + after)
+    server.do(server.services.get(Notices).delivery.deliver, time.time() + after)
 
 
 def start_duel(ada: Guest, ben: Guest, **settings: object) -> str:
@@ -133,7 +134,7 @@ def test_a_host_that_never_answers_delays_only_its_own_notices(quick: Running, s
         ada = quick.come("Ada")
         ada.ask("PATCH", "/me/notices", {"webhook": f"{service.base}/hook"})
         ada.ask("POST", "/me/notices/test")
-        delivery = quick.services.notices.delivery
+        delivery = quick.services.get(Notices).delivery
         quick.do(delivery._begin, time.time() + 1)
         end = time.monotonic() + 8  # the tarpit holds a request for ten seconds
         while not service.requests and time.monotonic() < end:

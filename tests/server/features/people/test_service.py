@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.server.features.people.facts import keep_facts
+from flagfall.server.features.people.service import Profiles
 from flagfall.server.features.people.statistics import cause_of, result_of
 from flagfall.server.store.rows import Seat, TableRow
 from server.clients import Person
@@ -38,7 +39,7 @@ def test_a_page_tells_of_ratings_cards_causes_and_rivals(tmp_path: Path) -> None
         for person in (ada, ben):
             await person.post("/users/claim", passphrase=SECRET)
         assert (await ben.get("/people/Ada"))["games"] == []
-        live.services.profiles._kept.clear()
+        live.services.get(Profiles)._kept.clear()
         await played(live, "challengers", ada, ben, config={"players": 2}, is_rated=True)
         await played(live, "ctb", ada, ben, is_rated=True)
         page = await ben.get("/people/ada")

@@ -120,6 +120,8 @@ export interface AnnouncementInfo {
   by_proxy?: boolean;
   /** The provider that people may sign in with, by name: `POST /sessions/openid/begin`. */
   sign_in_with?: string | null;
+  /** Features that this server leaves out, such as `cups`. */
+  without?: string[];
 }
 
 /** A person comes in for the first time; where only invited people may, with a code. */

@@ -30,6 +30,7 @@ EXAMPLES = examples(
     "flagfall serve --public-url https://flagfall.example --data games",
     "FLAGFALL_LOG=json flagfall serve --no-open",
     "flagfall serve --pack jungle.toml --variant lakeland.toml",
+    "flagfall serve --without cups --without daily",
     "flagfall serve --database postgresql://localhost/flagfall --workers 4",
 )
 
@@ -51,6 +52,7 @@ def serve(
     public_url: Annotated[str | None, typer.Option("--public-url", metavar="URL")] = None,
     pack: Annotated[list[str] | None, typer.Option("--pack", metavar="FILE")] = None,
     variant: Annotated[list[str] | None, typer.Option("--variant", metavar="FILE")] = None,
+    without: Annotated[list[str] | None, typer.Option("--without", metavar="FEATURE")] = None,
     open_browser: Annotated[bool | None, typer.Option("--open/--no-open")] = None,
     accept_damage: Annotated[bool, typer.Option("--accept-damage")] = False,
     lang: Lang = None,
@@ -68,6 +70,7 @@ def serve(
         "data": None if data is None else Path(data),
         "public_url": public_url,
         "offered": offered_files(packs=pack, variants=variant),
+        "without": tuple(without) if without else None,
         "database": database,
         "workers": None if workers is None else read_count(workers, "--workers", 1, 64),
         "bot_workers": None if bot_workers is None else read_count(bot_workers, "--bot-workers", 1, 64),

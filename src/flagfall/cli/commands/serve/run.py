@@ -31,6 +31,7 @@ from flagfall.core.languages import FALLBACK
 from flagfall.core.platform import closing_signals, has_local_sockets
 from flagfall.server.app import build_app
 from flagfall.server.cluster.base import Cluster
+from flagfall.server.features.admin.service import Operations
 from flagfall.server.http import request_log
 from flagfall.server.network import in_url, is_everywhere, network_addresses
 from flagfall.server.services import Services
@@ -229,10 +230,11 @@ def run_server(settings: Settings, listener: socket.socket, ready: Callable[[], 
         gc.set_threshold(50_000, 50, 50)
         logging.getLogger("uvicorn").setLevel(logging.WARNING)
         ready()
-        if services.first_link is not None and options.is_alone:
-            tell(say("cli.serve.first_operator", options.locale, link=services.first_link))
-        if settings.insight_ahead:
-            services.analyst.start_ahead()
+        link = services.get(Operations).first_link
+        if link is not None and options.is_alone:
+            tell(say("cli.serve.first_operator", options.locale, link=link))
+        for begin in services.ready:
+            begin(services)
 
     server = _Server(_config(app, settings), services, is_ready, receiver, options.lifeline)
     # Errors at the start are raised below with our own message; later ones go to the log.

@@ -38,7 +38,7 @@ async def sign_in_by_proxy(request: Request) -> Session:
     check_rate(request, "sign_ins")
     header = services.settings.auth_header
     if header is None:
-        raise NoSuchPage("This server signs nobody in by a header.")
+        raise NoSuchPage("This server takes no sign-ins from a proxy header.")
     named = request.headers.getlist(header)
     subject = named[0].strip() if len(named) == 1 else ""  # of two headers one may be the visitor's own
     if not subject or len(subject) > LONGEST_SUBJECT:

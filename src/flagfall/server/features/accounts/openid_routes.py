@@ -51,9 +51,10 @@ async def finish_sign_in(request: Request, user: Visitor, given: SignInReturn) -
 
 
 def _provider(services: Services) -> OpenId:
-    if services.openid is None:
-        raise NoSuchPage("This server signs nobody in with OpenID Connect.")
-    return services.openid
+    provider = services.find(OpenId)
+    if provider is None:
+        raise NoSuchPage("This server has no OpenID Connect provider to sign in with.")
+    return provider
 
 
 async def _person(services: Services, known: Known, user: UserRow | None, invitation: str | None) -> UserRow:

@@ -13,6 +13,7 @@ from flagfall.server.clean_text import clean_name, device_of, new_name
 from flagfall.server.client_address import address_of
 from flagfall.server.errors import AlreadyClaimed, Banned, InvitationNeeded, NameTaken, NoSuchCode, WrongPassphrase
 from flagfall.server.features.admin.models import PassphraseReset
+from flagfall.server.features.admin.service import Operations
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.services import check_rate, services_of
@@ -39,8 +40,8 @@ async def sign_up(request: Request, wanted: Arrival) -> Session:
         raise NameTaken(
             f"The name '{other.name}' belongs to an account; sign in, or choose a name that looks different."
         )
-    if services.operations.mode.invite_only:
-        await services.operations.codes.spend_invitation(wanted.invitation)
+    if services.get(Operations).mode.invite_only:
+        await services.get(Operations).codes.spend_invitation(wanted.invitation)
     user = UserRow(secrets.token_hex(8), name, None, time.time())
     token = new_token()
     await services.store.add_user(user, hash_token(token))
@@ -97,14 +98,14 @@ async def sign_out(request: Request, user: Person, token: Token) -> Response:
 @router.post("/users/reset", status_code=201, responses=refusals(NoSuchCode, NameTaken, Banned))
 async def reset_passphrase(request: Request, given: PassphraseReset) -> Session:
     """Set a new passphrase with the code of the operator's link and sign in; older tokens end."""
-    services, codes = services_of(request), services_of(request).operations.codes
+    services, codes = services_of(request), services_of(request).get(Operations).codes
     check_rate(request, "sign_ins")
-    user = await services.operations.moderation.person(await codes.person(given.code))
+    user = await services.get(Operations).moderation.person(await codes.person(given.code))
     check_banned(user)
     if user.passphrase is None and (other := await services.store.looks_like(user.name, besides=user.id)) is not None:
         raise NameTaken(f"The name '{other.name}' belongs to an account; ask the operator.")
     await codes.reset(given.code, user.id, await services.passphrases.hash(given.passphrase))
-    await services.operations.moderation.sign_out_everywhere(user.id)
+    await services.get(Operations).moderation.sign_out_everywhere(user.id)
     token = new_token()
     await services.store.add_session(hash_token(token), user.id, time.time())
     await _name_session(request, token)

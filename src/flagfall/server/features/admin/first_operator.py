@@ -12,6 +12,7 @@ from fastapi import Request
 
 from flagfall.server.errors import NoSuchCode
 from flagfall.server.features.admin.models import FirstOperator, OperatorToken
+from flagfall.server.features.admin.service import Operations
 from flagfall.server.features.admin.single_use_codes import SingleUseCodes
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import refusals
@@ -37,5 +38,5 @@ async def become_operator(request: Request, given: FirstOperator) -> OperatorTok
     settings = services.settings
     if admin_token(settings) is not None:
         raise NoSuchCode("This server has an operator: 'flagfall admin token' shows their token.")
-    await services.operations.codes.spend_operator(given.code)
+    await services.get(Operations).codes.spend_operator(given.code)
     return OperatorToken(token=await asyncio.to_thread(make_token, settings.data))

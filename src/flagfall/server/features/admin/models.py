@@ -105,6 +105,7 @@ class AnnouncementInfo(Model):
     sign_in_with: str | None = Field(
         None, description="The provider that people may sign in with, by name: `POST /sessions/openid/begin`."
     )
+    without: list[str] = Field([], description="Features that this server leaves out, such as `cups`.")
 
 
 class PassphraseReset(Model):

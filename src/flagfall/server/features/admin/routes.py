@@ -27,6 +27,7 @@ from flagfall.server.features.admin.store import AdminStore, PersonRow
 from flagfall.server.features.people.models import ReportInfo, ReportList
 from flagfall.server.features.people.store import PeopleStore
 from flagfall.server.features.workshop.models import Bar
+from flagfall.server.features.workshop.service import Workshop
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.find_table import TableId
@@ -47,13 +48,13 @@ ReportId = Annotated[str, Path(min_length=1, max_length=40, description="The id 
 @router.get("/mode", responses=refusals(*SIGNED_IN))
 async def show_mode(request: Request) -> ServerModeInfo:
     """Get the mode of the server: invite-only or open, and the announcement."""
-    return await _mode(services_of(request).operations)
+    return await _mode(services_of(request).get(Operations))
 
 
 @router.patch("/mode", responses=refusals(*SIGNED_IN))
 async def change_mode(request: Request, wanted: ServerModeChange) -> ServerModeInfo:
     """Set invite-only mode or the announcement."""
-    operations = services_of(request).operations
+    operations = services_of(request).get(Operations)
     if wanted.invite_only is not None:
         await operations.mode.set_invite_only(wanted.invite_only)
     if wanted.announcement is not None:
@@ -76,7 +77,7 @@ async def list_tables(request: Request) -> AdminTables:
 @router.post("/tables/{table_id}/close", status_code=204, responses=refusals(NoSuchTable, *SIGNED_IN))
 async def close_table(request: Request, table_id: TableId) -> Response:
     """Close a table. A running game has no winner and is not counted."""
-    await services_of(request).operations.moderation.close_table(table_id)
+    await services_of(request).get(Operations).moderation.close_table(table_id)
     return Response(status_code=204)
 
 
@@ -91,7 +92,7 @@ async def list_people(request: Request, q: Annotated[str, Query(max_length=40)] 
 async def change_person(request: Request, person_id: PersonId, wanted: PersonChange) -> AdminPerson:
     """Ban or mute a person, or undo it."""
     services = services_of(request)
-    moderation = services.operations.moderation
+    moderation = services.get(Operations).moderation
     await moderation.person(person_id)
     if wanted.is_muted is not None:
         await moderation.sanction(person_id, "mute", wanted.is_muted)
@@ -103,7 +104,7 @@ async def change_person(request: Request, person_id: PersonId, wanted: PersonCha
 @router.post("/people/{person_id}/reset", status_code=201, responses=refusals(NoSuchPerson, *SIGNED_IN))
 async def reset_person(request: Request, person_id: PersonId) -> ResetLink:
     """Create a link for a new passphrase, valid once and for one day."""
-    operations = services_of(request).operations
+    operations = services_of(request).get(Operations)
     user = await operations.moderation.person(person_id)
     code = (await operations.codes.make("reset", 1, user.id))[0]
     return ResetLink(code=code, path=f"/reset#{code}")
@@ -112,7 +113,7 @@ async def reset_person(request: Request, person_id: PersonId) -> ResetLink:
 @router.delete("/people/{person_id}", status_code=204, responses=refusals(NoSuchPerson, *SIGNED_IN))
 async def delete_person(request: Request, person_id: PersonId) -> Response:
     """Delete a person: name, passphrase, ratings and chat. Their games stay without a name."""
-    await services_of(request).delete_person(person_id)
+    await services_of(request).get(Operations).delete_person(person_id)
     return Response(status_code=204)
 
 
@@ -152,14 +153,17 @@ async def finish_report(request: Request, report_id: ReportId) -> Response:
 @router.patch("/creations/{path}/{creation_id}", status_code=204, responses=refusals(NoSuchCreation, *SIGNED_IN))
 async def bar_creation(request: Request, path: CreationPath, creation_id: CreationId, wanted: Bar) -> Response:
     """Hide a creation from the gallery, even if others share it, or allow it again."""
-    await services_of(request).workshop.bar(path, creation_id, wanted.is_barred)
+    workshop = services_of(request).find(Workshop)
+    if workshop is None:
+        raise NoSuchCreation("This server has no workshop.")
+    await workshop.bar(path, creation_id, wanted.is_barred)
     return Response(status_code=204)
 
 
 @router.post("/invitations", status_code=201, responses=refusals(*SIGNED_IN))
 async def invite(request: Request, wanted: InvitationOrder) -> Invitations:
     """Create invitation codes, one per person."""
-    return Invitations(codes=await services_of(request).operations.codes.make("invite", wanted.count))
+    return Invitations(codes=await services_of(request).get(Operations).codes.make("invite", wanted.count))
 
 
 async def _mode(operations: Operations) -> ServerModeInfo:

@@ -17,6 +17,7 @@ from flagfall.server.features.companion.models import (
     PurseRequest,
     SharedEvening,
 )
+from flagfall.server.features.companion.service import Evenings
 from flagfall.server.features.companion.store import EveningRow
 from flagfall.server.features.lobby.qr_routes import draw
 from flagfall.server.http.api_router import api_router
@@ -36,7 +37,7 @@ async def begin_evening(request: Request, wanted: EveningRequest) -> LogInfo:
     """Put an evening here; its code lets other phones take part, and take over."""
     check_rate(request, "evenings")
     _check(wanted.entries)
-    row = await services_of(request).evenings.begin(wanted.game, wanted.entries)
+    row = await services_of(request).get(Evenings).begin(wanted.game, wanted.entries)
     return await _log(request, row, 0)
 
 
@@ -45,7 +46,7 @@ async def add_entries(request: Request, code: Code, wanted: EntriesRequest) -> L
     """Add entries to a log, or none, and get the newer ones. Repeating a request changes nothing."""
     _check(wanted.entries)
     row = await _find(request, code)
-    await services_of(request).evenings.append(row, wanted.entries)
+    await services_of(request).get(Evenings).append(row, wanted.entries)
     return await _log(request, row, wanted.after)
 
 
@@ -54,13 +55,13 @@ async def open_purse(request: Request, code: Code, player: Player, wanted: Purse
     """Get or set the trophies that only one player may see; other phones get nothing of them."""
     services = services_of(request)
     row = await _find(request, code)
-    found = await services.evenings.purse(row, player)
+    found = await services.get(Evenings).purse(row, player)
     fans = dict(wanted.fans or {})
     if found is None:
         lock = await services.passphrases.hash(wanted.pin)
-        if await services.evenings.lock_purse(row, player, lock, fans):
+        if await services.get(Evenings).lock_purse(row, player, lock, fans):
             return PurseInfo(fans=fans)
-        found = await services.evenings.purse(row, player)
+        found = await services.get(Evenings).purse(row, player)
     guess = f"purse {row.code} {player}", address_of(request.scope, services.settings.trust_proxy)
     services.guesses.check(*guess)
     is_right = await services.passphrases.is_right(found[0] if found else None, wanted.pin)
@@ -69,7 +70,7 @@ async def open_purse(request: Request, code: Code, player: Player, wanted: Purse
         raise WrongPin("These are not the digits that these trophies were locked with.")
     if wanted.fans is None:
         return PurseInfo(fans=found[1])
-    await services.evenings.fill_purse(row, player, fans)
+    await services.get(Evenings).fill_purse(row, player, fans)
     return PurseInfo(fans=fans)
 
 
@@ -79,7 +80,7 @@ async def show_shared(request: Request, share: Code) -> SharedEvening:
     check_rate(request, "histories")
     services = services_of(request)
     async with services.histories:
-        game, view = await services.evenings.shared(share)
+        game, view = await services.get(Evenings).shared(share)
     return SharedEvening(game=game, view=view)
 
 
@@ -103,12 +104,12 @@ def _check(entries: list[dict[str, object]]) -> None:
 async def _find(request: Request, code: str) -> EveningRow:
     """Get an evening by its code; wrong codes are counted, so that none can be found by trial."""
     try:
-        return await services_of(request).evenings.find(code)
+        return await services_of(request).get(Evenings).find(code)
     except NoSuchEvening:
         check_rate(request, "evenings")
         raise
 
 
 async def _log(request: Request, row: EveningRow, after: int) -> LogInfo:
-    entries = await services_of(request).evenings.log(row, after)
+    entries = await services_of(request).get(Evenings).log(row, after)
     return LogInfo(code=row.code, share=row.share, after=after, entries=entries)

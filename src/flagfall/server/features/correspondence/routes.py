@@ -19,6 +19,7 @@ from flagfall.server.features.correspondence.models import (
     VacationInfo,
     VacationRequest,
 )
+from flagfall.server.features.correspondence.vacations import Vacations
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.find_table import TableId, check_plain, find_table
@@ -85,18 +86,18 @@ async def my_vacation(request: Request, user: Person) -> VacationInfo:
 @router.post("/me/vacation", responses=refusals(NoVacationLeft, *SIGNED_IN))
 async def go_on_vacation(request: Request, user: Person, wanted: VacationRequest) -> VacationInfo:
     """Begin a vacation: your clock stops at tables with a day or more of thinking time, and others see the end."""
-    await services_of(request).vacations.begin(user.id, wanted.days)
+    await services_of(request).get(Vacations).begin(user.id, wanted.days)
     return await _info(request, user)
 
 
 @router.delete("/me/vacation", responses=refusals(*SIGNED_IN))
 async def come_back(request: Request, user: Person) -> VacationInfo:
     """End the vacation early and keep the remaining days."""
-    await services_of(request).vacations.end(user.id)
+    await services_of(request).get(Vacations).end(user.id)
     return await _info(request, user)
 
 
 async def _info(request: Request, user: UserRow) -> VacationInfo:
     services = services_of(request)
-    until, left = await services.vacations.of(user.id)
+    until, left = await services.get(Vacations).of(user.id)
     return VacationInfo(until=until, days_left=left, days_a_year=services.settings.vacation_days)

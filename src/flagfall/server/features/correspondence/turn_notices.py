@@ -93,6 +93,8 @@ class Notices:
 
     def tell(self, user: str, kind: str, key: str) -> None:
         """Store a notice; the store knows who wants it and what was sent before."""
+        if not self._room.context.hooks.tells_absent:
+            return
         at = now()
         due = at + self._room.context.notice_after
         row = NoticeRow(secrets.token_hex(8), user, key, kind, self._room.row.id, at, due)

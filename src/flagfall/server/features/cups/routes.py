@@ -38,8 +38,11 @@ from flagfall.server.features.cups.models import (
     Hold,
     NewBot,
 )
+from flagfall.server.features.cups.runner import CupRunner
+from flagfall.server.features.cups.service import Cups
 from flagfall.server.features.lobby.qr_routes import draw
 from flagfall.server.features.lobby.stream_routes import AT_ONCE, HEARTBEAT
+from flagfall.server.features.workshop.service import filled
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.http.find_table import checked
@@ -56,7 +59,7 @@ EntrantId = Annotated[str, Path(min_length=1, max_length=60, description="The id
 @router.get("/cups", responses=refusals())
 async def list_cups(request: Request) -> CupList:
     """List open, running and past cups."""
-    return CupList(cups=await services_of(request).cups.listed())
+    return CupList(cups=await services_of(request).get(Cups).listed())
 
 
 @router.post("/cups", status_code=201, responses=refusals(TooManyCups, *SETTINGS, *SIGNED_IN))
@@ -65,26 +68,26 @@ async def open_cup(request: Request, response: Response, user: Person, wanted: C
     check_rate(request, "cups")
     services = services_of(request)
     plain = checked(TableSettings.model_validate({"game": wanted.game, "config": wanted.config}))
-    filled = await services.workshop.fill(plain)
+    ready = await filled(services, plain)
     title = clean(wanted.title)
     if not title:
         raise BadMessage("body.title: a cup has a name.")
-    cup = await services.cups.create(user, wanted.model_copy(update={"config": filled.config, "title": title}))
+    cup = await services.get(Cups).create(user, wanted.model_copy(update={"config": ready.config, "title": title}))
     response.headers["Location"] = f"/api/v1/cups/{cup.id}"
-    return services.cups.info(cup, user)
+    return services.get(Cups).info(cup, user)
 
 
 @router.get("/cups/{cup_id}", responses=refusals(NoSuchCup, *WITH_TOKEN))
 async def show_cup(request: Request, user: Visitor, cup_id: CupId) -> CupInfo:
     """Get a cup: entrants, pairings and standings."""
     services = services_of(request)
-    return services.cups.info(await services.cups.find(cup_id), user)
+    return services.get(Cups).info(await services.get(Cups).find(cup_id), user)
 
 
 @router.post("/cups/{cup_id}/enter", responses=refusals(NoSuchCup, CupFull, AlreadyStarted, Forbidden, *SIGNED_IN))
 async def enter_cup(request: Request, user: Person, cup_id: CupId) -> CupInfo:
     """Enter a cup, or return to it, from the next stage on. Missed stages score 0."""
-    cups = services_of(request).cups
+    cups = services_of(request).get(Cups)
     return cups.info(await cups.change(cup_id, lambda cup: changes.enter(cup, user)), user)
 
 
@@ -92,8 +95,9 @@ async def enter_cup(request: Request, user: Person, cup_id: CupId) -> CupInfo:
 async def leave_cup(request: Request, user: Person, cup_id: CupId) -> CupInfo:
     """Leave a cup: a running duel is lost; at a larger table a bot plays on. You can return."""
     services = services_of(request)
-    await _stand_up(services, await services.cups.find(cup_id), user.id)
-    return services.cups.info(await services.cups.change(cup_id, lambda cup: changes.drop(cup, user.id)), user)
+    await _stand_up(services, await services.get(Cups).find(cup_id), user.id)
+    cup = await services.get(Cups).change(cup_id, lambda cup: changes.drop(cup, user.id))
+    return services.get(Cups).info(cup, user)
 
 
 @router.post(
@@ -106,7 +110,7 @@ async def add_bots(request: Request, user: Person, cup_id: CupId, wanted: NewBot
         changes.check_host(cup, user)
         return changes.add_bots(cup, wanted.bot, wanted.count)
 
-    cups = services_of(request).cups
+    cups = services_of(request).get(Cups)
     return cups.info(await cups.change(cup_id, work), user)
 
 
@@ -119,7 +123,7 @@ async def change_entrant(
 ) -> CupInfo:
     """Remove an entrant, who then cannot return alone, or readmit one (host)."""
     services = services_of(request)
-    cup = await services.cups.find(cup_id)
+    cup = await services.get(Cups).find(cup_id)
     changes.check_host(cup, user)
     if not wanted.is_in:
         await _stand_up(services, cup, entrant_id)
@@ -130,13 +134,13 @@ async def change_entrant(
             return changes.restore(cup, entrant_id)
         return changes.drop(cup, entrant_id, is_barred=not is_bot)
 
-    return services.cups.info(await services.cups.change(cup_id, work), user)
+    return services.get(Cups).info(await services.get(Cups).change(cup_id, work), user)
 
 
 @router.post("/cups/{cup_id}/begin", responses=refusals(NoSuchCup, NotStarted, Forbidden, *SIGNED_IN))
 async def begin_stage(request: Request, user: Person, cup_id: CupId) -> CupInfo:
     """Begin the first or the next stage now (host)."""
-    cups = services_of(request).cups
+    cups = services_of(request).get(Cups)
     return cups.info(await cups.begin(cup_id, user), user)
 
 
@@ -149,15 +153,15 @@ async def hold_cup(request: Request, user: Person, cup_id: CupId, wanted: Hold) 
         return changes.hold(cup, wanted.is_held)
 
     services = services_of(request)
-    cup = await services.cups.change(cup_id, work)
-    await services.cup_runner.look_after(cup_id)  # the alarm of this process follows
-    return services.cups.info(cup, user)
+    cup = await services.get(Cups).change(cup_id, work)
+    await services.get(CupRunner).look_after(cup_id)  # the alarm of this process follows
+    return services.get(Cups).info(cup, user)
 
 
 @router.get("/cup-codes/{code}", responses=refusals(NoSuchCup, *WITH_TOKEN))
 async def find_cup(request: Request, user: Visitor, code: Annotated[Code, Path()]) -> CupInfo:
     """Find the cup with a short code; capitals, blanks and dashes are ignored."""
-    cups = services_of(request).cups
+    cups = services_of(request).get(Cups)
     return cups.info(await cups.find_by_code(code), user)
 
 
@@ -169,7 +173,7 @@ async def find_cup(request: Request, user: Visitor, code: Annotated[Code, Path()
 async def show_cup_qr(request: Request, cup_id: CupId) -> Response:
     """Get the link to a cup as a QR code."""
     services = services_of(request)
-    cup = await services.cups.find(cup_id)
+    cup = await services.get(Cups).find(cup_id)
     origin = reach_of(request.scope, services.settings).origin
     path = f"/join/{cup.code}" if cup.code is not None else f"/cup/{cup.id}"
     return Response(draw(f"{origin}{path}"), media_type="image/svg+xml")
@@ -178,7 +182,7 @@ async def show_cup_qr(request: Request, cup_id: CupId) -> Response:
 @router.get("/cups/{cup_id}/chat", responses=refusals(NoSuchCup, *WITH_TOKEN))
 async def list_said(request: Request, user: Visitor, cup_id: CupId) -> CupChat:
     """Get the latest chat messages of a cup."""
-    cups = services_of(request).cups
+    cups = services_of(request).get(Cups)
     rows = await cups.said(await cups.find(cup_id), user)
     return CupChat(
         lines=[
@@ -197,9 +201,9 @@ async def say_in_cup(request: Request, user: Person, cup_id: CupId, wanted: CupS
     if not text or len(text) > LONGEST_LINE:
         raise BadMessage(f"text: a line has 1 to {LONGEST_LINE} characters.")
     services = services_of(request)
-    cup = await services.cups.find(cup_id)
+    cup = await services.get(Cups).find(cup_id)
     services.limits.check("chats", user.id)
-    await services.cups.say(cup, user, wanted.id, text)
+    await services.get(Cups).say(cup, user, wanted.id, text)
     return Response(status_code=204)
 
 
@@ -212,9 +216,9 @@ async def end_cup(request: Request, user: Person, cup_id: CupId) -> CupInfo:
         return cup.model_copy(update={"status": "over"})
 
     services = services_of(request)
-    cup = await services.cups.change(cup_id, work)
-    await services.cup_runner.look_after(cup_id)
-    return services.cups.info(cup, user)
+    cup = await services.get(Cups).change(cup_id, work)
+    await services.get(CupRunner).look_after(cup_id)
+    return services.get(Cups).info(cup, user)
 
 
 @router.get(
@@ -231,7 +235,7 @@ async def end_cup(request: Request, user: Person, cup_id: CupId) -> CupInfo:
 async def stream_cup(request: Request, cup_id: CupId) -> StreamingResponse:
     """Stream an event for each change of a cup (server-sent events)."""
     services = services_of(request)
-    await services.cups.find(cup_id)
+    await services.get(Cups).find(cup_id)
     hold = services.limits.connection(address_of(request.scope, services.settings.trust_proxy))
     hold.__enter__()  # before the answer begins, so that it can still be a refusal
     services.metrics.connected("stream", 1)
@@ -250,7 +254,7 @@ async def stream_cup(request: Request, cup_id: CupId) -> StreamingResponse:
 
 
 async def _changes(services: Services, cup_id: str) -> AsyncGenerator[str, None]:
-    event = services.cups.watch(cup_id)
+    event = services.get(Cups).watch(cup_id)
     event.set()  # so that a returning watcher reads the state at once
     stopping = asyncio.ensure_future(services.stopping.wait())
     change = asyncio.ensure_future(event.wait())
@@ -262,15 +266,15 @@ async def _changes(services: Services, cup_id: str) -> AsyncGenerator[str, None]
             if change in done:
                 event.clear()
                 change = asyncio.ensure_future(event.wait())
-                yield f"event: changed\ndata: {(await services.cups.find(cup_id)).revision}\n\n"
-                newest = await services.cups.newest_line(cup_id)
+                yield f"event: changed\ndata: {(await services.get(Cups).find(cup_id)).revision}\n\n"
+                newest = await services.get(Cups).newest_line(cup_id)
                 if newest != said:
                     said = newest
                     yield f"event: said\ndata: {newest}\n\n"
             elif not done:
                 yield ": still here\n\n"
     finally:
-        services.cups.unwatch(cup_id, event)
+        services.get(Cups).unwatch(cup_id, event)
         for task in (change, stopping):
             task.cancel()
         await asyncio.gather(change, stopping, return_exceptions=True)

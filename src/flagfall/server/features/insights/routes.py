@@ -13,7 +13,7 @@ from flagfall.core.plugin import Failure, GamePlugin, Insight
 from flagfall.core.words import in_one
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import Forbidden, InsightOff, NoSuchPage, NoSuchTable, NotStarted, StillPlaying
-from flagfall.server.features.insights.analyst import Preparing, Queued
+from flagfall.server.features.insights.analyst import Analyst, Preparing, Queued
 from flagfall.server.features.insights.attendance import answered, visitor_of
 from flagfall.server.features.insights.worker import Question
 from flagfall.server.features.replays.past_game import record_so_far
@@ -69,7 +69,8 @@ def _add(router: APIRouter, plugin: GamePlugin, insight: Insight) -> None:
         question = Question(
             await record_so_far(services_of(request).store, room.row), insight.path, eyes, part, precision
         )
-        found = await answered(request, services_of(request).analyst.ask(room.row.id, question, visitor_of(request)))
+        analyst = services_of(request).get(Analyst)
+        found = await answered(request, analyst.ask(room.row.id, question, visitor_of(request)))
         if found.body is None:
             raise errors.get(found.code or "", BadInput)(found.message)
         return Response(found.body, media_type="application/json")

@@ -13,7 +13,7 @@ from flagfall.core.plugin import Failure, GamePlugin, Study
 from flagfall.core.plugins import GAMES
 from flagfall.server.auth import Visitor
 from flagfall.server.errors import InsightOff
-from flagfall.server.features.insights.analyst import Preparing, Queued
+from flagfall.server.features.insights.analyst import Analyst, Preparing, Queued
 from flagfall.server.features.insights.attendance import answered, visitor_of
 from flagfall.server.features.insights.worker import Inquiry
 from flagfall.server.http.api_router import api_router
@@ -42,7 +42,7 @@ def _add(router: APIRouter, plugin: GamePlugin, study: Study) -> None:
         services = services_of(request)
         await _check_fair(services, plugin, user)
         inquiry = Inquiry(plugin.id, study.path, encode(question))
-        found = await answered(request, services.analyst.inquire(inquiry, visitor_of(request)))
+        found = await answered(request, services.get(Analyst).inquire(inquiry, visitor_of(request)))
         if found.body is None:
             raise errors.get(found.code or "", BadInput)(found.message)
         return Response(found.body, media_type="application/json")

@@ -13,6 +13,7 @@ from flagfall.server.errors import (
     AlreadyStarted,
     BadMessage,
     Forbidden,
+    HostPresent,
     NoSuchTable,
     NotStarted,
     SeatTaken,
@@ -20,6 +21,7 @@ from flagfall.server.errors import (
     TableFull,
     TooManyTables,
 )
+from flagfall.server.features.workshop.service import filled
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SETTINGS, SIGNED_IN, WITH_TOKEN, refusals
 from flagfall.server.http.find_table import GivenCode, TableId, checked, find_table
@@ -64,7 +66,7 @@ async def open_table(request: Request, response: Response, user: Person, wanted:
     """Open a table and, unless `host_plays` is false, take its first seat."""
     services = services_of(request)
     address = address_of(request.scope, services.settings.trust_proxy)
-    room = await services.rooms.create(user, await services.workshop.fill(checked(wanted)), address)
+    room = await services.rooms.create(user, await filled(services, checked(wanted)), address)
     info = room.info(user.id)
     response.headers["Location"] = f"/api/v1/tables/{info.id}"
     return info
@@ -135,6 +137,14 @@ async def take_seat_again(request: Request, user: Person, wanted: SeatClaim) -> 
     return room.info(user.id)
 
 
+@router.post("/tables/{table_id}/host", responses=refusals(NoSuchTable, Forbidden, HostPresent, *SIGNED_IN))
+async def take_host(request: Request, user: Person, table_id: TableId) -> TableInfo:
+    """Become the host of your table if its host has been disconnected for a while (`host_free_at`)."""
+    room, _ = await find_table(request, user, table_id, None)
+    await room.seats.take_host(user)
+    return room.info(user.id)
+
+
 @router.post(
     "/tables/{table_id}/start", responses=refusals(NoSuchTable, Forbidden, AlreadyStarted, NotStarted, *SIGNED_IN)
 )
@@ -165,7 +175,7 @@ async def change_seat(request: Request, user: Person, table_id: TableId, wanted:
 async def change_table(request: Request, user: Person, table_id: TableId, wanted: TableSettings) -> TableInfo:
     """Change the settings before the start (host); missing ones get their defaults."""
     room, _ = await find_table(request, user, table_id, None)
-    await room.change(user, await services_of(request).workshop.fill(checked(wanted)))
+    await room.change(user, await filled(services_of(request), checked(wanted)))
     return room.info(user.id)
 
 
@@ -178,7 +188,7 @@ async def rematch(request: Request, user: Person, table_id: TableId, wanted: Tab
     """Open a rematch, with new settings if you send them. All players who ask get the same table."""
     room, _ = await find_table(request, user, table_id, None)
     seating.check_free(room.row)
-    settings = None if wanted is None else await services_of(request).workshop.fill(checked(wanted))
+    settings = None if wanted is None else await filled(services_of(request), checked(wanted))
     again = await rematch_of(room, user, settings)
     return again.info(user.id, knows_code=True)
 

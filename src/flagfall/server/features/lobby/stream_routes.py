@@ -18,6 +18,7 @@ from starlette.types import Receive, Scope, Send
 from flagfall.server.client_address import address_of
 from flagfall.server.errors import NoSuchTable
 from flagfall.server.features.lobby.routes import shown_rooms
+from flagfall.server.features.matchmaking.service import Pairing
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import refusals
 from flagfall.server.services import Services, services_of
@@ -94,7 +95,8 @@ async def tell_tables(services: Services) -> AsyncGenerator[str, None]:
 
 async def _line_of(services: Services, table_id: str) -> str:
     if table_id == PAIRING:
-        return _event("pairing", json.dumps({"waiting": await services.pairing.waiting()}))
+        pairing = services.find(Pairing)  # another process may offer quick matches that this one leaves out
+        return _event("pairing", json.dumps({"waiting": await pairing.waiting() if pairing else {}}))
     with suppress(NoSuchTable):
         room = await services.rooms.known(table_id)
         if not room.settings.is_private and not room.row.is_sealed and room.row.status != "over":

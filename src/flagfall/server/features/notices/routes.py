@@ -25,6 +25,7 @@ from flagfall.server.features.notices.preferences import (
     save_preferences,
     zone_of,
 )
+from flagfall.server.features.notices.service import Notices
 from flagfall.server.features.notices.store import NoticeStore
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
@@ -64,14 +65,14 @@ async def change_notices(request: Request, user: Person, wanted: NoticeChange) -
     if wanted.off is not None:
         changes["off"] = tuple(sorted(set(wanted.off)))
     if wanted.webhook is not None:
-        await services.notices.set_webhook(user.id, wanted.webhook.strip())
+        await services.get(Notices).set_webhook(user.id, wanted.webhook.strip())
     if wanted.webhook_format is not None:
         changes["webhook_format"] = wanted.webhook_format
     await save_preferences(services.store, user.id, **changes)
     if wanted.email is not None:
         check_rate(request, "sign_ins")
         origin = reach_of(request.scope, services.settings).origin
-        await services.notices.letters.set_address(user.id, wanted.email, origin)
+        await services.get(Notices).letters.set_address(user.id, wanted.email, origin)
     return await _settings(request, user)
 
 
@@ -79,28 +80,29 @@ async def change_notices(request: Request, user: Person, wanted: NoticeChange) -
 async def subscribe(request: Request, user: Person, wanted: PushSubscription) -> NoticeSettings:
     """Subscribe this browser to notices."""
     device = device_of(request.headers.get("user-agent", ""))
-    await services_of(request).notices.subscribe(user.id, wanted.endpoint, wanted.keys.p256dh, wanted.keys.auth, device)
+    notices = services_of(request).get(Notices)
+    await notices.subscribe(user.id, wanted.endpoint, wanted.keys.p256dh, wanted.keys.auth, device)
     return await _settings(request, user)
 
 
 @router.delete("/me/notices/push/{subscription}", responses=refusals(*SIGNED_IN))
 async def unsubscribe(request: Request, user: Person, subscription: SubscriptionId) -> NoticeSettings:
     """Unsubscribe a browser."""
-    await services_of(request).notices.unsubscribe(user.id, subscription)
+    await services_of(request).get(Notices).unsubscribe(user.id, subscription)
     return await _settings(request, user)
 
 
 @router.post("/me/notices/feed", status_code=201, responses=refusals(*SIGNED_IN))
 async def new_feed(request: Request, user: Person) -> NoticeSettings:
     """Create a feed with a secret address, or give your feed a new address."""
-    await services_of(request).notices.set_feed(user.id, is_on=True)
+    await services_of(request).get(Notices).set_feed(user.id, is_on=True)
     return await _settings(request, user)
 
 
 @router.delete("/me/notices/feed", responses=refusals(*SIGNED_IN))
 async def drop_feed(request: Request, user: Person) -> NoticeSettings:
     """Delete the feed."""
-    await services_of(request).notices.set_feed(user.id, is_on=False)
+    await services_of(request).get(Notices).set_feed(user.id, is_on=False)
     return await _settings(request, user)
 
 
@@ -108,7 +110,7 @@ async def drop_feed(request: Request, user: Person) -> NoticeSettings:
 async def test_notices(request: Request, user: Person) -> Response:
     """Send yourself a test notice."""
     check_rate(request, "sign_ins")
-    await services_of(request).notices.test(user.id)
+    await services_of(request).get(Notices).test(user.id)
     return Response(status_code=204)
 
 
@@ -126,7 +128,7 @@ async def read_feed(request: Request, file: FeedFile) -> Response:
     secret, _, form = file.rpartition(".")
     if form not in ("atom", "json"):
         raise NoSuchCode("A feed address ends in .atom or .json.")
-    messages, preferences = await services.notices.feed(secret)
+    messages, preferences = await services.get(Notices).feed(secret)
     origin = reach_of(request.scope, services.settings).origin
     write, kind = (atom, ATOM) if form == "atom" else (json_feed, JSON_FEED)
     text = write(origin, f"/api/v1/feeds/{file}", messages, preferences.language)
@@ -140,28 +142,28 @@ PAGE: dict[int | str, dict[str, Any]] = {200: {"description": "A page with one b
 @router.get("/mail/confirm/{code}", response_class=Response, responses={**PAGE, **refusals(NoSuchCode)})
 async def ask_to_confirm(request: Request, code: MailCode) -> Response:
     """Show the page that confirms an address; only its button confirms, so link checkers change nothing."""
-    found = await services_of(request).notices.letters.read(CONFIRM, code)
+    found = await services_of(request).get(Notices).letters.read(CONFIRM, code)
     return _page(found.language, "confirm", button=True, address=found.address)
 
 
 @router.post("/mail/confirm/{code}", response_class=Response, responses={**PAGE, **refusals(NoSuchCode)})
 async def confirm_mail(request: Request, code: MailCode) -> Response:
     """Confirm an address for notices."""
-    found = await services_of(request).notices.letters.confirm(code)
+    found = await services_of(request).get(Notices).letters.confirm(code)
     return _page(found.language, "confirmed", address=found.address)
 
 
 @router.get("/mail/stop/{code}", response_class=Response, responses={**PAGE, **refusals(NoSuchCode)})
 async def ask_to_stop(request: Request, code: MailCode) -> Response:
     """Show the page that ends notices to an address."""
-    found = await services_of(request).notices.letters.read(STOP, code)
+    found = await services_of(request).get(Notices).letters.read(STOP, code)
     return _page(found.language, "stop", button=True, address=found.address)
 
 
 @router.post("/mail/stop/{code}", response_class=Response, responses={**PAGE, **refusals()})
 async def stop_mail(request: Request, code: MailCode) -> Response:
     """End notices to an address; mail programs call this with one click (RFC 8058)."""
-    await services_of(request).notices.letters.stop(code)
+    await services_of(request).get(Notices).letters.stop(code)
     return _page(FALLBACK, "stopped")
 
 
@@ -184,7 +186,7 @@ async def _settings(request: Request, user: UserRow) -> NoticeSettings:
     preferences = await preferences_of(services.store, user.id) or Preferences()
     devices = await NoticeStore(services.store).subscriptions(user.id)
     return NoticeSettings(
-        push_key=await services.notices.push.public_key(),
+        push_key=await services.get(Notices).push.public_key(),
         devices=[PushDevice(id=row.id, device=row.device, at=row.at) for row in devices],
         language=preferences.language,
         zone=preferences.zone,
@@ -194,7 +196,7 @@ async def _settings(request: Request, user: UserRow) -> NoticeSettings:
         webhook=preferences.webhook,
         webhook_secret=preferences.webhook_secret,
         webhook_format=preferences.webhook_format,
-        has_mail=services.notices.letters.mail.is_there,
+        has_mail=services.get(Notices).letters.mail.is_there,
         email=preferences.email,
         email_asked=preferences.email_asked if (preferences.email_until or 0.0) > time.time() else None,
         feed=preferences.feed,

@@ -1,4 +1,4 @@
-"""HTTP: many people at one screen or one device, and who hosts them."""
+"""HTTP: many people at one device."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fastapi import Request
 
 from flagfall.server.auth import Person, hash_token, new_token
 from flagfall.server.clean_text import new_name
-from flagfall.server.errors import AlreadyStarted, Forbidden, HostPresent, NameTaken, NoSuchTable, TableFull
+from flagfall.server.errors import AlreadyStarted, Forbidden, NameTaken, NoSuchTable, TableFull
 from flagfall.server.features.accounts.routes import user_info
 from flagfall.server.features.party.models import LocalPlayers, LocalSeats
 from flagfall.server.http.api_router import api_router
@@ -17,17 +17,9 @@ from flagfall.server.http.error_responses import SIGNED_IN, refusals
 from flagfall.server.http.find_table import TableId, find_table
 from flagfall.server.services import check_rate, services_of
 from flagfall.server.store.rows import UserRow
-from flagfall.server.wire.models import Session, TableInfo
+from flagfall.server.wire.models import Session
 
 router = api_router("tables")
-
-
-@router.post("/tables/{table_id}/host", responses=refusals(NoSuchTable, Forbidden, HostPresent, *SIGNED_IN))
-async def take_host(request: Request, user: Person, table_id: TableId) -> TableInfo:
-    """Become the host of your table if its host has been disconnected for a while (`host_free_at`)."""
-    room, _ = await find_table(request, user, table_id, None)
-    await room.seats.take_host(user)
-    return room.info(user.id)
 
 
 @router.post(

@@ -9,6 +9,7 @@ from fastapi import Path, Request, Response
 from flagfall.server.auth import Person, Token, hash_token
 from flagfall.server.client_address import address_of
 from flagfall.server.errors import Forbidden, WrongPassphrase
+from flagfall.server.features.admin.service import Operations
 from flagfall.server.features.people.models import DeviceInfo, DeviceList, Goodbye, PassphraseChange
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, refusals
@@ -63,7 +64,7 @@ async def delete_me(request: Request, user: Person, given: Goodbye) -> Response:
     """Delete your account: name, passphrase, ratings and chat. Your games stay without a name."""
     if user.passphrase is not None and not user.is_external:
         await _check_passphrase(request, user, given.passphrase or "")
-    await services_of(request).delete_person(user.id)
+    await services_of(request).get(Operations).delete_person(user.id)
     return Response(status_code=204)
 
 

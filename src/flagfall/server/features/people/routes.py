@@ -21,6 +21,7 @@ from flagfall.server.features.people.models import (
     TieList,
     TieRequest,
 )
+from flagfall.server.features.people.service import Profiles
 from flagfall.server.features.people.statistics import GameTally, Tally, most
 from flagfall.server.features.people.store import PeopleStore
 from flagfall.server.http.api_router import api_router
@@ -37,8 +38,8 @@ async def show_person(request: Request, user: Visitor, name: Name) -> ProfileInf
     """Get a profile: ratings over time, results, opponents and favourite cards."""
     services = services_of(request)
     check_rate(request, "histories")
-    person = await services.profiles.find(name)
-    found = await services.profiles.statistics(person)
+    person = await services.get(Profiles).find(name)
+    found = await services.get(Profiles).statistics(person)
     ties = [] if user is None else await PeopleStore(services.store).ties(user.id)
     return ProfileInfo(
         id=person.id,
@@ -69,7 +70,7 @@ async def show_person(request: Request, user: Visitor, name: Name) -> ProfileInf
 @router.post("/people/{name}/ties", status_code=204, responses=refusals(NoSuchPerson, *SIGNED_IN))
 async def tie(request: Request, user: Person, name: Name, wanted: TieRequest) -> Response:
     """Follow, block (no chat, pairing, or seat at your private tables) or mute a person."""
-    profiles = services_of(request).profiles
+    profiles = services_of(request).get(Profiles)
     await profiles.tie(user, await profiles.find(name), wanted.kind, is_on=wanted.is_on)
     return Response(status_code=204)
 
@@ -78,9 +79,9 @@ async def tie(request: Request, user: Person, name: Name, wanted: TieRequest) ->
 async def report(request: Request, user: Person, name: Name, wanted: ReportRequest) -> Response:
     """Report a person to the operator."""
     services = services_of(request)
-    person = await services.profiles.find(name)
+    person = await services.get(Profiles).find(name)
     table = clean(wanted.table or "") or None
-    await services.profiles.report(user, person.id, wanted.reason, wanted.text, table)
+    await services.get(Profiles).report(user, person.id, wanted.reason, wanted.text, table)
     return Response(status_code=204)
 
 

@@ -15,6 +15,7 @@ from flagfall.core.toml_text import read_toml
 from flagfall.server.auth import Person, Visitor
 from flagfall.server.errors import BadMessage, Forbidden, NoSuchCreation, TooManyCreations, TooManyReports
 from flagfall.server.features.library.routes import said
+from flagfall.server.features.people.service import Profiles
 from flagfall.server.features.workshop.models import (
     CreationInfo,
     CreationList,
@@ -23,7 +24,7 @@ from flagfall.server.features.workshop.models import (
     gallery_model,
     made_model,
 )
-from flagfall.server.features.workshop.service import PAGE, all_kinds
+from flagfall.server.features.workshop.service import PAGE, Workshop, all_kinds
 from flagfall.server.features.workshop.store import HOUSE, CreationRow
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import SIGNED_IN, WITH_TOKEN, refusals
@@ -69,18 +70,18 @@ def _add(router: APIRouter, kind: Creation) -> None:
 
     async def keep(request: Request, user: Person) -> Response:
         check_rate(request, "histories")
-        row, contents = await services_of(request).workshop.add(kind, user.id, await _text(request))
+        row, contents = await services_of(request).get(Workshop).add(kind, user.id, await _text(request))
         answer = await tell(row, contents, user)
         answer.status_code, answer.headers["Location"] = 201, f"/api/v1{base}/{row.id}"
         return answer
 
     async def check(request: Request, user: Visitor) -> Response:
         check_rate(request, "histories")
-        row, contents = await services_of(request).workshop.look_at(kind, await _text(request))
+        row, contents = await services_of(request).get(Workshop).look_at(kind, await _text(request))
         return await tell(row, contents, user)
 
     async def list_all(request: Request, user: Visitor) -> CreationList:
-        rows = await services_of(request).workshop.offered(kind, user.id if user else None)
+        rows = await services_of(request).get(Workshop).offered(kind, user.id if user else None)
         return CreationList(creations=[_info(row, user) for row in rows])
 
     def write_page(
@@ -94,12 +95,12 @@ def _add(router: APIRouter, kind: Creation) -> None:
         return pages.dump_json(pages.validate_python({"creations": made, "next": more}))
 
     async def list_examples(request: Request, user: Visitor) -> Response:
-        found = [(row, contents, None) for row, contents in await services_of(request).workshop.examples(kind)]
+        found = [(row, contents, None) for row, contents in await services_of(request).get(Workshop).examples(kind)]
         return Response(await asyncio.to_thread(write_page, found, user, None), media_type="application/json")
 
     async def list_shared(request: Request, user: Visitor, before: Before = None) -> Response:
         check_rate(request, "histories")
-        workshop = services_of(request).workshop
+        workshop = services_of(request).get(Workshop)
         rows = await workshop.gallery(kind, before, user)
         page = rows[:PAGE]
         contents = await workshop.read_all(kind, [one.row for one in page])
@@ -108,25 +109,25 @@ def _add(router: APIRouter, kind: Creation) -> None:
         return Response(await asyncio.to_thread(write_page, found, user, more), media_type="application/json")
 
     async def share(request: Request, user: Person, creation_id: str, wanted: Sharing) -> CreationInfo:
-        return _info(await services_of(request).workshop.share(kind, creation_id, user, wanted.is_shared), user)
+        return _info(await services_of(request).get(Workshop).share(kind, creation_id, user, wanted.is_shared), user)
 
     async def report(request: Request, user: Person, creation_id: str, wanted: CreationReport) -> Response:
         services = services_of(request)
-        row = await services.workshop.shared(kind, creation_id)
+        row = await services.get(Workshop).shared(kind, creation_id)
         about = f"{kind.path}/{row.id}"
-        await services.profiles.report(user, row.owner, wanted.reason, wanted.text or row.title, creation=about)
+        await services.get(Profiles).report(user, row.owner, wanted.reason, wanted.text or row.title, creation=about)
         return Response(status_code=204)
 
     async def show(request: Request, user: Visitor, creation_id: str) -> Response:
-        return await tell(*await services_of(request).workshop.find(kind, creation_id), user)
+        return await tell(*await services_of(request).get(Workshop).find(kind, creation_id), user)
 
     async def export(request: Request, creation_id: str) -> Response:
-        row, _ = await services_of(request).workshop.find(kind, creation_id)
+        row, _ = await services_of(request).get(Workshop).find(kind, creation_id)
         headers = {"Content-Disposition": f'attachment; filename="{row.id}.toml"'}
         return Response(row.text, media_type=TOML, headers=headers)
 
     async def drop(request: Request, user: Person, creation_id: str) -> Response:
-        await services_of(request).workshop.drop(kind, creation_id, user.id)
+        await services_of(request).get(Workshop).drop(kind, creation_id, user.id)
         return Response(status_code=204)
 
     writing = refusals(TooManyCreations, BadMessage, *kind.errors, *SIGNED_IN)

@@ -19,6 +19,7 @@ from flagfall.core.registry import Registry
 from flagfall.server.clean_text import clean
 from flagfall.server.errors import Forbidden, NoSuchCreation, TooManyCreations
 from flagfall.server.features.workshop.store import HOUSE, CreationRow, CreationStore, SharedRow
+from flagfall.server.services import Services
 from flagfall.server.settings import Settings
 from flagfall.server.store.base import Store
 from flagfall.server.store.rows import UserRow
@@ -179,6 +180,16 @@ class Workshop:
             for row in await self._creations.creations(kind.path, HOUSE):
                 if row.id not in offered:
                     await self._creations.drop_creation(row.id, HOUSE)
+
+
+async def filled(services: Services, settings: TableSettings) -> TableSettings:
+    """Settings with the contents of what they name; raises NoSuchCreation, always where there is no workshop."""
+    workshop = services.find(Workshop)
+    if workshop is not None:
+        return await workshop.fill(settings)
+    if any(kind.named(settings.config) for kind in plugin_of(settings.game).creations):
+        raise NoSuchCreation("This server has no workshop.")
+    return settings
 
 
 def _read_if_possible(kind: Creation, text: str) -> Any:
