@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Literal, Self
+from typing import Literal, Self, get_args
 
 from pydantic import Field, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -14,10 +14,12 @@ from flagfall.server.client_address import HOST, is_protected
 _PUBLIC_URL = re.compile(rf"https?://(?:{HOST.pattern})")
 
 
-OPTIONAL = (
+OptionalFeature = Literal[
     "achievements", "companion", "cups", "daily", "insights", "matchmaking", "notices", "party", "puzzles", "workshop",
-)  # fmt: skip
-"""The features that a server can leave out; tables, people and their games need all others."""
+]  # fmt: skip
+"""A feature that a server can leave out; tables, people and their games need all others."""
+
+OPTIONAL: tuple[OptionalFeature, ...] = get_args(OptionalFeature)
 
 SCHEMES = ("postgresql://", "postgres://")
 
@@ -44,7 +46,7 @@ class Settings(BaseSettings):
     """Start the process that works out chances with the server, and not at the first question."""
     offered: tuple[tuple[str, Path], ...] = ()
     """Files of the operator for all tables, each with its sort: `packs` or `variants`."""
-    without: tuple[str, ...] = ()
+    without: tuple[OptionalFeature, ...] = ()
     """Features that this server does not offer, such as `cups`; what they have stored is kept."""
     public_url: str | None = None
     """Where the world finds this server, such as `https://flagfall.example`: what invitations carry."""
@@ -149,13 +151,15 @@ class Settings(BaseSettings):
             raise ValueError("expected an address such as postgresql://user@host/name; --data names a folder")
         return url
 
-    @field_validator("without")
+    @field_validator("without", mode="before")
     @classmethod
-    def _check_without(cls, names: tuple[str, ...]) -> tuple[str, ...]:
-        for name in names:
+    def _check_without(cls, names: object) -> object:
+        if not isinstance(names, (list, tuple)):
+            return names
+        for name in map(str, names):
             if name not in OPTIONAL:
                 raise ValueError(f"'{name[:40]}' cannot be left out; these can: {', '.join(OPTIONAL)}")
-        return tuple(sorted(set(names)))
+        return tuple(name for name in OPTIONAL if name in names)
 
     @model_validator(mode="after")
     def _check_offered(self) -> Self:

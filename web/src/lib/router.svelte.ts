@@ -1,4 +1,5 @@
 import type { Component } from "svelte";
+import type { Feature } from "$lib/wire/feature";
 
 /** Where the reader is. */
 export interface Place {
@@ -9,6 +10,8 @@ export interface Place {
 /** A page: its address with `:name` for parts that vary, and how to get its component. */
 export interface Route {
   readonly pattern: string;
+  /** What the server has to offer for it; nothing: any server has it. */
+  readonly feature?: Feature;
   readonly load: () => Promise<{ default: Component<Record<string, string>> }>;
 }
 

@@ -1,41 +1,42 @@
 import { isDemo, isInDemo } from "$lib/isDemo";
 import type { Route } from "$lib/router.svelte";
+import type { Feature } from "$lib/wire/feature";
 
 const pages = import.meta.glob("./**/*.svelte") as Record<string, Route["load"]>;
 
-const page = (pattern: string, name: string): Route[] => {
+const page = (pattern: string, name: string, feature?: Feature): Route[] => {
   const load = pages[`./${name}.svelte`];
-  return load ? [{ pattern, load }] : [];
+  return load ? [{ pattern, load, ...(feature && { feature }) }] : [];
 };
 
 const all: readonly Route[] = [
   ...page("/", "Home"),
   ...page("/lobby", "Lobby"),
   ...page("/t/:id", "Table"),
-  ...page("/tv/:id", "party/Tv"),
-  ...page("/device", "party/Device"),
+  ...page("/tv/:id", "party/Tv", "party"),
+  ...page("/device", "party/Device", "party"),
   ...page("/join/:code", "Join"),
   ...page("/seat", "Seat"),
   ...page("/replay/:id", "Replay"),
-  ...page("/analysis", "Analysis"),
+  ...page("/analysis", "Analysis", "insights"),
   ...page("/cards", "Cards"),
   ...page("/mixes", "Mixes"),
   ...page("/mixes/:set", "Mixes"),
-  ...page("/workshop", "Workshop"),
+  ...page("/workshop", "Workshop", "workshop"),
   ...page("/offline", "Offline"),
-  ...page("/companion", "companion/Companion"),
-  ...page("/companion/evening/:id", "companion/Evening"),
-  ...page("/companion/join", "companion/Companion"),
-  ...page("/companion/share/:code", "companion/Share"),
-  ...page("/companion/bench", "companion/Bench"),
-  ...page("/companion/history", "companion/History"),
-  ...page("/companion/board", "companion/Board"),
-  ...page("/cups", "contests/Cups"),
-  ...page("/cup/:id", "contests/Cup"),
-  ...page("/daily", "contests/Daily"),
-  ...page("/daily/:day", "contests/Daily"),
-  ...page("/puzzles", "contests/Puzzles"),
-  ...page("/puzzle/:id", "contests/Puzzle"),
+  ...page("/companion", "companion/Companion", "companion"),
+  ...page("/companion/evening/:id", "companion/Evening", "companion"),
+  ...page("/companion/join", "companion/Companion", "companion"),
+  ...page("/companion/share/:code", "companion/Share", "companion"),
+  ...page("/companion/bench", "companion/Bench", "companion"),
+  ...page("/companion/history", "companion/History", "companion"),
+  ...page("/companion/board", "companion/Board", "companion"),
+  ...page("/cups", "contests/Cups", "cups"),
+  ...page("/cup/:id", "contests/Cup", "cups"),
+  ...page("/daily", "contests/Daily", "daily"),
+  ...page("/daily/:day", "contests/Daily", "daily"),
+  ...page("/puzzles", "contests/Puzzles", "puzzles"),
+  ...page("/puzzle/:id", "contests/Puzzle", "puzzles"),
   ...page("/learn", "Learn"),
   ...page("/learn/:game", "LearnGame"),
   ...page("/me", "Me"),

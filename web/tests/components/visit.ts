@@ -6,6 +6,7 @@ import App from "../../src/App.svelte";
 import { begin } from "$lib/library/languages";
 import { speak, type Locale } from "$lib/i18n/index.svelte";
 import { heard } from "$lib/net/announcement.svelte";
+import { leaveOut } from "$lib/net/offered.svelte";
 import { keepToken, speakFor } from "$lib/net/token";
 import { preferences, type Preferences } from "$lib/preferences.svelte";
 import { go } from "$lib/router.svelte";
@@ -97,6 +98,7 @@ export async function visit(path: string, options: Visit = {}): Promise<Server> 
   stopAsking();
   speakFor(null);
   heard(null);
+  leaveOut([]);
   announce("");
   scrollTo(0, 0);
   for (const { id } of toasts()) dismiss(id);

@@ -1,5 +1,7 @@
 /** Every place of the app that has a way to it from each page. */
 import { isDemo, isInDemo } from "$lib/isDemo";
+import { isOffered } from "$lib/net/offered.svelte";
+import type { Feature } from "$lib/wire/feature";
 import type { Key } from "$lib/i18n/index.svelte";
 import book from "icon:open-book";
 import calendar from "icon:calendar";
@@ -22,20 +24,20 @@ export interface Destination {
   /** What can be done there, in one line. */
   text?: Key;
   icon: string;
+  /** Shown only where the server offers it. */
+  feature?: Feature;
 }
 
-/** A demo leads only to what it has. */
-function offered(places: Destination[]): readonly Destination[] {
-  return isDemo() ? places.filter(({ href }) => isInDemo(href)) : places;
-}
+/** A demo leads only to what it has, a server to what it offers. */
+const offered = (places: readonly Destination[]): readonly Destination[] =>
+  places.filter(({ href, feature }) => (!isDemo() || isInDemo(href)) && (!feature || isOffered(feature)));
 
-/** Those of the bar: one tap away. */
-export const MAIN: readonly Destination[] = offered([
+const MAIN: readonly Destination[] = [
   { href: "/lobby", label: "web.nav.lobby", icon: table },
   { href: "/me", label: "web.nav.me", icon: flag },
-  { href: "/daily", label: "web_daily.title", icon: calendar },
+  { href: "/daily", label: "web_daily.title", icon: calendar, feature: "daily" },
   { href: "/learn", label: "web.nav.learn", icon: book },
-]);
+];
 
 /** For people who own the box; home names it among what there is with friends. */
 export const REAL_TABLE: Destination = {
@@ -43,24 +45,44 @@ export const REAL_TABLE: Destination = {
   label: "web_companion.title",
   text: "web_companion.home_text",
   icon: meeple,
+  feature: "companion",
 };
 
-/** Those of home's "Every day", and of the menu. */
-export const EVERY_DAY: readonly Destination[] = offered([
-  { href: "/daily", label: "web_daily.home", text: "web_daily.home_text", icon: calendar },
-  { href: "/puzzles", label: "web_daily.puzzles.home", text: "web_daily.puzzles.about", icon: puzzle },
+const EVERY_DAY: readonly Destination[] = [
+  { href: "/daily", label: "web_daily.home", text: "web_daily.home_text", icon: calendar, feature: "daily" },
+  {
+    href: "/puzzles",
+    label: "web_daily.puzzles.home",
+    text: "web_daily.puzzles.about",
+    icon: puzzle,
+    feature: "puzzles",
+  },
   { href: "/mixes", label: "web_challengers.mixes.home", text: "web_challengers.mixes.home_text", icon: mixing },
-  { href: "/cups", label: "web_cups.title", text: "web_cups.home_text", icon: laurels },
-  { href: "/workshop", label: "web_workshop.title", text: "web.home.workshop_text", icon: anvil },
-  { href: "/analysis", label: "web_ctb.analysis.title", text: "web.home.analysis_text", icon: castle },
-]);
+  { href: "/cups", label: "web_cups.title", text: "web_cups.home_text", icon: laurels, feature: "cups" },
+  { href: "/workshop", label: "web_workshop.title", text: "web.home.workshop_text", icon: anvil, feature: "workshop" },
+  {
+    href: "/analysis",
+    label: "web_ctb.analysis.title",
+    text: "web.home.analysis_text",
+    icon: castle,
+    feature: "insights",
+  },
+];
 
-/** The rest of the menu: two taps away. */
-export const MORE: readonly Destination[] = offered([
+const MORE: readonly Destination[] = [
   REAL_TABLE,
   ...EVERY_DAY.filter(({ href }) => !MAIN.some((main) => main.href === href)),
   { href: "/cards", label: "web.nav.cards", icon: cards },
   { href: "/ratings", label: "web.nav.ratings", icon: podium },
   { href: "/offline", label: "web_offline.title", icon: plane },
   { href: "/about", label: "web.footer.about", icon: info },
-]);
+];
+
+/** Those of the bar: one tap away. Reactive. */
+export const mainPlaces = () => offered(MAIN);
+
+/** Those of home's "Every day", and of the menu. Reactive. */
+export const everyDayPlaces = () => offered(EVERY_DAY);
+
+/** The rest of the menu: two taps away. Reactive. */
+export const morePlaces = () => offered(MORE);

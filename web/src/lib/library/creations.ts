@@ -1,5 +1,6 @@
 /** What people make, as the server keeps it. */
 import { del, get, post } from "$lib/net/http";
+import { isOffered } from "$lib/net/offered.svelte";
 import type { CreationInfo, CreationList, MadePackInfo, MadeVariantInfo } from "$lib/wire/types";
 
 /** Which sort, by its address. */
@@ -30,7 +31,7 @@ export const reportMade = (sort: Sort, id: string, reason: string, text: string)
   post<void>(`/${sort}/${encodeURIComponent(id)}/reports`, { reason, text });
 
 export const listMade = async (sort: Sort): Promise<readonly CreationInfo[]> =>
-  (await get<CreationList>(`/${sort}`)).creations;
+  isOffered("workshop") ? (await get<CreationList>(`/${sort}`)).creations : [];
 
 export const findMade = <S extends Sort>(sort: S, id: string): Promise<Sorts[S]> =>
   get<Sorts[S]>(`/${sort}/${encodeURIComponent(id)}`);

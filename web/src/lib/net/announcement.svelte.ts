@@ -1,5 +1,6 @@
 import type { AnnouncementInfo } from "$lib/wire/types";
 import { get } from "./http";
+import { leaveOut } from "./offered.svelte";
 
 /** Whoever sits at a table hears of an announcement at once, everybody else within a minute. */
 const EVERY = 60_000;
@@ -8,6 +9,10 @@ let text = $state<string | null>(null);
 let inviteOnly = $state(false);
 let byProxy = $state(false);
 let provider = $state<string | null>(null);
+let first: Promise<void> = Promise.resolve();
+
+/** Settles when the server was asked for the first time, whatever came of it. */
+export const isTold = (): Promise<void> => first;
 
 /** What the operator tells everybody; reactive. */
 export function announcement(): string | null {
@@ -38,17 +43,17 @@ export function heard(next: string | null): void {
 /** Ask now and then; returns how to stop. */
 export function followAnnouncements(): () => void {
   const ask = async () => {
-    if (document.visibilityState === "hidden") return;
     try {
       const found = await get<AnnouncementInfo>("/announcement");
       text = found.text;
       inviteOnly = found.invite_only;
       provider = found.sign_in_with ?? null;
+      leaveOut(found.without ?? []);
     } catch {
       // A server that does not answer has nothing to announce; the rest of the page says so.
     }
   };
-  void ask();
-  const timer = setInterval(() => void ask(), EVERY);
+  first = ask();
+  const timer = setInterval(() => void (document.visibilityState === "hidden" || ask()), EVERY);
   return () => clearInterval(timer);
 }

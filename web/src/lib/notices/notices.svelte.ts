@@ -1,5 +1,6 @@
 import { currentLocale } from "$lib/i18n/index.svelte";
 import { del, get, patch, post } from "$lib/net/http";
+import { isOffered } from "$lib/net/offered.svelte";
 import type { NoticeChange, NoticeSettings, VacationInfo } from "$lib/wire/types";
 import { dropSubscription, subscribeHere } from "./push";
 
@@ -18,7 +19,7 @@ export class NoticeWishes {
 
   async load(): Promise<void> {
     [this.#settings, this.#vacation] = await Promise.all([
-      get<NoticeSettings>("/me/notices"),
+      isOffered("notices") ? get<NoticeSettings>("/me/notices") : null,
       get<VacationInfo>("/me/vacation"),
     ]);
   }

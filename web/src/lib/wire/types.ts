@@ -121,7 +121,7 @@ export interface AnnouncementInfo {
   /** The provider that people may sign in with, by name: `POST /sessions/openid/begin`. */
   sign_in_with?: string | null;
   /** Features that this server leaves out, such as `cups`. */
-  without?: string[];
+  without?: ("achievements" | "companion" | "cups" | "daily" | "insights" | "matchmaking" | "notices" | "party" | "puzzles" | "workshop")[];
 }
 
 /** A person comes in for the first time; where only invited people may, with a code. */

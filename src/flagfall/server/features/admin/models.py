@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from flagfall.server.settings import OptionalFeature
 from flagfall.server.wire.models import Code, Model, Passphrase
 
 LONGEST_ANNOUNCEMENT = 300
@@ -105,7 +106,7 @@ class AnnouncementInfo(Model):
     sign_in_with: str | None = Field(
         None, description="The provider that people may sign in with, by name: `POST /sessions/openid/begin`."
     )
-    without: list[str] = Field([], description="Features that this server leaves out, such as `cups`.")
+    without: list[OptionalFeature] = Field([], description="Features that this server leaves out, such as `cups`.")
 
 
 class PassphraseReset(Model):

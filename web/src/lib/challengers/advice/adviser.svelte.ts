@@ -1,6 +1,7 @@
 /** What the server advises a player in a deck phase, worked out from what that player knows. */
 import { aboutTable } from "$lib/net/address";
 import { get } from "$lib/net/http";
+import { isOffered } from "$lib/net/offered.svelte";
 import { asRefusal } from "$lib/net/refusal";
 import { askUntilReady } from "$lib/ui/feedback/askUntilReady";
 import type { Advice, TournamentAdvice } from "$lib/wire/types";
@@ -28,7 +29,7 @@ export class Adviser {
 
   /** Whether this table gives no advice, now. */
   get isOff(): boolean {
-    return !this.#isAllowed || this.#isRefused;
+    return !this.#isAllowed || this.#isRefused || !isOffered("insights");
   }
 
   /** For the decision at hand; null: it is on its way. */

@@ -1,6 +1,7 @@
 /** The chances of a table's matches, as the server works them out from what the viewer knows. */
 import { aboutTable } from "$lib/net/address";
 import { get, request } from "$lib/net/http";
+import { isOffered } from "$lib/net/offered.svelte";
 import { asRefusal } from "$lib/net/refusal";
 import { getToken } from "$lib/net/token";
 import { askUntilReady } from "$lib/ui/feedback/askUntilReady";
@@ -49,7 +50,7 @@ export class Odds {
 
   /** Whether this table shows none, now. */
   get isOff(): boolean {
-    return !this.#isAllowed || this.#isRefused;
+    return !this.#isAllowed || this.#isRefused || !isOffered("insights");
   }
 
   /** The line of a match; null: it is not known, or not to be shown. */

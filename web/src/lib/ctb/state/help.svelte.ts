@@ -1,6 +1,7 @@
 import { pageOf, playOn } from "$lib/table/openings";
 import { aboutTable } from "$lib/net/address";
 import { get } from "$lib/net/http";
+import { isOffered } from "$lib/net/offered.svelte";
 import { go } from "$lib/router.svelte";
 import { Attempt } from "$lib/ui/feedback/attempt.svelte";
 import { askUntilReady } from "$lib/ui/feedback/askUntilReady";
@@ -29,7 +30,9 @@ export class Help {
 
   get canHint(): boolean {
     const { table, isUp, director } = this.#play;
-    return this.isThere && isUp && !director.isBehind && table.info?.settings.insight !== false;
+    return (
+      this.isThere && isUp && !director.isBehind && table.info?.settings.insight !== false && isOffered("insights")
+    );
   }
 
   /** There is a decision of one's own to go back to. */
