@@ -12,7 +12,7 @@ from flagfall.core.codec import decode, parse_json
 from flagfall.core.ids import Seed
 from flagfall.core.plugins import find_game
 from flagfall.core.records import file as record_file
-from flagfall.core.records.verification import Rules, verify_line
+from flagfall.core.records.verification import RecordRules, verify_line
 from flagfall.core.table import Table
 from flagfall.games.challengers.definitions.user_pack import cards
 from flagfall.games.challengers.notation import parse_deck
@@ -107,7 +107,7 @@ def readers(folder: Path) -> dict[str, Callable[[bytes], object]]:
         if len(data) % 50:
             record_file.read(data)
         else:
-            verify_line(data, lambda record: Rules(find_game(record.game), {}))
+            verify_line(data, lambda record: RecordRules(find_game(record.game), {}))
 
     def from_file(read: Callable[[Path], object]) -> Callable[[bytes], object]:
         def written(data: bytes) -> object:

@@ -1,4 +1,4 @@
-"""`make sizes`: the largest folders, files and functions, as a report for readers. It never fails.
+"""`make sizes`: the largest folders, files and functions, and shared names, as a report for readers. It never fails.
 
 A limit that fails a build decides where code goes; a list of the largest places says where to look next.
 """
@@ -31,6 +31,16 @@ def functions(path: Path) -> Counter[str]:
     return found
 
 
+def shared_names() -> dict[str, list[Path]]:
+    """The public classes of the package whose name another class has, too, and where they are."""
+    found: dict[str, list[Path]] = {}
+    for path in (ROOT / "src/flagfall").rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found.setdefault(node.name, []).append(path)
+    return {name: sorted(paths) for name, paths in sorted(found.items()) if len(paths) > 1}
+
+
 def largest(title: str, counts: Counter[str]) -> list[str]:
     """Lines of the report about the largest of one sort."""
     return [title, *(f"  {n:5}  {name}" for name, n in counts.most_common(SHOWN))]
@@ -47,7 +57,8 @@ def report() -> str:
     folders = Counter(str(path.parent.relative_to(ROOT)) for path in paths)
     lines = [f"{len(paths)} files, {sum(files.values())} lines."]
     lines += largest("Files in a folder:", folders) + largest("Lines of a file:", files)
-    return "\n".join(lines + largest("Lines of a function:", long))
+    names = ["Names of more than one public class:", "         " + ", ".join(shared_names())]
+    return "\n".join(lines + largest("Lines of a function:", long) + names)
 
 
 if __name__ == "__main__":

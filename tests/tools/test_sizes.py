@@ -13,4 +13,12 @@ def test_the_report_names_folders_files_and_functions() -> None:
     report = sizes.report()
     assert "Files in a folder:" in report
     assert "web/src/lib/wire/types.ts" in report
-    assert all(int(line.split()[0]) > 0 for line in report.splitlines() if line.startswith("  "))
+    lines = report.partition("Names of more than one public class:")[0].splitlines()
+    assert all(int(line.split()[0]) > 0 for line in lines if line.startswith("  "))
+
+
+def test_few_class_names_have_two_meanings() -> None:
+    """What both games have has one name in both; other words have one meaning."""
+    shared = sizes.shared_names()
+    assert {"Config", "State", "View"} <= set(shared)
+    assert len(shared) < 12, shared

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from flagfall.bots import all_bots
-from flagfall.bots.arena.contest import Lineup, Played, play, prepare
+from flagfall.bots.arena.contest import ArenaGame, Lineup, play, prepare
 from flagfall.core.codec import decode, encode
 from flagfall.core.errors import BadInput
 from flagfall.core.plugins import find_plugin, game_ids
@@ -55,7 +55,7 @@ def _lineup(names: list[str], seed: int, number: int) -> Lineup:
     return Lineup(split(seed, number), (*names[turn:], *names[:turn]))
 
 
-def _columns(games: range, played: list[Played]) -> dict[str, Any]:
+def _columns(games: range, played: list[ArenaGame]) -> dict[str, Any]:
     """One row per game; `winner` is a player's number, null for a shared or missing win."""
     columns: dict[str, Any] = {
         "game": list(games),
@@ -69,7 +69,7 @@ def _columns(games: range, played: list[Played]) -> dict[str, Any]:
     return columns
 
 
-def _tally(played: list[Played]) -> Tally:
+def _tally(played: list[ArenaGame]) -> Tally:
     import numpy
 
     tally: Tally = {}

@@ -10,7 +10,7 @@ from typing import Any
 from flagfall.core.errors import BadNumber, FlagfallError
 from flagfall.core.jit import has_native, is_cold, native
 from flagfall.core.plugin import CompiledCode
-from flagfall.lab.results.tally import Figure
+from flagfall.lab.results.tally import StudyFigure
 
 # The budget of a measurement: a time limit or a number of games.
 
@@ -52,7 +52,7 @@ class Measured:
     high: float
 
 
-def measured(figure: Figure) -> Measured:
+def measured(figure: StudyFigure) -> Measured:
     """A figure of a tally, as a server answers it."""
     return Measured(mean=figure.mean, low=figure.low, high=figure.high)
 

@@ -17,7 +17,7 @@ from flagfall.server.security.failed_logins import Guesses
 from flagfall.server.security.passphrases import Passphrases
 from flagfall.server.security.rate_limits import Limit, Limits
 from flagfall.server.settings import Settings
-from flagfall.server.sharing import Sharing
+from flagfall.server.sharing import ProcessSharing
 from flagfall.server.store.base import Store
 from flagfall.server.store.rows import TableRow
 from flagfall.server.tables.registry import Rooms
@@ -37,7 +37,7 @@ class Services:
     settings: Settings
     store: Store
     rooms: Rooms
-    sharing: Sharing
+    sharing: ProcessSharing
     cluster: Cluster
     hosts: Hosts
     limits: Limits
@@ -70,7 +70,7 @@ class Services:
             settings=settings,
             store=store,
             rooms=rooms,
-            sharing=Sharing(rooms, store, cluster),
+            sharing=ProcessSharing(rooms, store, cluster),
             cluster=cluster,
             hosts=Hosts(settings),
             limits=Limits(settings),

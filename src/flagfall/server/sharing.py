@@ -33,7 +33,7 @@ IN_ONE = 200
 """Tables named in one message."""
 
 
-class Sharing:
+class ProcessSharing:
     """What a process does as one of several; alone, nothing of it happens."""
 
     def __init__(self, rooms: Rooms, store: Store, cluster: Cluster) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from flagfall.bots.arena.contest import Played, lineups, one_among, open_groups, play_all, play_each
+from flagfall.bots.arena.contest import ArenaGame, lineups, one_among, open_groups, play_all, play_each
 from flagfall.bots.arena.saved import ArenaPlan, SavedGames, check_same, read_saved
 from flagfall.bots.arena.standings import head_to_head, rate, standings
 from flagfall.core.errors import BadFile
@@ -43,7 +43,7 @@ def test_one_among_others_takes_every_seat_in_turn() -> None:
 
 
 def test_shares_meetings_and_ratings_follow_from_the_results() -> None:
-    games = [Played(("a", "b", "b"), (0,), (0, 1, 2))] * 30 + [Played(("a", "b", "b"), (1,), (1, 0, 2))] * 10
+    games = [ArenaGame(("a", "b", "b"), (0,), (0, 1, 2))] * 30 + [ArenaGame(("a", "b", "b"), (1,), (1, 0, 2))] * 10
     found = standings(games)
     assert list(found) == ["a", "b"]
     assert (found["a"].share, found["b"].share) == (0.75, 0.25)
@@ -55,7 +55,7 @@ def test_shares_meetings_and_ratings_follow_from_the_results() -> None:
 
 
 def test_a_tie_is_shared() -> None:
-    found = standings([Played(("a", "b"), (), (0, 0))])
+    found = standings([ArenaGame(("a", "b"), (), (0, 0))])
     assert found["a"].share == found["b"].share == 0.5
 
 
@@ -78,7 +78,7 @@ def test_workers_make_no_difference() -> None:
 def test_a_bot_that_runs_out_of_something_does_not_end_the_arena_early(monkeypatch: pytest.MonkeyPatch) -> None:
     """`StopIteration` is how `map` ends: games would be missing, and nobody would know."""
 
-    def stops(*_: object) -> Played:
+    def stops(*_: object) -> ArenaGame:
         raise StopIteration
 
     monkeypatch.setattr("flagfall.bots.arena.contest.play", stops)
@@ -86,7 +86,7 @@ def test_a_bot_that_runs_out_of_something_does_not_end_the_arena_early(monkeypat
         play_all("challengers", Config(players=2), lineups([("random", "random")], seed=1, games=2))
 
 
-def _results(games: list[Played]) -> list[tuple[object, ...]]:
+def _results(games: list[ArenaGame]) -> list[tuple[object, ...]]:
     return [(game.names, game.winners, game.places) for game in games]
 
 

@@ -101,7 +101,7 @@ class _Cut:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, games: int) -> None:
         real, left = contest.play, iter(range(games))
 
-        def play(*args: Any) -> contest.Played:
+        def play(*args: Any) -> contest.ArenaGame:
             if next(left, None) is None:
                 raise KeyboardInterrupt
             return real(*args)

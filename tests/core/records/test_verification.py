@@ -17,7 +17,7 @@ from flagfall.core.plugins import find_game, find_plugin
 from flagfall.core.records.chain import Chain
 from flagfall.core.records.file import write
 from flagfall.core.records.record import Ending, Record
-from flagfall.core.records.verification import Rules, Verification, verify_line
+from flagfall.core.records.verification import RecordRules, Verification, verify_line
 from flagfall.core.rng import Chance
 from flagfall.core.secret import Secret
 from flagfall.core.table import Table
@@ -29,7 +29,7 @@ GAMES = {"challengers": {"players": 2}, "ctb": {"variant": "standard"}}
 
 def verify(line: str | bytes, **notes: Any) -> Verification:
     text = line if isinstance(line, bytes) else line.encode()
-    return verify_line(text, lambda record: Rules(find_game(record.game), {}), **notes)
+    return verify_line(text, lambda record: RecordRules(find_game(record.game), {}), **notes)
 
 
 @cache

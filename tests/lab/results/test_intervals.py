@@ -7,12 +7,12 @@ from statistics import NormalDist, fmean, pstdev
 
 import pytest
 
-from flagfall.lab.results.tally import Figure, Tally, count, figure_of
+from flagfall.lab.results.tally import StudyFigure, Tally, count, figure_of
 
 np = pytest.importorskip("numpy")
 
 
-def _mean_of(values: list[int], scale: int = 1) -> Figure:
+def _mean_of(values: list[int], scale: int = 1) -> StudyFigure:
     tally: Tally = {}
     count(tally, "rounds.mean", np.array(values), scale)
     return figure_of(tally["rounds.mean"], is_share=False)

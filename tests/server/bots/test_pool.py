@@ -17,7 +17,7 @@ from flagfall.server import compiling
 from flagfall.server.bots import pool as pools
 from flagfall.server.bots.pool import BotPool
 from flagfall.server.bots.queue import FairQueue
-from flagfall.server.bots.worker import Question
+from flagfall.server.bots.worker import BotQuestion
 
 
 def test_hosts_take_turns() -> None:
@@ -57,12 +57,12 @@ def test_whoever_gives_up_waiting_leaves_no_gap() -> None:
     asyncio.run(run())
 
 
-def question(bot: str) -> Question:
+def question(bot: str) -> BotQuestion:
     table = Table(find_game("ctb"), Config(), 1)
     player = PlayerIx(table.actors[0])
     sight = sight_of(table, player)
     legal = tuple(map(encode, sight.legal))
-    return Question("ctb", table.config, bot, player, encode(sight.view), legal, tuple(sight.rng))
+    return BotQuestion("ctb", table.config, bot, player, encode(sight.view), legal, tuple(sight.rng))
 
 
 class Thinker:
@@ -71,7 +71,7 @@ class Thinker:
     pid = 0
     done: asyncio.Event
 
-    async def ask(self, asked: Question) -> int:
+    async def ask(self, asked: BotQuestion) -> int:
         if asked.bot != "random":
             await Thinker.done.wait()
         return 0

@@ -18,7 +18,7 @@ import pytest
 
 from flagfall.core.errors import BadFile
 from flagfall.server.store import migration
-from flagfall.server.store.migration import Step, copy_name, sqlite_steps
+from flagfall.server.store.migration import MigrationStep, copy_name, sqlite_steps
 from flagfall.server.store.sqlite import FILE, SqliteStore
 from server.live import play_out, serving
 from server.store.test_upgrade import OLD, sit_again, tables
@@ -76,7 +76,7 @@ def test_a_step_that_fails_changes_nothing_and_says_what_to_do(
 ) -> None:
     database = old_database(tmp_path, version)
     before, steps = contents(database), sqlite_steps()
-    broken = Step(steps[-1].number + 1, "CREATE TABLE half (a); INSERT INTO nowhere VALUES (1);")
+    broken = MigrationStep(steps[-1].number + 1, "CREATE TABLE half (a); INSERT INTO nowhere VALUES (1);")
     with monkeypatch.context() as patched:
         patched.setattr(migration, "sqlite_steps", lambda: [*steps, broken])
         with pytest.raises(

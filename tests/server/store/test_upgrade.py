@@ -16,7 +16,7 @@ import pytest
 from flagfall.core.errors import IllegalAction
 from flagfall.core.plugins import GAMES, find_plugin
 from flagfall.core.records.record import Record
-from flagfall.core.records.verification import Rules, verify_line
+from flagfall.core.records.verification import RecordRules, verify_line
 from flagfall.games.challengers.actions import Pick
 from flagfall.games.challengers.game import Challengers
 from flagfall.games.ctb.actions import Place
@@ -245,7 +245,7 @@ def test_games_of_rules_that_are_kept_are_played_to_their_end(
     lines = asyncio.run(export_records(folder, ("over",)))
     assert [Record.from_json(line).rules_version for line in lines] == [before, before]
     for line in lines:
-        assert verify_line(line.encode(), lambda record: Rules(OlderChallengers(), {})).fault is None
+        assert verify_line(line.encode(), lambda record: RecordRules(OlderChallengers(), {})).fault is None
 
 
 async def token_of(live: Live, user: str) -> str:

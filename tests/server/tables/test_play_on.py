@@ -9,7 +9,7 @@ from typing import Any
 from flagfall.core.ids import PlayerIx
 from flagfall.core.plugins import find_game
 from flagfall.core.records.file import read
-from flagfall.core.records.verification import Rules, verify_line
+from flagfall.core.records.verification import RecordRules, verify_line
 from flagfall.server.tables.submission import Submission
 from server.features.replays.test_routes import play, started
 from server.guests import Guest, Running, fine, refusal
@@ -78,7 +78,7 @@ def test_a_finished_game_goes_on_from_any_moment_with_the_same_chance(server) ->
     assert mine[:4] == actions(ada, first["id"])[:4]
     assert verify_line(
         ada.ask("GET", f"/tables/{table['id']}/record").content.rstrip(b"\n"),
-        lambda record: Rules(find_game(record.game), {}),
+        lambda record: RecordRules(find_game(record.game), {}),
         commitment=first["commitment"],
     ).is_good
 
@@ -151,7 +151,7 @@ def test_a_record_that_somebody_brings_along_is_played_on(server) -> None:
     give_up(server, eve, table["id"])
     line = eve.ask("GET", f"/tables/{table['id']}/record").content.rstrip(b"\n")
     assert json.loads(line)["continues"] == {"kind": "continued", "source": record["head"], "at": 3}
-    verdict = verify_line(line, lambda found: Rules(find_game(found.game), {}))
+    verdict = verify_line(line, lambda found: RecordRules(find_game(found.game), {}))
     assert verdict.is_good
     assert verdict.record is not None
     assert verdict.record.actions[:3] == read(json.dumps(record)).record.actions[:3]
@@ -168,11 +168,11 @@ def test_what_a_record_continues_cannot_be_changed_unnoticed(server) -> None:
     assert record["continues"]["source"] == path.rpartition("/")[2]
     for other in ({**record["continues"], "at": 2}, {**record["continues"], "source": "x"}, None):
         changed = json.dumps({**record, "continues": other}, separators=(",", ":")).encode()
-        fault = verify_line(changed, lambda found: Rules(find_game(found.game), {})).fault
+        fault = verify_line(changed, lambda found: RecordRules(find_game(found.game), {})).fault
         assert fault is not None
         assert fault.code == "header_changed"
     beyond = json.dumps({**record, "continues": {**record["continues"], "at": 10**6}}, separators=(",", ":")).encode()
-    fault = verify_line(beyond, lambda found: Rules(find_game(found.game), {})).fault
+    fault = verify_line(beyond, lambda found: RecordRules(find_game(found.game), {})).fault
     assert fault is not None
     assert fault.code == "unreadable"
 

@@ -12,7 +12,7 @@ import pytest
 from flagfall.core.plugins import find_game
 from flagfall.core.records.chain import Chain
 from flagfall.core.records.record import Record
-from flagfall.core.records.verification import Rules, Verification, verify_line
+from flagfall.core.records.verification import RecordRules, Verification, verify_line
 from flagfall.core.rng import bot_stream
 from flagfall.core.secret import Secret
 from flagfall.server.store.rows import TableRow
@@ -55,7 +55,7 @@ async def line_of(person: Person, table: str) -> str:
 
 
 def verify(line: str, **notes: Any) -> Verification:
-    return verify_line(line.encode(), lambda record: Rules(find_game(record.game), {}), **notes)
+    return verify_line(line.encode(), lambda record: RecordRules(find_game(record.game), {}), **notes)
 
 
 @pytest.mark.parametrize("game", DUELS)

@@ -77,7 +77,7 @@ MOST_ACTIONS = 5_000
 
 
 @dataclass(slots=True)
-class Played:
+class ArenaGame:
     """How one game ended."""
 
     names: tuple[str, ...]
@@ -88,7 +88,7 @@ class Played:
     reason: str = ""  # of the outcome; empty: the game was stopped for its length
 
 
-Watch = Callable[[Played], None]
+Watch = Callable[[ArenaGame], None]
 
 
 def prepare(names: Iterable[str]) -> None:
@@ -100,9 +100,9 @@ def prepare(names: Iterable[str]) -> None:
 
 def play_all(
     game_id: str, config: Any, games: Sequence[Lineup], workers: int = 1, watch: Watch | None = None
-) -> list[Played]:
+) -> list[ArenaGame]:
     """Every game, in the order given."""
-    found: list[Played] = []
+    found: list[ArenaGame] = []
     with closing(play_each(game_id, config, games, workers)) as results:
         for played in results:
             found.append(played)
@@ -111,13 +111,13 @@ def play_all(
     return found
 
 
-def play_each(game_id: str, config: Any, games: Sequence[Lineup], workers: int = 1) -> Generator[Played, None, None]:
+def play_each(game_id: str, config: Any, games: Sequence[Lineup], workers: int = 1) -> Generator[ArenaGame, None, None]:
     """Every game, in the order given, as soon as it and those before it are over; close it to stop early."""
     prepare({name for game in games for name in game.names})
     yield from _results(game_id, encode(config), games, workers)
 
 
-def _results(game_id: str, config: Any, games: Sequence[Lineup], workers: int) -> Iterator[Played]:
+def _results(game_id: str, config: Any, games: Sequence[Lineup], workers: int) -> Iterator[ArenaGame]:
     tasks = [(game_id, config, lineup) for lineup in games]
     if workers == 1:
         try:
@@ -129,7 +129,7 @@ def _results(game_id: str, config: Any, games: Sequence[Lineup], workers: int) -
     # Fresh processes: a forked one would inherit the compiler's threads.
     others = active_children()
     pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_ignore_ctrl_c)
-    waiting: deque[Future[Played]] = deque()
+    waiting: deque[Future[ArenaGame]] = deque()
     is_over = False
     try:
         for task in tasks:
@@ -152,11 +152,11 @@ def _ignore_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def _play(task: tuple[str, Any, Lineup]) -> Played:
+def _play(task: tuple[str, Any, Lineup]) -> ArenaGame:
     return play(*task)
 
 
-def play(game_id: str, form: Any, lineup: Lineup) -> Played:
+def play(game_id: str, form: Any, lineup: Lineup) -> ArenaGame:
     """One game, from its set-up to its end."""
     plugin = find_plugin(game_id)
     table = Table(plugin.game, decode(plugin.game.types.config, form), lineup.seed)
@@ -177,7 +177,7 @@ def play(game_id: str, form: Any, lineup: Lineup) -> Played:
     places = {player: place for place, group in enumerate(ranking) for player in group}
     everybody = tuple(places.get(PlayerIx(player), len(ranking)) for player in range(len(lineup.names)))
     winners, reason = (table.outcome.winners, table.outcome.reason) if table.outcome is not None else ((), "")
-    return Played(lineup.names, tuple(winners), everybody, thoughts, len(table.entries), reason)
+    return ArenaGame(lineup.names, tuple(winners), everybody, thoughts, len(table.entries), reason)
 
 
 def next_actor(table: Table) -> PlayerIx:

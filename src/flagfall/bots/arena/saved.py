@@ -13,7 +13,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TextIO
 
-from flagfall.bots.arena.contest import Played
+from flagfall.bots.arena.contest import ArenaGame
 from flagfall.core.errors import BadFile
 
 FORMAT = 1
@@ -36,7 +36,7 @@ class SavedGames:
 
     path: Path
     plan: ArenaPlan
-    games: list[Played] = field(default_factory=list)
+    games: list[ArenaGame] = field(default_factory=list)
     _file: TextIO | None = None
 
     def __enter__(self) -> Self:
@@ -56,7 +56,7 @@ class SavedGames:
         if self._file is not None:
             self._file.close()
 
-    def add(self, game: Played) -> None:
+    def add(self, game: ArenaGame) -> None:
         """Keep one more finished game."""
         assert self._file is not None
         self.games.append(game)
@@ -88,9 +88,9 @@ def check_same(saved: SavedGames, plan: ArenaPlan) -> None:
         raise BadFile(f"{saved.path} holds games of another arena (other {', '.join(differing)}).")
 
 
-def _played(form: dict[str, Any]) -> Played:
+def _played(form: dict[str, Any]) -> ArenaGame:
     names, winners, places = (_tuple(form[key]) for key in ("names", "winners", "places"))
-    return Played(names, winners, places, form["thoughts"])
+    return ArenaGame(names, winners, places, form["thoughts"])
 
 
 def _tuple(items: Sequence[Any]) -> tuple[Any, ...]:

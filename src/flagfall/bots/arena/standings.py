@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flagfall.bots.arena.contest import Played
+from flagfall.bots.arena.contest import ArenaGame
 from flagfall.bots.strength import Rating
 from flagfall.core.errors import MissingExtra
 from flagfall.core.stats import wilson
@@ -28,7 +28,7 @@ class ArenaStanding:
     worst_ms: float
 
 
-def standings(games: Sequence[Played]) -> dict[str, ArenaStanding]:
+def standings(games: Sequence[ArenaGame]) -> dict[str, ArenaStanding]:
     """Every bot that played, the best first."""
     found, ratings = {}, rate(games)
     for name in dict.fromkeys(name for game in games for name in game.names):
@@ -46,7 +46,7 @@ def standings(games: Sequence[Played]) -> dict[str, ArenaStanding]:
     return dict(sorted(found.items(), key=lambda item: -item[1].share / item[1].fair))
 
 
-def _part(game: Played, name: str) -> float:
+def _part(game: ArenaGame, name: str) -> float:
     """How much of the win a bot has; a game without a winner is shared by those who came first."""
     first = game.winners or tuple(p for p, place in enumerate(game.places) if place == min(game.places))
     return sum(game.names[p] == name for p in first) / len(first)
@@ -61,7 +61,7 @@ def rating_model() -> Any:
     return PlackettLuce()
 
 
-def rate(games: Sequence[Played]) -> dict[str, Rating]:
+def rate(games: Sequence[ArenaGame]) -> dict[str, Rating]:
     """Plackett–Luce over all games; the mean of the later half, so that the last games do not decide."""
     model = rating_model()
     now = {name: model.rating() for game in games for name in game.names}
@@ -85,7 +85,7 @@ def rate(games: Sequence[Played]) -> dict[str, Rating]:
     }
 
 
-def head_to_head(games: Sequence[Played]) -> dict[str, dict[str, float]]:
+def head_to_head(games: Sequence[ArenaGame]) -> dict[str, dict[str, float]]:
     """Of the meetings of two bots at one table, the share in which the one came out before the other."""
     met: dict[tuple[str, str], list[float]] = {}
     for game in games:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from flagfall.bots import all_bots, bots_for
-from flagfall.bots.arena.contest import Lineup, Played, lineups, one_among, open_groups, play_each
+from flagfall.bots.arena.contest import ArenaGame, Lineup, lineups, one_among, open_groups, play_each
 from flagfall.bots.arena.saved import ArenaPlan, SavedGames, check_same, read_saved
 from flagfall.bots.arena.standings import ArenaStanding, head_to_head, rating_model, standings
 from flagfall.bots.strength import write_ratings
@@ -124,7 +124,7 @@ def _play(
     locale: str,
     *,
     is_quiet: bool,
-) -> tuple[list[Played], bool]:
+) -> tuple[list[ArenaGame], bool]:
     """The finished games, with those of the file; and whether it was stopped before the last one."""
     played = [] if file is None else file.games[: len(fixtures)]
     left = fixtures[len(played) :]
@@ -183,7 +183,7 @@ def _read_bots(plugin: GamePlugin, text: str) -> list[str]:
 
 
 def _document(
-    game: str, mode: str, seats: int, seed: int, played: Sequence[Played], found: dict[str, ArenaStanding]
+    game: str, mode: str, seats: int, seed: int, played: Sequence[ArenaGame], found: dict[str, ArenaStanding]
 ) -> dict[str, Any]:
     return {
         "game": game,
@@ -215,7 +215,7 @@ def _bot_document(standing: ArenaStanding) -> dict[str, Any]:
     }
 
 
-def _write_csv(name: str, fixtures: Sequence[Lineup], played: Sequence[Played]) -> None:
+def _write_csv(name: str, fixtures: Sequence[Lineup], played: Sequence[ArenaGame]) -> None:
     """One line a seat: seed, player, bot, place, and whether it won."""
     try:
         with open(name, "w", encoding="utf-8", newline="") as file:
@@ -230,7 +230,7 @@ def _write_csv(name: str, fixtures: Sequence[Lineup], played: Sequence[Played]) 
 
 
 def _show(
-    screen: Screen, played: Sequence[Played], planned: int, found: dict[str, ArenaStanding], seed: int, locale: str
+    screen: Screen, played: Sequence[ArenaGame], planned: int, found: dict[str, ArenaStanding], seed: int, locale: str
 ) -> None:
     if len(played) < planned:
         screen.say(say("cli.arena.stopped", locale, done=number(len(played), locale), n=planned, seed=str(seed)))

@@ -25,7 +25,7 @@ from flagfall.games.challengers.seating.measures import NEVER, Measures, Pair, m
 from flagfall.games.challengers.seating.search import ATTEMPTS
 from flagfall.games.challengers.seating.search import search as search_plan
 from flagfall.games.challengers.sheets.paper import SIZES, Page, to_pdf, to_svg
-from flagfall.games.challengers.sheets.sheets import SHEETS, Setting, all_sheets, fans_words
+from flagfall.games.challengers.sheets.sheets import SHEETS, PrintSetting, all_sheets, fans_words
 from flagfall.text.catalog import say
 from flagfall.text.cldr import decimal
 
@@ -164,7 +164,7 @@ def print_sheets(
     """Write sheets to print."""
     locale = locale_of(lang, os.environ)
     read_word(form, "--form", ("pdf", "svg"))
-    setting = Setting(_config(players, seating), locale, read_word(paper, "--paper", tuple(SIZES)))
+    setting = PrintSetting(_config(players, seating), locale, read_word(paper, "--paper", tuple(SIZES)))
     wanted = SHEETS if sheets is None else tuple(read_word(name, "--sheets", SHEETS) for name in sheets.split(","))
     made = {name: pages for name, pages in all_sheets(setting).items() if name in wanted}
     stem = f"flagfall-{setting.config.players}-{paper}-{locale}"

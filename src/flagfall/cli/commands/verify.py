@@ -17,7 +17,7 @@ from flagfall.cli.output.screen import Screen, print_json
 from flagfall.core.codec import encode
 from flagfall.core.plugins import find_plugin
 from flagfall.core.records.record import Record
-from flagfall.core.records.verification import Rules, Verification, verify_line
+from flagfall.core.records.verification import RecordRules, Verification, verify_line
 from flagfall.core.secret import Secret
 from flagfall.games.challengers.game import Challengers
 from flagfall.text.catalog import say
@@ -48,10 +48,10 @@ def verify(
     locale = locale_of(lang, os.environ)
     cards = read_table(packs)
 
-    def rules(record: Record) -> Rules:
+    def rules(record: Record) -> RecordRules:
         if record.game == Challengers.id:
-            return Rules(Challengers(cards), dict(cards.packs))
-        return Rules(find_plugin(record.game).rules(record.rules_version), {})
+            return RecordRules(Challengers(cards), dict(cards.packs))
+        return RecordRules(find_plugin(record.game).rules(record.rules_version), {})
 
     found = [(number, verify_line(_plain(line), rules, commitment, chain)) for number, line in read_lines(file)]
     if as_json:

@@ -22,14 +22,14 @@ from flagfall.core.secret import Secret
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class RecordRules:
     """What a record is played by again: a game, and the user packs it has, by hash."""
 
     game: AnyGame
     packs: dict[str, str]
 
 
-FindRules = Callable[[Record], Rules]
+FindRules = Callable[[Record], RecordRules]
 
 WITHOUT_RULES = ("given_up", "time", "abandoned", "rules_changed", "taken_back")
 """Reasons of an end that no rules lead to."""

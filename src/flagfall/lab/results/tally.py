@@ -14,7 +14,7 @@ Tally = dict[str, list[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class StudyFigure:
     """A mean with its 95 % interval."""
 
     n: int
@@ -53,13 +53,13 @@ def drop_unseen(tally: Tally, group: str = "reason") -> Tally:
     return {name: row for name, row in tally.items() if row[1] or name.partition(".")[0] != group}
 
 
-def figure_of(row: Iterable[int], is_share: bool) -> Figure:
+def figure_of(row: Iterable[int], is_share: bool) -> StudyFigure:
     """The mean of a figure and how sure it is: Wilson's interval for shares of yes and no."""
     n, total, squares, scale = row
     if n == 0:
-        return Figure(0, 0.0, 0.0, 0.0)
+        return StudyFigure(0, 0.0, 0.0, 0.0)
     mean = total / n
     if is_share and scale == 1:
-        return Figure(n, mean, *wilson(total, n))
+        return StudyFigure(n, mean, *wilson(total, n))
     spread = Z * sqrt(max(0.0, squares / n - mean * mean) / n)
-    return Figure(n, mean / scale, (mean - spread) / scale, (mean + spread) / scale)
+    return StudyFigure(n, mean / scale, (mean - spread) / scale, (mean + spread) / scale)

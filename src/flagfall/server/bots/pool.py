@@ -22,7 +22,7 @@ from flagfall.bots import find_bot
 from flagfall.core.codec import encode
 from flagfall.core.rng import below
 from flagfall.server.bots.queue import FairQueue
-from flagfall.server.bots.worker import Answer, Question
+from flagfall.server.bots.worker import BotAnswer, BotQuestion
 from flagfall.server.compiling import Compiler
 
 COMMAND = (sys.executable, "-m", "flagfall.server.bots.worker")
@@ -86,7 +86,7 @@ class BotPool:
         """How many questions are still waiting."""
         return len(self._quick.queue) + len(self._deep.queue)
 
-    async def choose(self, question: Question, host: str = "") -> int:
+    async def choose(self, question: BotQuestion, host: str = "") -> int:
         """Ask a bot for the index of a legal action; the waiting hosts are served in turn."""
         lane = self._quick if find_bot(question.bot).is_quick else self._deep
         self._asked += 1
@@ -99,7 +99,7 @@ class BotPool:
         finally:
             self._asked -= 1
 
-    async def _choose(self, lane: _Lane, question: Question) -> int:
+    async def _choose(self, lane: _Lane, question: BotQuestion) -> int:
         for _ in range(TRIES):
             worker = lane.idle.pop() if lane.idle else await self._new()
             try:
@@ -172,7 +172,7 @@ class _Worker:
             )
         )
 
-    async def ask(self, question: Question) -> int:
+    async def ask(self, question: BotQuestion) -> int:
         sender, reader = self._process.stdin, self._process.stdout
         assert sender is not None, "asked for at the start"
         assert reader is not None, "likewise"
@@ -182,7 +182,7 @@ class _Worker:
         if not line:
             raise EOFError
         answer: dict[str, Any] = orjson.loads(line)
-        chosen = Answer(**{key: value for key, value in answer.items() if key != "kind"}).chosen
+        chosen = BotAnswer(**{key: value for key, value in answer.items() if key != "kind"}).chosen
         if not 0 <= chosen < len(question.legal):
             raise ValueError("no such action")
         return chosen

@@ -24,7 +24,7 @@ MOST_SECONDS = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class BotQuestion:
     """A request to a bot worker: bot, game, view and legal actions."""
 
     game: str
@@ -38,22 +38,22 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class BotAnswer:
     """The number of one of the legal actions."""
 
     chosen: int
 
 
-def answer(question: Question) -> Answer:
+def answer(question: BotQuestion) -> BotAnswer:
     """Run the bot on a question and return its answer."""
     types = find_plugin(question.game).game.types
     legal = [decode(types.action, action) for action in question.legal]
     view = decode(types.view, question.view)
     chosen = _bot(question).decide(Sight(question.player, view, legal, list(question.rng), question.notes))
-    return Answer(legal.index(chosen))
+    return BotAnswer(legal.index(chosen))
 
 
-def _bot(question: Question) -> Bot:
+def _bot(question: BotQuestion) -> Bot:
     """A bot that answers at once: until its code is compiled, it thinks without."""
     return _make(question.bot, question.game, to_json(question.config), _may_compile(question.bot))
 
@@ -84,7 +84,7 @@ def main() -> None:
     stand_back(BEHIND)
     with suppress(BrokenPipeError):  # the server is gone, and with it the reason to think
         for line in sys.stdin.buffer:
-            sys.stdout.write(f"{to_json(answer(from_json(Question, line)))}\n")
+            sys.stdout.write(f"{to_json(answer(from_json(BotQuestion, line)))}\n")
             sys.stdout.flush()
         return
     os._exit(0)  # not through the usual end, which would try to flush once more

@@ -19,24 +19,24 @@ from flagfall.server.store.dialect import to_postgres
 POSTGRESQL = ".postgresql.sql"
 
 
-class Step(NamedTuple):
+class MigrationStep(NamedTuple):
     """One file."""
 
     number: int
     script: str
 
 
-def sqlite_steps() -> list[Step]:
+def sqlite_steps() -> list[MigrationStep]:
     """What makes a SQLite file."""
-    return [Step(number, script) for number, name, script in _files() if not name.endswith(POSTGRESQL)]
+    return [MigrationStep(number, script) for number, name, script in _files() if not name.endswith(POSTGRESQL)]
 
 
-def postgres_steps() -> list[Step]:
+def postgres_steps() -> list[MigrationStep]:
     """What makes a PostgreSQL database."""
-    return [Step(number, to_postgres(script)) for number, _, script in _files()]
+    return [MigrationStep(number, to_postgres(script)) for number, _, script in _files()]
 
 
-def missing(steps: list[Step], done: int) -> list[Step]:
+def missing(steps: list[MigrationStep], done: int) -> list[MigrationStep]:
     """The steps that a database has not seen; raises BadFile if it has seen more than there are."""
     if done > steps[-1].number:
         raise BadFile("This database was written by a newer Flagfall; update, or use another database.")

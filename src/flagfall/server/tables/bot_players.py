@@ -11,7 +11,7 @@ from flagfall.bots.notebook import Notebook
 from flagfall.core.codec import encode
 from flagfall.core.errors import FlagfallError
 from flagfall.core.ids import PlayerIx
-from flagfall.server.bots.worker import Question
+from flagfall.server.bots.worker import BotQuestion
 from flagfall.server.errors import Unavailable
 from flagfall.server.store.rows import Seat
 from flagfall.server.tables.live_game import LiveGame
@@ -105,7 +105,7 @@ class BotPlayers:
                 table, player, self._notes(playing).notes(player, find_bot(bot).note), bot_chance(self._room.row)
             )
             legal = sight.legal
-            question = Question(
+            question = BotQuestion(
                 table.game.id,
                 table.config,
                 bot,

@@ -24,7 +24,7 @@ from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.cards import box
 from flagfall.games.challengers.definitions.plans import plans
 from flagfall.games.challengers.game import CHALLENGERS
-from flagfall.games.challengers.single_match.contest import Contest
+from flagfall.games.challengers.single_match.contest import FieldContest
 from flagfall.games.challengers.single_match.setup import to_indices
 from repetition import few
 
@@ -46,7 +46,7 @@ def judge() -> DuelChances:
 def answer(cards: list[int], pool: list[int], picks: int) -> int | None:
     """What to do with these cards on offer before the last match, if those of the pool may come instead."""
     deck, tables = to_indices(box(), DECK), judge().tables(NOW)
-    trial = DeckTrial(Contest(box()), judge(), NOW, LAST, judge().field(NOW)[:16])
+    trial = DeckTrial(FieldContest(box()), judge(), NOW, LAST, judge().field(NOW)[:16])
     found = best_sets(tables, deck, cards, picks, 6)
     _, keep = trial.best([after for _, after in found], [0] * len(found))
     wanted = list(dict.fromkeys(kind for picked, _ in found for kind in picked))

@@ -12,7 +12,7 @@ from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.plans import ROUNDS, plans
 from flagfall.games.challengers.sheets.icons import COLOURS, halves
 from flagfall.games.challengers.sheets.paper import Box, Page, Shape, Words, fitted, to_pdf, to_svg, width_of, wrapped
-from flagfall.games.challengers.sheets.sheets import SHEETS, Setting, all_sheets, fans_words
+from flagfall.games.challengers.sheets.sheets import SHEETS, PrintSetting, all_sheets, fans_words
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -28,7 +28,7 @@ def test_every_park_has_a_colour_and_every_half_a_drawing() -> None:
 
 @pytest.mark.parametrize("players", [3, 7, 8, 9, 16])
 def test_there_is_one_plan_for_each_player(players: int) -> None:
-    setting = Setting(Config(players=players), "en")
+    setting = PrintSetting(Config(players=players), "en")
     told = [text for page in all_sheets(setting)["plans"] for text in words(page)]
     first = 2 if players % 2 else 1
     titles = [text for text in told if re.fullmatch(r"Plan \d+", text)]
@@ -37,7 +37,7 @@ def test_there_is_one_plan_for_each_player(players: int) -> None:
 
 
 def test_a_plan_says_where_one_plays_and_against_whom() -> None:
-    page = all_sheets(Setting(Config(players=4), "en"))["plans"][0]
+    page = all_sheets(PrintSetting(Config(players=4), "en"))["plans"][0]
     told = words(page)[: 4 + 4 * ROUNDS]
     assert told[:3] == ["1", "Plan 1", "4 players"]
     assert told[3:7] == ["1", "Green park", "against plan 4", "2 A"]
@@ -46,13 +46,13 @@ def test_a_plan_says_where_one_plays_and_against_whom() -> None:
 
 @pytest.mark.rule("CH-MANY-06")
 def test_fans_to_begin_with_are_on_plan_overview_and_score_sheet() -> None:
-    made = all_sheets(Setting(Config(players=5, seating="searched"), "en"))
+    made = all_sheets(PrintSetting(Config(players=5, seating="searched"), "en"))
     halves_of = [half for half in plans().searched[5].head_start if half]
     for name in ("plans", "score"):
         told = " ".join(text for page in made[name] for text in words(page))
         assert all(fans_words(half, "en") in told for half in halves_of)
     assert "Fans to begin with" in " ".join(words(made["overview"][0]))
-    printed = " ".join(words(all_sheets(Setting(Config(players=5), "en"))["overview"][0]))
+    printed = " ".join(words(all_sheets(PrintSetting(Config(players=5), "en"))["overview"][0]))
     assert "begin with" not in printed
     assert [fans_words(n, "en") for n in (1, 2, 5)] == ["½", "1", "2½"]
 
@@ -60,7 +60,7 @@ def test_fans_to_begin_with_are_on_plan_overview_and_score_sheet() -> None:
 @pytest.mark.rule("CH-MANY-03")
 def test_trophies_are_those_of_the_boxes_in_play() -> None:
     for players, boxes in ((8, 1), (9, 2)):
-        told = words(all_sheets(Setting(Config(players=players), "en"))["trophies"][0])
+        told = words(all_sheets(PrintSetting(Config(players=players), "en"))["trophies"][0])
         fans = sorted(int(text) for text in told if text.isdigit())
         assert fans == sorted(n for row in plans().trophies for n in row * boxes)
 
@@ -69,7 +69,7 @@ def test_trophies_are_those_of_the_boxes_in_play() -> None:
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("players", [3, 9, 16])
 def test_everything_is_inside_the_page(locale: str, paper: str, players: int) -> None:
-    for pages in all_sheets(Setting(Config(players=players), locale, paper)).values():
+    for pages in all_sheets(PrintSetting(Config(players=players), locale, paper)).values():
         for page in pages:
             for mark in page.marks:
                 match mark:
@@ -88,7 +88,7 @@ def test_everything_is_inside_the_page(locale: str, paper: str, players: int) ->
 
 @pytest.mark.parametrize("locale", codes())
 def test_svg_is_well_formed_and_says_the_same(locale: str) -> None:
-    for pages in all_sheets(Setting(Config(players=9), locale)).values():
+    for pages in all_sheets(PrintSetting(Config(players=9), locale)).values():
         for page in pages:
             root = ElementTree.fromstring(to_svg(page))
             assert root.find(f"{SVG}title") is not None
@@ -97,7 +97,7 @@ def test_svg_is_well_formed_and_says_the_same(locale: str) -> None:
 
 def test_pdf_has_all_pages() -> None:
     pytest.importorskip("fpdf")
-    made = all_sheets(Setting(Config(players=16), "de"))
+    made = all_sheets(PrintSetting(Config(players=16), "de"))
     assert tuple(made) == SHEETS
     pages = [page for part in made.values() for page in part]
     data = to_pdf(pages, "Pläne", "de")

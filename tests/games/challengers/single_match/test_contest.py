@@ -8,7 +8,7 @@ from flagfall.core.schema import clone
 from flagfall.games.challengers.definitions.pack_rows import pack
 from flagfall.games.challengers.rules.match import bulk
 from flagfall.games.challengers.rules.match.state import Match
-from flagfall.games.challengers.single_match.contest import Contest, play_contest
+from flagfall.games.challengers.single_match.contest import FieldContest, play_contest
 from flagfall.games.challengers.single_match.setup import new_stock, to_indices
 from helpers import BOX
 
@@ -36,27 +36,27 @@ def test_a_contest_is_made_of_numbered_matches() -> None:
 
 
 def test_machine_code_says_the_same() -> None:
-    scores = Contest(BOX).scores(DECKS, FIELD, MATCHES, SEED)
+    scores = FieldContest(BOX).scores(DECKS, FIELD, MATCHES, SEED)
     for score, tally in zip(scores, interpreted(), strict=True):
         assert score.win == pytest.approx(tally[bulk.WON_0] / MATCHES)
         assert score.fans == pytest.approx((tally[bulk.FANS_0] - tally[bulk.FANS_1]) / MATCHES)
 
 
 def test_a_contest_without_machine_code_is_the_same() -> None:
-    assert Contest(BOX, is_compiled=False).scores(DECKS, FIELD, MATCHES, SEED) == Contest(BOX).scores(
+    assert FieldContest(BOX, is_compiled=False).scores(DECKS, FIELD, MATCHES, SEED) == FieldContest(BOX).scores(
         DECKS, FIELD, MATCHES, SEED
     )
 
 
 def test_equal_candidates_have_equal_luck() -> None:
-    one, other = Contest(BOX).scores([DECKS[0], DECKS[0]], FIELD, MATCHES, SEED)
+    one, other = FieldContest(BOX).scores([DECKS[0], DECKS[0]], FIELD, MATCHES, SEED)
     assert one == other
 
 
 def test_endings_are_counted_by_fans_as_well() -> None:
-    scores = Contest(BOX).scores(DECKS, FIELD, MATCHES, SEED)
-    plain = Contest(BOX, is_compiled=False).tallies(DECKS, FIELD, MATCHES, SEED, bulk.SPREAD)
-    assert plain == Contest(BOX).tallies(DECKS, FIELD, MATCHES, SEED, bulk.SPREAD)
+    scores = FieldContest(BOX).scores(DECKS, FIELD, MATCHES, SEED)
+    plain = FieldContest(BOX, is_compiled=False).tallies(DECKS, FIELD, MATCHES, SEED, bulk.SPREAD)
+    assert plain == FieldContest(BOX).tallies(DECKS, FIELD, MATCHES, SEED, bulk.SPREAD)
     for score, tally in zip(scores, plain, strict=True):
         won, lost = (tally[bulk.TALLY + i * bulk.WIDTH :][: bulk.WIDTH] for i in range(2))
         assert sum(won) == score.win * MATCHES
@@ -67,7 +67,7 @@ def test_endings_are_counted_by_fans_as_well() -> None:
 
 @pytest.mark.parametrize("is_compiled", [False, True])
 def test_decks_can_play_matches_of_their_own(is_compiled: bool) -> None:
-    contest = Contest(BOX, is_compiled=is_compiled)
+    contest = FieldContest(BOX, is_compiled=is_compiled)
     together = contest.tallies(DECKS, FIELD, MATCHES, SEED, bulk.TALLY, start=5, apart=MATCHES)
     alone = [
         contest.tallies([deck], FIELD, MATCHES, SEED, bulk.TALLY, start=5 + i * MATCHES)[0]

@@ -12,7 +12,7 @@ from flagfall.core.codec import encode
 from flagfall.core.records.record import Record, replay
 from flagfall.games import ctb
 from flagfall.games.ctb.actions import Call, Decide
-from flagfall.games.ctb.companion.board import BoardGame, Tapped, play
+from flagfall.games.ctb.companion.board import BoardGame, TappedMove, play
 from flagfall.games.ctb.companion.page import ask
 from flagfall.games.ctb.game import CTB
 
@@ -20,14 +20,14 @@ from flagfall.games.ctb.game import CTB
 def entered(variant: str, seed: int, steps: int = 120) -> tuple[BoardGame, ctb.Game]:
     """A random game of the engine, and what somebody who watches it taps."""
     game, chance = ctb.Game(variant, seed), random.Random(seed)
-    tapped: list[Tapped] = []
+    tapped: list[TappedMove] = []
     first = None
     while game.outcome is None and len(tapped) < steps:
         player = game.actors()[0]
         legal = [a for a in game.legal(player) if type(a).__name__ not in ("Resign", "OfferTie")]
         action = chance.choice(legal)
         if not isinstance(action, Call | Decide):
-            tapped.append(Tapped(player, encode(action)))
+            tapped.append(TappedMove(player, encode(action)))
             if first is None and type(action).__name__ != "Place":
                 first = player
         game.act(action, player)

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from flagfall.core.plugins import find_game
-from flagfall.core.records.verification import Rules, verify_line
+from flagfall.core.records.verification import RecordRules, verify_line
 from flagfall.server.features.admin.service import Operations
 from flagfall.server.features.cups import runner as cup_runner
 from flagfall.server.features.cups.cup import cup_of
@@ -332,7 +332,9 @@ def test_a_duplicate_stage_stays_closed_until_its_last_table_is_over(tmp_path: P
         records = [(await ada.http.get(f"/tables/{table}/record")).text for table in tables]
         chances = [json.loads(text)["chance"] for text in records]
         assert chances[0]["secret"] == chances[1]["secret"]  # the same piles, shuffles and coins everywhere
-        found = [verify_line(t.strip().encode(), lambda r: Rules(find_game(r.game), {}), commitment) for t in records]
+        found = [
+            verify_line(t.strip().encode(), lambda r: RecordRules(find_game(r.game), {}), commitment) for t in records
+        ]
         assert [verdict.fault for verdict in found] == [None, None]
         assert not (await ada.get(f"/tables/{other}"))["contest"]["is_sealed"]
         scores = [row["score"] for row in over["standings"]]

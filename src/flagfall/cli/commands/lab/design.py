@@ -28,7 +28,7 @@ from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.lab.variant_gauge import VariantGauge, gauge_variant
 from flagfall.lab.errors import line_of, load_engine
 from flagfall.lab.report.page import item_label
-from flagfall.lab.results.tally import Figure
+from flagfall.lab.results.tally import StudyFigure
 from flagfall.text.catalog import say
 from flagfall.text.cldr import decimal, join, percent
 
@@ -121,7 +121,7 @@ def _shown(value: float, is_length: bool, locale: str) -> str:
     return decimal(value, locale, 1) if is_length else percent(value, locale, 1)
 
 
-def _interval(figure: Figure, locale: str) -> dict[str, object]:
+def _interval(figure: StudyFigure, locale: str) -> dict[str, object]:
     return {key: _signed(getattr(figure, key), locale) for key in ("mean", "low", "high")}
 
 

@@ -121,7 +121,7 @@ def _refuse(options: dict[str, object]) -> None:
             raise WrongUse("bad_input", "not_with_resume", name=name)
 
 
-class Games(LazyGroup):
+class GameCommands(LazyGroup):
     """The games that can be played here."""
 
     entries = (
@@ -130,7 +130,7 @@ class Games(LazyGroup):
     )
 
 
-app = new_app(cls=Games, invoke_without_command=True, subcommand_metavar="GAME ...")
+app = new_app(cls=GameCommands, invoke_without_command=True, subcommand_metavar="GAME ...")
 
 
 @app.callback()

@@ -8,7 +8,7 @@ from typing import Protocol
 from flagfall.games.challengers.bots.deck_value.worth import Tables
 from flagfall.games.challengers.bots.standing import MatchStanding
 from flagfall.games.challengers.rules.match import bulk
-from flagfall.games.challengers.single_match.contest import Contest, Deck
+from flagfall.games.challengers.single_match.contest import Deck, FieldContest
 
 LUCK = 7
 """The fixed start of random numbers, so that all cards are compared with the same chance."""
@@ -47,7 +47,9 @@ class Judge(Protocol):
 class DeckTrial:
     """One decision: the player's standing and the possible opponents."""
 
-    def __init__(self, contest: Contest, judge: Judge, now: MatchStanding, played: int, field: Sequence[Deck]) -> None:
+    def __init__(
+        self, contest: FieldContest, judge: Judge, now: MatchStanding, played: int, field: Sequence[Deck]
+    ) -> None:
         self.now = now
         self._contest, self._judge, self._round, self._field = contest, judge, played, field
 

@@ -35,7 +35,7 @@ from flagfall.games.challengers.rules.match.choices import choose
 from flagfall.games.challengers.rules.match.codes import ASK, NO_PLAYER, SENSIBLE
 from flagfall.games.challengers.rules.match.run import advance
 from flagfall.games.challengers.sample import sample
-from flagfall.games.challengers.single_match.contest import Contest, is_warm, warm_up
+from flagfall.games.challengers.single_match.contest import FieldContest, is_warm, warm_up
 from flagfall.games.challengers.view import View
 
 # A bot's notes on Challengers!: the cards revealed by all players in their latest match.
@@ -125,7 +125,7 @@ def compile_all() -> None:
     table = box()
     lessons = Lessons("duel", table)
     judge, now = DuelChances(lessons, table, is_compiled=True), MatchStanding(1, 0.0, (0, 0), NO_PLAYER, (2,))
-    trial, cards = DeckTrial(Contest(table), judge, now, 1, [[0]]), list(range(len(table)))
+    trial, cards = DeckTrial(FieldContest(table), judge, now, 1, [[0]]), list(range(len(table)))
     offer = Offer(deck=cards[:3], cards=5, picks=2, pool=cards)
     Redraws(table, lessons.fans).better(trial, judge.tables(now), offer, cards[3:4], 0.0, stream(0, 0, 0))
 
@@ -209,7 +209,7 @@ class Oracle(Builder):
         if self.lessons.is_short:
             self._judge = DuelChances(self.lessons, self.table, is_compiled=is_ready)
         self._kept: tuple[MatchStanding, Tables] | None = None
-        self._contest = Contest(self.table) if is_ready else None
+        self._contest = FieldContest(self.table) if is_ready else None
         self._playouts = Playouts(self.table) if is_ready else None
         self._redraws = Redraws(self.table, self.lessons.fans) if is_ready else None
 

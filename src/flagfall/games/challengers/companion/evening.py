@@ -134,7 +134,7 @@ def accept(data: Any) -> Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class RoundCount:
     """The situation at the end of a round."""
 
     state: State
@@ -153,7 +153,7 @@ class Evening:
         self.people = self.config.players
         self.seated = len(self.fixed.seats)
         self._decks: dict[tuple[int, int], tuple[CardId, ...]] = {}
-        self._counts: dict[int, Count] = {}
+        self._counts: dict[int, RoundCount] = {}
         self._pairings: dict[int, tuple[tuple[PlayerIx, PlayerIx], ...]] = {}
 
     def pairings(self, number: int) -> tuple[tuple[PlayerIx, PlayerIx], ...]:
@@ -192,13 +192,13 @@ class Evening:
                 return number
         return ROUNDS
 
-    def count(self, last: int) -> Count:
+    def count(self, last: int) -> RoundCount:
         """Trophies and fans after a round; results of the running round count as far as they are known."""
         if last not in self._counts:
             self._counts[last] = self._count(last)
         return self._counts[last]
 
-    def _count(self, last: int) -> Count:
+    def _count(self, last: int) -> RoundCount:
         players = [self._at_first(p) for p in range(self.seated)]
         hidden = set()
         for number in range(1, min(last, ROUNDS) + 1):
@@ -216,7 +216,7 @@ class Evening:
         for (number, p), amount in self.facts.fans.items():
             if number <= last and 0 <= p < self.seated:
                 players[p].fans += amount
-        return Count(State(self.fixed, DECK_PHASE, last, players, _NO_STOCK, []), frozenset(hidden))
+        return RoundCount(State(self.fixed, DECK_PHASE, last, players, _NO_STOCK, []), frozenset(hidden))
 
     def _at_first(self, p: int) -> Player:
         """A participant without trophies: with the fans that their line of the plan gives (CH-MANY-06, 07)."""

@@ -95,7 +95,7 @@ class RowCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class BenchSeat:
     """A seat of a bench: the cards of one name."""
 
     card: CardId
@@ -108,7 +108,7 @@ class HalfView:
 
     deck: int
     row: tuple[RowCard, ...]
-    seats: tuple[Seat, ...]
+    seats: tuple[BenchSeat, ...]
     bench: tuple[CardId, ...]
     exhaust: tuple[CardId, ...]
     needed: int  # seats that the row would need
@@ -427,7 +427,7 @@ def _half(game: _Game, p: int) -> HalfView:
             for i, kind in enumerate(row)
         ),
         seats=tuple(
-            Seat(ids[names[side.seat[i]]], side.seat_n[i]) for i in range(codes.SEATS) if side.seat[i] in names
+            BenchSeat(ids[names[side.seat[i]]], side.seat_n[i]) for i in range(codes.SEATS) if side.seat[i] in names
         ),
         bench=tuple(ids[kind] for kind in bench),
         exhaust=tuple(ids[kind] for kind in side.exhaust[: side.exhaust_n]),

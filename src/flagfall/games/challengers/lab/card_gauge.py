@@ -25,7 +25,7 @@ from flagfall.games.challengers.pictures.card import card_svg
 from flagfall.games.challengers.single_match.scenario import Case
 from flagfall.lab.errors import load_engine
 from flagfall.lab.measured import within
-from flagfall.lab.results.tally import Figure
+from flagfall.lab.results.tally import StudyFigure
 
 # A user-made card: its text, picture, strength, and matches that show its effects.
 
@@ -80,9 +80,9 @@ class CardGauge:
     card: str
     level: str
     meetings: int
-    power: Figure  # against the average printed card of the level
-    fans: Figure  # fans a match, against the average printed card
-    printed: dict[str, Figure]  # the same for every other printed card of the level, the weakest first
+    power: StudyFigure  # against the average printed card of the level
+    fans: StudyFigure  # fans a match, against the average printed card
+    printed: dict[str, StudyFigure]  # the same for every other printed card of the level, the weakest first
     has_unmeasured: bool  # it does something in the deck phase, which no match shows
 
     @property
@@ -154,5 +154,5 @@ class _Values:
         self.fans.append((met.fans[self.kind] - fmean(met.fans[k] for k in self.printed)) / MATCHES)
 
 
-def _figure(values: list[float]) -> Figure:
-    return Figure(len(values), *mean_interval(values))
+def _figure(values: list[float]) -> StudyFigure:
+    return StudyFigure(len(values), *mean_interval(values))

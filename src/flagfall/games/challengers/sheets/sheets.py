@@ -22,7 +22,7 @@ TIPS = {"reference": (("course", 6), ("match", 7), ("end", 5))}
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class PrintSetting:
     """What all sheets of one print need."""
 
     config: Config
@@ -52,12 +52,12 @@ class Setting:
         return f" {self.say('or')} ".join(f"{picks} {level}" for level, picks in row)
 
 
-def all_sheets(setting: Setting) -> dict[str, list[Page]]:
+def all_sheets(setting: PrintSetting) -> dict[str, list[Page]]:
     """Every sheet by its name."""
     return {name: list(make(setting)) for name, make in _SHEETS.items()}
 
 
-def _title(setting: Setting, page: Page, title: str, about: str = "") -> float:
+def _title(setting: PrintSetting, page: Page, title: str, about: str = "") -> float:
     """A heading; where the rest of the page begins."""
     width = page.width - 2 * MARGIN
     page.add(Words(MARGIN, MARGIN + 6, title, fitted(title, width, 18, is_bold=True), INK, is_bold=True))
@@ -67,14 +67,14 @@ def _title(setting: Setting, page: Page, title: str, about: str = "") -> float:
     return y + 1
 
 
-def _foot(setting: Setting, page: Page) -> None:
+def _foot(setting: PrintSetting, page: Page) -> None:
     page.add(Words(page.width / 2, page.height - 6, setting.say("foot"), 7, SOFT, anchor="middle"))
 
 
 # Plans to cut out and deal
 
 
-def plan_pages(setting: Setting) -> Iterator[Page]:
+def plan_pages(setting: PrintSetting) -> Iterator[Page]:
     """One plan for each player, four on a page."""
     m = setting.measures
     lines = [line for line in range(m.seats) if line != m.robot]
@@ -88,7 +88,7 @@ def plan_pages(setting: Setting) -> Iterator[Page]:
 
 
 def _plan(
-    setting: Setting, m: Measures, page: Page, line: int, x: float, y: float, width: float, height: float
+    setting: PrintSetting, m: Measures, page: Page, line: int, x: float, y: float, width: float, height: float
 ) -> None:
     page.add(Box(x, y, width, height, stroke=LINE, is_dashed=True))
     x, y, width, height = x + 4, y + 4, width - 8, height - 8
@@ -112,7 +112,7 @@ def _plan(
 
 
 def _plan_row(
-    setting: Setting, m: Measures, page: Page, line: int, r: int, x: float, y: float, width: float, height: float
+    setting: PrintSetting, m: Measures, page: Page, line: int, r: int, x: float, y: float, width: float, height: float
 ) -> None:
     park, pair = next((park, pair) for park, pair in enumerate(m.meetings[r]) if line in pair)
     other = pair[1 - pair.index(line)]
@@ -148,7 +148,7 @@ def fans_words(halves: int, locale: str) -> str:
 # Everything at a glance
 
 
-def overview_pages(setting: Setting) -> Iterator[Page]:
+def overview_pages(setting: PrintSetting) -> Iterator[Page]:
     """Who meets whom in which park, for the person who runs the tournament."""
     m = setting.measures
     page = setting.page(setting.say("overview"))
@@ -222,7 +222,7 @@ def overview_pages(setting: Setting) -> Iterator[Page]:
 # Trophies to cut out
 
 
-def trophy_pages(setting: Setting) -> Iterator[Page]:
+def trophy_pages(setting: PrintSetting) -> Iterator[Page]:
     """The trophies of all rounds, those of both boxes where two are in play."""
     page = setting.page(setting.say("trophies"))
     y = _title(setting, page, setting.say("trophies"), setting.say("trophies_about"))
@@ -237,7 +237,9 @@ def trophy_pages(setting: Setting) -> Iterator[Page]:
     yield page
 
 
-def _trophy(setting: Setting, page: Page, r: int, fans: int, x: float, y: float, width: float, height: float) -> None:
+def _trophy(
+    setting: PrintSetting, page: Page, r: int, fans: int, x: float, y: float, width: float, height: float
+) -> None:
     page.add(Box(x, y, width, height, stroke=LINE, is_dashed=True))
     middle, small = x + width / 2, 1.6
     page.add(Box(x + small, y + small, width - 2 * small, 6.4, fill=INK))
@@ -261,7 +263,7 @@ def _trophy(setting: Setting, page: Page, r: int, fans: int, x: float, y: float,
 # The score sheet
 
 
-def score_pages(setting: Setting) -> Iterator[Page]:
+def score_pages(setting: PrintSetting) -> Iterator[Page]:
     """A row for each player: trophies by round, fans, total, place."""
     page = setting.page(setting.say("score"))
     y = _title(setting, page, setting.say("score"), setting.say("score_about"))
@@ -313,7 +315,7 @@ def score_pages(setting: Setting) -> Iterator[Page]:
 # The quick reference
 
 
-def reference_pages(setting: Setting) -> Iterator[Page]:
+def reference_pages(setting: PrintSetting) -> Iterator[Page]:
     """The course of a game on one page."""
     page = setting.page(setting.say("reference"))
     y = _title(setting, page, setting.say("reference"), setting.say("reference_about"))
@@ -343,7 +345,7 @@ def reference_pages(setting: Setting) -> Iterator[Page]:
     yield page
 
 
-_SHEETS: dict[str, Callable[[Setting], Iterator[Page]]] = {
+_SHEETS: dict[str, Callable[[PrintSetting], Iterator[Page]]] = {
     "plans": plan_pages,
     "overview": overview_pages,
     "trophies": trophy_pages,

@@ -74,7 +74,7 @@ class Score:
     bench: float = 0.0  # share of matches lost for want of seats
 
 
-class Contest:
+class FieldContest:
     """Plays candidates against a field with common random numbers; keeps what every call needs."""
 
     def __init__(self, table: CardTable, *, is_compiled: bool = True) -> None:
@@ -162,6 +162,6 @@ def is_warm() -> bool:
 
 def warm_up() -> None:
     """Compile it, for this process and all that come after."""
-    Contest(box()).scores([[0]], [[0]], 1, 0)
+    FieldContest(box()).scores([[0]], [[0]], 1, 0)
     for function in CODE:
         native(function)

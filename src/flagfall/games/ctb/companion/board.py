@@ -24,7 +24,7 @@ MOST_ACTIONS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Tapped:
+class TappedMove:
     """What a player did."""
 
     player: int
@@ -38,7 +38,7 @@ class BoardGame:
     variant: str = "standard"
     first: int = 0
     """Who makes the first move, by the coin on the table; rules that say it themselves do not ask."""
-    actions: tuple[Tapped, ...] = ()
+    actions: tuple[TappedMove, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.lab.games import CTB_GAMES, RANDOM, settings_for
 from flagfall.lab.errors import load_engine
 from flagfall.lab.measured import within
-from flagfall.lab.results.tally import Figure, Tally, add, drop_unseen, figure_of
+from flagfall.lab.results.tally import StudyFigure, Tally, add, drop_unseen, figure_of
 
 CHUNK = {True: 50, False: 2}
 """Games between two looks at the clock: at random, and of bots."""
@@ -33,10 +33,10 @@ class VariantGauge:
     variant: str
     bots: tuple[str, str]
     games: int
-    figures: Mapping[str, Figure]
+    figures: Mapping[str, StudyFigure]
     dead: tuple[str, ...]  # kinds of pieces that take no part; goals are not meant to
 
-    def group(self, name: str) -> dict[str, Figure]:
+    def group(self, name: str) -> dict[str, StudyFigure]:
         """The figures of a group by item."""
         return {key.partition(".")[2]: value for key, value in self.figures.items() if key.partition(".")[0] == name}
 

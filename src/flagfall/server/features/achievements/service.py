@@ -15,7 +15,7 @@ QUICK = 600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class FinishedGame:
     """One finished game as its player looks back on it."""
 
     name: str
@@ -28,7 +28,7 @@ class Game:
     at: float
 
 
-def played(rows: Iterable[TableRow], user: str) -> list[Game]:
+def played(rows: Iterable[TableRow], user: str) -> list[FinishedGame]:
     """The games a person finished, the oldest first.
 
     What the server cut short, what they gave up or took back and what began in the middle of another game is left out.
@@ -44,7 +44,7 @@ def played(rows: Iterable[TableRow], user: str) -> list[Game]:
         above = next((sum(map(len, ranking[:i])) for i, group in enumerate(ranking) if seat in group), len(row.seats))
         at = row.ended_at or row.created_at
         found.append(
-            Game(
+            FinishedGame(
                 row.game,
                 players=len(row.seats),
                 people=sum(one.kind == "person" for one in row.seats),
@@ -58,7 +58,7 @@ def played(rows: Iterable[TableRow], user: str) -> list[Game]:
     return sorted(found, key=lambda game: game.at)
 
 
-def achieved(games: Sequence[Game]) -> dict[AchievementId, float]:
+def achieved(games: Sequence[FinishedGame]) -> dict[AchievementId, float]:
     """All achievements of a person with their dates."""
     wins = [game for game in games if game.has_won]
     found: dict[AchievementId, float | None] = {
@@ -80,15 +80,15 @@ def achieved(games: Sequence[Game]) -> dict[AchievementId, float]:
     return {name: found[name] for name in get_args(AchievementId) if found[name] is not None}  # type: ignore[misc]
 
 
-def _nth(games: Sequence[Game], n: int) -> float | None:
+def _nth(games: Sequence[FinishedGame], n: int) -> float | None:
     return games[n - 1].at if len(games) >= n else None
 
 
-def _first(games: Iterable[Game], is_one: Callable[[Game], bool]) -> float | None:
+def _first(games: Iterable[FinishedGame], is_one: Callable[[FinishedGame], bool]) -> float | None:
     return next((game.at for game in games if is_one(game)), None)
 
 
-def _streak(games: Iterable[Game]) -> float | None:
+def _streak(games: Iterable[FinishedGame]) -> float | None:
     """When a person had won so many in a row."""
     row = 0
     for game in games:
@@ -98,7 +98,7 @@ def _streak(games: Iterable[Game]) -> float | None:
     return None
 
 
-def _kinds(games: Iterable[Game]) -> float | None:
+def _kinds(games: Iterable[FinishedGame]) -> float | None:
     """When a person had two different games among these."""
     seen = set()
     for game in games:

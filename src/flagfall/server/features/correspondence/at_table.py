@@ -6,9 +6,9 @@ from typing import Any
 
 from flagfall.core.clock import Clock, Pause
 from flagfall.core.ids import PlayerIx
-from flagfall.server.features.correspondence.plans import Plans
+from flagfall.server.features.correspondence.plans import TablePlans
 from flagfall.server.features.correspondence.store import CorrespondenceStore
-from flagfall.server.features.correspondence.turn_notices import INVITED, Notices
+from flagfall.server.features.correspondence.turn_notices import INVITED, TurnNotices
 from flagfall.server.monotonic import now
 from flagfall.server.tables.room import Room
 from flagfall.server.tables.table_access import Correspondence, TableAccess
@@ -19,8 +19,8 @@ class TableCorrespondence(Correspondence):
 
     def __init__(self, room: TableAccess) -> None:
         super().__init__(room)
-        self.plans = Plans(room)
-        self.notices = Notices(room)
+        self.plans = TablePlans(room)
+        self.notices = TurnNotices(room)
 
     async def load(self, clock: Clock) -> None:
         """The game is about to go on: what is planned here, and who is on vacation."""

@@ -30,7 +30,7 @@ AGAIN = 1.0
 """Seconds until a failed write is repeated."""
 
 
-class Plans:
+class TablePlans:
     """By person, not by seat: the person who takes a seat over has no plan there."""
 
     def __init__(self, room: TableAccess) -> None:

@@ -27,7 +27,7 @@ def is_slow(settings: TableSettings) -> bool:
     return settings.clock.kind == "none" or settings.clock.seconds >= SLOW_SECONDS
 
 
-class Notices:
+class TurnNotices:
     """One notice for each turn, and none for those who are there."""
 
     def __init__(self, room: TableAccess) -> None:

@@ -6,7 +6,7 @@ from flagfall.server.errors import NoVacationLeft
 from flagfall.server.features.correspondence.store import CorrespondenceStore, VacationRow
 from flagfall.server.monotonic import now
 from flagfall.server.settings import Settings
-from flagfall.server.sharing import Sharing
+from flagfall.server.sharing import ProcessSharing
 from flagfall.server.store.base import Store
 
 DAY = 86_400.0
@@ -16,7 +16,7 @@ YEAR = 365 * DAY
 class Vacations:
     """Stored first; then every table where the person sits feels it, in whichever process."""
 
-    def __init__(self, settings: Settings, store: Store, sharing: Sharing) -> None:
+    def __init__(self, settings: Settings, store: Store, sharing: ProcessSharing) -> None:
         self._settings, self._store, self._sharing = settings, store, sharing
         self._rows = CorrespondenceStore(store)
 

@@ -23,7 +23,7 @@ from flagfall.server.features.cups.stages import begin_stage, due_at, has_more
 from flagfall.server.features.cups.standings import scores_of
 from flagfall.server.features.cups.store import CupStore
 from flagfall.server.monotonic import now
-from flagfall.server.sharing import Sharing
+from flagfall.server.sharing import ProcessSharing
 from flagfall.server.store.base import Store
 from flagfall.server.store.rows import TableRow
 from flagfall.server.tables.registry import Rooms
@@ -47,7 +47,7 @@ DUEL = 2
 class CupRunner:
     """One task of a process, and an alarm for each cup that waits for its next stage."""
 
-    def __init__(self, store: Store, rooms: Rooms, cups: Cups, sharing: Sharing, cluster: Cluster) -> None:
+    def __init__(self, store: Store, rooms: Rooms, cups: Cups, sharing: ProcessSharing, cluster: Cluster) -> None:
         self._store, self._rooms, self._cups, self._cluster = store, rooms, cups, cluster
         self._rows = CupStore(store)
         sharing.listeners[CHANGED] = cups.heard

@@ -16,7 +16,7 @@ from flagfall.server.features.matchmaking.store import MatchmakingStore, PairRow
 from flagfall.server.features.ratings.service import new_row, shown
 from flagfall.server.features.ratings.store import RatingStore
 from flagfall.server.monotonic import now
-from flagfall.server.sharing import Sharing
+from flagfall.server.sharing import ProcessSharing
 from flagfall.server.store.base import Store
 from flagfall.server.store.rows import USER, UserRow
 from flagfall.server.tables.registry import Rooms
@@ -40,7 +40,7 @@ MOST = 200
 class Pairing:
     """What the routes ask."""
 
-    def __init__(self, store: Store, rooms: Rooms, sharing: Sharing) -> None:
+    def __init__(self, store: Store, rooms: Rooms, sharing: ProcessSharing) -> None:
         self._store, self._rooms, self._sharing = store, rooms, sharing
         self._ratings = RatingStore(store)
         self._queue = MatchmakingStore(store)

@@ -19,7 +19,7 @@ from flagfall.server.features.notices.messages import TEST, Message, message_of
 from flagfall.server.features.notices.preferences import Preferences, preferences_of
 from flagfall.server.features.notices.push import Push
 from flagfall.server.features.notices.store import NoticeRow, NoticeStore, SubscriptionRow
-from flagfall.server.features.notices.target import SECONDS, Answer, NotReached, post
+from flagfall.server.features.notices.target import SECONDS, NotReached, TargetAnswer, post
 from flagfall.server.settings import Settings
 from flagfall.server.store.base import Store, StoreAway
 
@@ -183,7 +183,7 @@ class Delivery:
         await self._notices.notice_served(row.id, WEBHOOK)
         return True
 
-    async def _post(self, url: str, body: bytes, headers: dict[str, str]) -> Answer | None:
+    async def _post(self, url: str, body: bytes, headers: dict[str, str]) -> TargetAnswer | None:
         """Send a notice; None: try again later."""
         host = urlsplit(url).netloc
         if self._open[host] >= PER_HOST:

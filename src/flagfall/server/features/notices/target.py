@@ -36,7 +36,7 @@ class NotReached(Exception):
     """There was no answer, or not from an address that may be asked."""
 
 
-class Answer(NamedTuple):
+class TargetAnswer(NamedTuple):
     """How a request ended."""
 
     status: int
@@ -61,7 +61,7 @@ def check_target(url: str, *, allows_private: bool) -> str:
 
 async def post(
     url: str, body: bytes, headers: Mapping[str, str], *, allows_private: bool, seconds: float = SECONDS
-) -> Answer:
+) -> TargetAnswer:
     """Send a request; raises NotReached."""
     try:
         check_target(url, allows_private=allows_private)
@@ -102,7 +102,7 @@ def _split(url: str) -> SplitResult:
     return parts
 
 
-async def _post(parts: SplitResult, body: bytes, headers: Mapping[str, str], allows_private: bool) -> Answer:
+async def _post(parts: SplitResult, body: bytes, headers: Mapping[str, str], allows_private: bool) -> TargetAnswer:
     host, is_safe = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (HTTPS if is_safe else 80)
     address = await _address_of(host, port, allows_private)
@@ -130,13 +130,13 @@ async def _address_of(host: str, port: int, allows_private: bool) -> str:
     return addresses[0]
 
 
-def _read(head: bytes) -> Answer:
+def _read(head: bytes) -> TargetAnswer:
     first, *rest = head.decode("latin-1").split("\r\n")
     words = first.split(" ", 2)
     if len(words) < 2 or not words[0].startswith("HTTP/1.") or not words[1].isdigit():
         raise NotReached("The server at this address does not speak HTTP.")
     wait = next((line.partition(":")[2].strip() for line in rest if line.lower().startswith("retry-after:")), "")
-    return Answer(int(words[1]), float(wait) if wait.isdigit() and len(wait) < 6 else None)
+    return TargetAnswer(int(words[1]), float(wait) if wait.isdigit() and len(wait) < 6 else None)
 
 
 @cache

@@ -13,7 +13,7 @@ from flagfall.server.features.people.facts import keep_facts
 from flagfall.server.features.people.statistics import Statistics, is_told, statistics_of
 from flagfall.server.features.people.store import PeopleStore, ReportRow, TieKind
 from flagfall.server.features.ratings.service import shown
-from flagfall.server.sharing import Sharing
+from flagfall.server.sharing import ProcessSharing
 from flagfall.server.store.base import Store
 from flagfall.server.store.rows import RatingRow, TableRow, UserRow
 
@@ -35,7 +35,7 @@ AT_ONCE = 5
 class Profiles:
     """What the routes ask."""
 
-    def __init__(self, store: Store, sharing: Sharing) -> None:
+    def __init__(self, store: Store, sharing: ProcessSharing) -> None:
         self._store, self._sharing = store, sharing
         self._people = PeopleStore(store)
         self._kept: OrderedDict[str, tuple[float, Statistics]] = OrderedDict()

@@ -10,6 +10,6 @@ from __future__ import annotations
 
 from flagfall.games.challengers.insight.advice.answer import Advice, AdvisedOption, Reason
 from flagfall.games.challengers.insight.advice.ask import advise
-from flagfall.games.challengers.insight.advice.cuts import Cut, advise_cuts
+from flagfall.games.challengers.insight.advice.cuts import Removal, advise_cuts
 
-__all__ = ["Advice", "AdvisedOption", "Cut", "Reason", "advise", "advise_cuts"]
+__all__ = ["Advice", "AdvisedOption", "Reason", "Removal", "advise", "advise_cuts"]

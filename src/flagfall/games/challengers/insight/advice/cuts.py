@@ -34,7 +34,7 @@ Kinds = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class Removal:
     """A set of cards to remove from a deck, and what that does."""
 
     removed: tuple[CardId, ...]
@@ -60,7 +60,7 @@ def advise_cuts(
     first: int | None = None,
     cards: CardTable | None = None,
     engine: str = "auto",
-) -> tuple[Cut, ...]:
+) -> tuple[Removal, ...]:
     """Every set of cards that can be cut from a deck, the best first, none at all included.
 
     Decks of the `field` are equally likely to be met. Without a `mode` the chance is that of the match; with
@@ -136,7 +136,7 @@ def _value(value: GameChance | None, deck: Kinds, score: Score) -> float:
     return score.win if value is None else value.of(score.win, score.fans, value.later(deck))
 
 
-def _ranked(table: CardTable, deck: Kinds, found: Found) -> list[Cut]:
+def _ranked(table: CardTable, deck: Kinds, found: Found) -> list[Removal]:
     before = found[deck][0]
     cuts = []
     for left, (values, score) in found.items():
@@ -144,6 +144,6 @@ def _ranked(table: CardTable, deck: Kinds, found: Found) -> list[Cut]:
         removed = tuple(sorted(table.ids[kind] for kind in without(deck, left)))
         is_exact = len(values) == 1
         chance = sum(values) / len(values)
-        cuts.append(Cut(removed, chance, change, low, high, score.win, score.bench, is_exact))
+        cuts.append(Removal(removed, chance, change, low, high, score.win, score.bench, is_exact))
     # Rounded: equal chances that were added up in another order are equal; then the smaller cut is the better one.
     return sorted(cuts, key=lambda cut: (-round(cut.chance, 9), len(cut.removed), cut.removed))

@@ -12,7 +12,7 @@ from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.insight.odds import ask
 from flagfall.games.challengers.rules.match import bulk
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, SENSIBLE
-from flagfall.games.challengers.single_match.contest import Contest, Deck, Score, is_warm
+from flagfall.games.challengers.single_match.contest import Deck, FieldContest, Score, is_warm
 
 BATCHES = 20
 """Parts of a sample: their differences show how uncertain the whole is."""
@@ -38,7 +38,7 @@ class Trial:
 
     def __init__(self, setting: TrialSetting, *, is_compiled: bool, seed: int = SEED) -> None:
         self._setting, self._seed, self.is_compiled = setting, seed, is_compiled
-        self._contest = Contest(setting.table, is_compiled=is_compiled)
+        self._contest = FieldContest(setting.table, is_compiled=is_compiled)
         self._next = 0
 
     def play(self, decks: Sequence[Deck], matches: int, batches: int = BATCHES) -> list[list[Score]]:

@@ -11,7 +11,7 @@ from flagfall.games.challengers.insight.odds import odds
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, SENSIBLE
 from flagfall.games.challengers.rules.tournament.opening import beginner_by
 from flagfall.games.challengers.rules.tournament.parks import latest_trophy
-from flagfall.games.challengers.single_match.contest import Contest
+from flagfall.games.challengers.single_match.contest import FieldContest
 from flagfall.games.challengers.single_match.runner import policy_name
 
 SEED = 1
@@ -52,7 +52,7 @@ class Chances:
         self.history = history
         self.effort = FAST if is_fast else SLOW
         self.is_fast = is_fast
-        self._contest = Contest(history.table, is_compiled=is_fast)
+        self._contest = FieldContest(history.table, is_compiled=is_fast)
         self._known: dict[tuple[object, ...], Chance] = {}
 
     def match(self, round_: Round, match: PlayedMatch, first: int) -> Chance:

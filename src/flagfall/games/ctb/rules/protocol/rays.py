@@ -36,7 +36,7 @@ Along = tuple[int, WrittenAction | None, WrittenAction | None]
 """Of one line: the squares that matter to a piece, and what it may do before and after its own square, if anything."""
 
 
-class Line(NamedTuple):
+class RayPair(NamedTuple):
     """The squares before a piece in two opposite directions."""
 
     squares: int
@@ -49,7 +49,7 @@ class Line(NamedTuple):
 class Star(NamedTuple):
     """All squares before a piece; its lines share none."""
 
-    lines: list[Line]  # those with the longest steps first
+    lines: list[RayPair]  # those with the longest steps first
     in_order: bool  # lower squares of a line come before those of the next one
 
 
@@ -65,7 +65,7 @@ class RayBook:
         self.squares = range(variant.board.size)
         self.cells = [cell_of(variant.board, square) for square in self.squares]
         self._stars: dict[tuple[int, int, int], Star] = {}
-        self._lines: dict[tuple[int, ...], Line] = {}
+        self._lines: dict[tuple[int, ...], RayPair] = {}
         self._remembered = 0  # in all lines
         self._written: dict[tuple[int, int, int], WrittenAction] = {}  # by cell, where it may go and what it may strike
         self._actions: dict[int, WrittenAction] = {}  # by code
@@ -96,7 +96,7 @@ class RayBook:
         higher.reverse()
         return zone, ",".join(lower + higher)
 
-    def _follow(self, cell: int, line: Line, around: tuple[int, int]) -> Along:
+    def _follow(self, cell: int, line: RayPair, around: tuple[int, int]) -> Along:
         """What a piece sees along one line."""
         zone, found = 0, list[WrittenAction | None]()
         for ray in line.rays:
@@ -138,13 +138,13 @@ class RayBook:
         ways = [squares for squares in ways if squares]
         return Star(lines, all(one < other & -other for one, other in pairwise(ways)))
 
-    def _line(self, cell: int, delta: int, low: tuple[int, int], high: tuple[int, int]) -> Line:
+    def _line(self, cell: int, delta: int, low: tuple[int, int], high: tuple[int, int]) -> RayPair:
         """The line through a cell, by how far a piece may go and strike either way; the same for all such pieces."""
         found = self._lines.get((cell, delta, *low, *high))
         if found is None:
             rays = self._ray(cell, -delta, *low), self._ray(cell, delta, *high)
             blows = sum(struck for ray in rays for _, struck, _ in ray.seen.values())
-            found = Line(rays[0].squares | rays[1].squares, blows, {}, rays)
+            found = RayPair(rays[0].squares | rays[1].squares, blows, {}, rays)
             self._lines[cell, delta, *low, *high] = found
         return found
 
