@@ -17,8 +17,7 @@ from flagfall.core.words import in_one
 from flagfall.lab.report.page import report
 from flagfall.lab.results.folder import Folder
 from flagfall.lab.results.summary import COLUMNS, summarize
-from flagfall.lab.studies.read import ready_names, ready_study
-from flagfall.lab.studies.study import Study
+from flagfall.lab.studies.read import Study, ready_names, ready_study
 from flagfall.text.cldr import number
 from ledger import ROOT
 

@@ -14,8 +14,7 @@ from typing import Any
 
 from flagfall.core.registry import Registry
 from flagfall.lab.running.results import Results, results_of, run
-from flagfall.lab.studies.read import load_study, read_study, ready_names
-from flagfall.lab.studies.study import Study
+from flagfall.lab.studies.read import Study, load_study, read_study, ready_names
 
 __all__ = ["Results", "Study", "load_study", "read_study", "ready_names", "results_of", "run"]
 

@@ -12,8 +12,7 @@ from flagfall.core.codec import decode, encode
 from flagfall.core.errors import BadInput
 from flagfall.core.plugins import find_plugin, game_ids
 from flagfall.core.rng import split
-from flagfall.lab.play import Play
-from flagfall.lab.results.tally import Tally, count, count_share
+from flagfall.lab.play import Play, Tally, count, count_share
 
 CUT_OFF = "cut_off"
 """The reason of a game that was stopped for its length."""

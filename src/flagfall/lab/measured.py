@@ -10,7 +10,7 @@ from typing import Any
 from flagfall.core.errors import BadNumber, FlagfallError
 from flagfall.core.jit import has_native, is_cold, native
 from flagfall.core.plugin import CompiledCode
-from flagfall.lab.results.tally import StudyFigure
+from flagfall.lab.play import StudyFigure
 
 # The budget of a measurement: a time limit or a number of games.
 

@@ -13,9 +13,8 @@ from flagfall.server.client_address import address_of
 from flagfall.server.cluster.base import Cluster
 from flagfall.server.metrics import Metrics
 from flagfall.server.security.allowed_hosts import Hosts
-from flagfall.server.security.failed_logins import Guesses
 from flagfall.server.security.passphrases import Passphrases
-from flagfall.server.security.rate_limits import Limit, Limits
+from flagfall.server.security.rate_limits import Guesses, Limit, Limits
 from flagfall.server.settings import Settings
 from flagfall.server.sharing import ProcessSharing
 from flagfall.server.store.base import Store

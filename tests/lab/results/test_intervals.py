@@ -7,7 +7,7 @@ from statistics import NormalDist, fmean, pstdev
 
 import pytest
 
-from flagfall.lab.results.tally import StudyFigure, Tally, count, figure_of
+from flagfall.lab.play import StudyFigure, Tally, count, figure_of
 
 np = pytest.importorskip("numpy")
 

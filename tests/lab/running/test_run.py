@@ -14,8 +14,7 @@ from flagfall.lab.errors import BadResults
 from flagfall.lab.results.folder import Folder
 from flagfall.lab.results.summary import summarize
 from flagfall.lab.running import results
-from flagfall.lab.running.chunk import work
-from flagfall.lab.running.pools import Processes
+from flagfall.lab.running.pools import Processes, work
 from flagfall.lab.running.run import Run
 from lab.studies.test_studies import STUDY
 from repetition import few

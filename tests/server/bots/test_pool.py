@@ -15,8 +15,7 @@ from flagfall.core.table import Table
 from flagfall.games.ctb.config import Config
 from flagfall.server import compiling
 from flagfall.server.bots import pool as pools
-from flagfall.server.bots.pool import BotPool
-from flagfall.server.bots.queue import FairQueue
+from flagfall.server.bots.pool import BotPool, FairQueue
 from flagfall.server.bots.worker import BotQuestion
 
 

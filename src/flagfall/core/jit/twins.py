@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import is_dataclass
@@ -14,9 +15,85 @@ from flagfall.core.errors import MissingExtra
 from flagfall.core.jit.cache import cache_dir, is_cold
 from flagfall.core.jit.marks import F, callees, is_shared, reached
 from flagfall.core.jit.notice import announce
-from flagfall.core.jit.parts import compile_unfinished
-from flagfall.core.jit.sharing import call_to
 from flagfall.core.schema import dtype_of
+
+
+def compile_unfinished(part: Any) -> None:
+    """From now on a dispatcher compiles without finishing; only machine code may call it then."""
+    compiler, kit = getattr(part, "_compiler", None), _kit()
+    if compiler is None or kit is None:
+        return
+    compile_ = compiler.compile
+
+    def compile_part(args: Any, return_type: Any) -> Any:
+        with _unfinished(*kit):  # numba holds its own lock here, so no other thread compiles
+            return compile_(args, return_type)
+
+    compiler.compile = compile_part
+
+
+def _kit() -> tuple[type, type] | None:
+    """Numba's libraries of code and what makes them, if they have what is to be left out."""
+    try:
+        from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+    except ImportError:
+        return None
+    wanted = ("_optimize_final_module", "_finalize_final_module", "_finalize_dynamic_globals")
+    has_all = all(hasattr(JITCodeLibrary, name) for name in wanted) and hasattr(JITCPUCodegen, "set_env")
+    return (JITCodeLibrary, JITCPUCodegen) if has_all else None
+
+
+@contextmanager
+def _unfinished(library: Any, codegen: Any) -> Iterator[None]:
+    kept = library._optimize_final_module, library._finalize_final_module, codegen.set_env
+    library._optimize_final_module = lambda self: None
+    library._finalize_final_module = _close
+    codegen.set_env = lambda self, name, env: None  # there is no code yet that could look for it
+    try:
+        yield
+    finally:
+        library._optimize_final_module, library._finalize_final_module, codegen.set_env = kept
+
+
+def _close(library: Any) -> None:
+    """Ready to be linked into others, and to nothing else."""
+    library._finalize_dynamic_globals()
+    library._finalized = True
+
+
+def call_to(entry: Any, symbol: str) -> Any:
+    """What other machine code calls to run an entry that was compiled for one signature.
+
+    It uses numba's own calling convention and not a C function, so that an error goes on to the caller: the tests with
+    index checks rely on that, and numba prints errors of C functions and goes on.
+    """
+    from llvmlite import binding  # type: ignore[import-untyped]
+    from numba.core import cgutils
+    from numba.extending import intrinsic
+
+    tools: Any = cgutils
+    (made,) = entry.overloads.values()
+    signature = made.signature
+    binding.add_symbol(symbol, made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
+
+    def write(context: Any, builder: Any, _: Any, values: Any) -> Any:
+        convention = context.call_conv
+        types = signature.return_type, signature.args
+        callee = tools.get_or_insert_function(builder.module, convention.get_function_type(*types), symbol)
+        status, result = convention.call_function(builder, callee, *types, values)
+        with tools.if_unlikely(builder, status.is_error):
+            convention.return_status_propagate(builder, status)
+        return result
+
+    def call(_: Any, *__: Any, **___: Any) -> Any:
+        return signature, write
+
+    # numba reads from here how many arguments there are, and converts them to the types of the signature.
+    context = inspect.Parameter("_", inspect.Parameter.POSITIONAL_ONLY)
+    parameters = inspect.signature(entry.py_func).parameters.values()
+    call.__signature__ = inspect.Signature([context, *parameters])  # type: ignore[attr-defined]
+    return intrinsic(call)
+
 
 _entries: dict[FunctionType, Any] = {}
 """The machine code that Python calls."""

@@ -12,7 +12,7 @@ from flagfall.core.words import in_one
 from flagfall.lab.play import PLAYS
 from flagfall.lab.results.folder import Folder
 from flagfall.lab.results.summary import Row
-from flagfall.lab.studies.study import Arm, Study
+from flagfall.lab.studies.read import Arm, Study
 from flagfall.text.catalog import has_words, say
 from flagfall.text.cldr import decimal, number, percent
 

@@ -26,10 +26,9 @@ from typing import Any
 from flagfall import __version__
 from flagfall.core.errors import BadFile
 from flagfall.lab.errors import BadResults, BadStudy
-from flagfall.lab.results.tally import Tally
-from flagfall.lab.running.chunk import ChunkResult, Task
-from flagfall.lab.studies.read import read_study
-from flagfall.lab.studies.study import Study
+from flagfall.lab.play import Tally
+from flagfall.lab.running.pools import ChunkResult, Task
+from flagfall.lab.studies.read import Study, read_study
 
 STUDY, VERSIONS, SUMMARY = "study.toml", "versions.json", "summary.json"
 CHUNKS, GAMES, MATCHES, INPUTS = "chunks", "games", "matches", "inputs"

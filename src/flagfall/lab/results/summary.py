@@ -11,10 +11,9 @@ from typing import Any
 
 from flagfall.core.stats import mean_interval
 from flagfall.lab.errors import load_polars
-from flagfall.lab.play import PLAYS
+from flagfall.lab.play import PLAYS, Tally, add, drop_unseen, figure_of
 from flagfall.lab.results.folder import GAMES, SUMMARY, Folder
-from flagfall.lab.results.tally import Tally, add, drop_unseen, figure_of
-from flagfall.lab.studies.study import Study
+from flagfall.lab.studies.read import Study
 
 MOST_CSV_ROWS = 1_000_000
 COLUMNS = ("arm", "group", "item", "games", "n", "mean", "low", "high", "change", "change_low", "change_high")

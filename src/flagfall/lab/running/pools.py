@@ -1,18 +1,83 @@
-"""The executors of chunks: this process, several processes or a Dask cluster. A lost worker costs only time."""
+"""Chunks of a study and their executors: this process, several, or a Dask cluster. A lost worker costs only time.
+
+A chunk is the unit of work, played anywhere, once or twice, always with the same result.
+"""
 
 from __future__ import annotations
 
+import io
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
 from typing import Any
 
 from flagfall.core.errors import MissingExtra
-from flagfall.lab.errors import LostWorkers
-from flagfall.lab.running.chunk import ChunkResult, Task, work
+from flagfall.lab.errors import LostWorkers, load_polars
+from flagfall.lab.play import PLAYS, Tally
+from flagfall.lab.studies.read import Study
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """The input of a worker: one chunk to play."""
+
+    arm: int
+    number: int  # of the chunk in its arm
+    play: str
+    settings: Mapping[str, Any]
+    files: Mapping[str, str]
+    seed: int
+    begin: int
+    end: int
+    keep_games: bool
+    keep_matches: bool = False
+
+    @property
+    def name(self) -> str:
+        """The name of its files."""
+        return f"{self.arm:04}-{self.number:06}"
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkResult:
+    """The output of a worker: the games and counts of a chunk."""
+
+    games: int
+    tally: Tally
+    rows: bytes  # Parquet; empty where games are not kept
+    matches: bytes = b""  # likewise, one row a match
+
+
+def tasks_of(study: Study, arm: int) -> Iterator[Task]:
+    """The chunks of an arm in order."""
+    settings = study.arms[arm].settings
+    for number, (begin, end) in enumerate(study.spans):
+        yield Task(
+            arm, number, study.play, settings, study.files, study.seed, begin, end, study.keep_games, study.matches
+        )
+
+
+def work(task: Task) -> ChunkResult:
+    """Play a chunk."""
+    kind, matches = PLAYS.get(task.play), b""
+    given = task.settings, task.files, task.seed, task.begin, task.end
+    if task.keep_matches and kind.chunk_with_matches is not None:
+        columns, tally, match_columns = kind.chunk_with_matches(*given)
+        matches = _parquet(match_columns)
+    else:
+        columns, tally = kind.chunk(*given)
+    return ChunkResult(task.end - task.begin, tally, _parquet(columns) if task.keep_games else b"", matches)
+
+
+def _parquet(columns: Mapping[str, Any]) -> bytes:
+    file = io.BytesIO()
+    load_polars().DataFrame(columns).write_parquet(file, compression="zstd", statistics=False)
+    return file.getvalue()
+
 
 AHEAD = 3
 """Chunks for each worker that are under way or wait: few, so that an early stop wastes little."""

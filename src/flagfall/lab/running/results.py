@@ -16,8 +16,7 @@ from flagfall.lab.results.folder import GAMES, MATCHES, Folder
 from flagfall.lab.results.summary import write_summary
 from flagfall.lab.running.pools import DaskPool, Pool, Processes, alone
 from flagfall.lab.running.run import Run, Watch
-from flagfall.lab.studies.read import find_study
-from flagfall.lab.studies.study import Study
+from flagfall.lab.studies.read import Study, find_study
 
 if TYPE_CHECKING:
     import polars as pl

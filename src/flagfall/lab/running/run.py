@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from flagfall.lab.play import PLAYS
+from flagfall.lab.play import PLAYS, Tally, add, figure_of
 from flagfall.lab.results.folder import Folder
-from flagfall.lab.results.tally import Tally, add, figure_of
-from flagfall.lab.running.chunk import Task, tasks_of
-from flagfall.lab.running.pools import Pool, alone
-from flagfall.lab.studies.study import Study
+from flagfall.lab.running.pools import Pool, Task, alone, tasks_of
+from flagfall.lab.studies.read import Study
 
 Watch = Callable[[int, int], None]
 """Called with games played and games in all, as far as that is known."""

@@ -25,8 +25,7 @@ from flagfall.server.store.base import Store
 from flagfall.server.store.rows import ActionRow, TableRow, UserRow
 from flagfall.server.tables import seating
 from flagfall.server.tables.loading import follow, load_into, room_of
-from flagfall.server.tables.lobby import Lobby, is_quiet
-from flagfall.server.tables.quota import check_quota
+from flagfall.server.tables.lobby import Lobby, check_quota, is_quiet
 from flagfall.server.tables.room import Room
 from flagfall.server.tables.table_access import RoomContext, TableHooks
 from flagfall.server.tables.table_chance import draw_secret

@@ -24,8 +24,7 @@ from flagfall.lab.results.folder import Folder
 from flagfall.lab.results.summary import Row, differences, summarize
 from flagfall.lab.running.results import compile_for, finish, pool_for
 from flagfall.lab.running.run import Run
-from flagfall.lab.studies.read import find_study, ready_names, ready_study
-from flagfall.lab.studies.study import Study
+from flagfall.lab.studies.read import Study, find_study, ready_names, ready_study
 from flagfall.text.catalog import say
 from flagfall.text.cldr import decimal, percent
 

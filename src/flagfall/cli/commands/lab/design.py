@@ -27,8 +27,8 @@ from flagfall.games.ctb.definitions.rulebook import name_of, title_of
 from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.lab.variant_gauge import VariantGauge, gauge_variant
 from flagfall.lab.errors import line_of, load_engine
+from flagfall.lab.play import StudyFigure
 from flagfall.lab.report.page import item_label
-from flagfall.lab.results.tally import StudyFigure
 from flagfall.text.catalog import say
 from flagfall.text.cldr import decimal, join, percent
 

@@ -25,7 +25,7 @@ from flagfall.games.challengers.pictures.card import card_svg
 from flagfall.games.challengers.single_match.scenario import Case
 from flagfall.lab.errors import load_engine
 from flagfall.lab.measured import within
-from flagfall.lab.results.tally import StudyFigure
+from flagfall.lab.play import StudyFigure
 
 # A user-made card: its text, picture, strength, and matches that show its effects.
 

@@ -13,10 +13,9 @@ from typing import Any
 from flagfall.core.errors import BadInput
 from flagfall.games.challengers.config import optional_sets
 from flagfall.games.challengers.definitions.cards import CardTable, box
+from flagfall.games.challengers.lab.frames import collect_packs, label, table_of
 from flagfall.games.challengers.lab.meetings import FUNCTIONS, MATCHES_EACH, Meetings, kinds_of, printed_of
-from flagfall.games.challengers.lab.packs import collect_packs, label, table_of
-from flagfall.lab.play import Play
-from flagfall.lab.results.tally import Tally, add
+from flagfall.lab.play import Play, Tally, add
 
 LEVELS = ("A", "B", "C")
 

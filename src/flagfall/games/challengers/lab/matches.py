@@ -10,11 +10,10 @@ from flagfall.core.errors import BadInput
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.insight.odds import ask
 from flagfall.games.challengers.insight.sampling import SampledOdds
-from flagfall.games.challengers.lab.packs import collect_packs, label, table_of
+from flagfall.games.challengers.lab.frames import collect_packs, label, table_of
 from flagfall.games.challengers.notation import parse_deck
 from flagfall.games.challengers.rules.match import bulk
-from flagfall.lab.play import Play
-from flagfall.lab.results.tally import Tally, add, count_share
+from flagfall.lab.play import Play, Tally, add, count_share
 
 
 def _prepare(settings: Mapping[str, Any], folder: Path, files: dict[str, str]) -> dict[str, Any]:

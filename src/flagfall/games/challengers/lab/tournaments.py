@@ -12,12 +12,20 @@ from flagfall.games.challengers.bots.batch import play
 from flagfall.games.challengers.bots.batch.games import BulkGames
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.definitions.cards import CardTable
-from flagfall.games.challengers.lab.frames import REASONS, ROUNDS, config_of, line_up, match_columns, result_columns
-from flagfall.games.challengers.lab.packs import collect_packs, label, table_of
+from flagfall.games.challengers.lab.frames import (
+    REASONS,
+    ROUNDS,
+    collect_packs,
+    config_of,
+    label,
+    line_up,
+    match_columns,
+    result_columns,
+    table_of,
+)
 from flagfall.games.challengers.rules.tournament import codes
 from flagfall.lab.errors import load_polars
-from flagfall.lab.play import Play
-from flagfall.lab.results.tally import Tally, count, count_share
+from flagfall.lab.play import Play, Tally, count, count_share
 
 _OPTIONS = tuple(f.name for f in fields(Config))
 _TUPLES = ("sets", "schedule", "start_halves", "plan_rows", "trophy_values")

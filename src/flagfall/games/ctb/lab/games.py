@@ -27,8 +27,7 @@ from flagfall.games.ctb.rules.protocol.ending import REASONS
 from flagfall.games.ctb.rules.protocol.phase import Phase
 from flagfall.games.ctb.rules.state import Work
 from flagfall.games.ctb.search.book import Formation, book, read_formation
-from flagfall.lab.play import Play
-from flagfall.lab.results.tally import Tally, count, count_share
+from flagfall.lab.play import Play, Tally, count, count_share
 
 # What kinds of pieces are called in reports.
 

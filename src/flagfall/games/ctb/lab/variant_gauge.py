@@ -13,7 +13,7 @@ from flagfall.games.ctb.definitions.variant import Variant
 from flagfall.games.ctb.lab.games import CTB_GAMES, RANDOM, settings_for
 from flagfall.lab.errors import load_engine
 from flagfall.lab.measured import within
-from flagfall.lab.results.tally import StudyFigure, Tally, add, drop_unseen, figure_of
+from flagfall.lab.play import StudyFigure, Tally, add, drop_unseen, figure_of
 
 CHUNK = {True: 50, False: 2}
 """Games between two looks at the clock: at random, and of bots."""

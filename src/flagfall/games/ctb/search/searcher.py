@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
 from flagfall.core.jit import has_native, is_cold, native
 from flagfall.core.schema import clone, to_records
@@ -22,11 +23,41 @@ from flagfall.games.ctb.rules.protocol.legal_moves import legal_codes, to_action
 from flagfall.games.ctb.rules.protocol.phase import Phase
 from flagfall.games.ctb.rules.protocol.setup import state_from
 from flagfall.games.ctb.rules.state import Work, turn_key
-from flagfall.games.ctb.search.helper import Helper
 from flagfall.games.ctb.search.search import think
 from flagfall.games.ctb.search.tree import LINES, MAX_DEPTH, NOTHING, PLIES, SURE, Search, begin_search, stored_action
 from flagfall.games.ctb.search.worth import weights_of
 from flagfall.games.ctb.state import State
+
+SLICE = 1_000
+"""Positions after which it looks whether it is still needed."""
+
+
+class Helper:
+    """A context manager that searches the same position one or two plies deeper until stopped."""
+
+    def __init__(self, begin: Callable[..., None], think: Callable[..., bool], walk: Any, *, ahead: int) -> None:
+        self._begin, self._think, self._walk, self._ahead = begin, think, walk, ahead
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        searches, (rules, fields, works, weights), lists = self._walk
+        for goal in range(1 + self._ahead, MAX_DEPTH + 1):
+            self._begin(searches[0], fields[0], goal)
+            is_done = False
+            while not is_done:
+                if self._stop.is_set():
+                    return
+                is_done = self._think(rules, weights, searches, fields, works, *lists, SLICE)
+
 
 TABLE = 1 << 17
 """Entries of the transposition table; a power of two."""

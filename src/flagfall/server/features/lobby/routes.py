@@ -31,8 +31,8 @@ from flagfall.server.store.rows import UserRow
 from flagfall.server.tables import seating
 from flagfall.server.tables.play_on import play_on as play_on_from
 from flagfall.server.tables.play_on import play_record_on as play_record_on_from
+from flagfall.server.tables.play_on import rematch as rematch_of
 from flagfall.server.tables.registry import Rooms
-from flagfall.server.tables.rematch import rematch as rematch_of
 from flagfall.server.tables.room import Room
 from flagfall.server.wire.encode import list_of, to_text
 from flagfall.server.wire.models import (

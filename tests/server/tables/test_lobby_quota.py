@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flagfall.server.tables.quota import MOST_LISTED
+from flagfall.server.tables.lobby import MOST_LISTED
 from server.guests import refusal
 
 SOLO = {"game": "challengers", "config": {"players": 1}}
