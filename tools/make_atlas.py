@@ -16,7 +16,7 @@ import polars as pl
 from flagfall import challengers, lab
 from flagfall.games.challengers.config import optional_sets
 from flagfall.lab.results.folder import Folder
-from flagfall.lab.running.results import Results, results_of
+from flagfall.lab.running.run import Results, results_of
 from flagfall.lab.studies.read import ready_study
 from ledger import ROOT
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from flagfall.core.registry import Registry
-from flagfall.lab.running.results import Results, results_of, run
+from flagfall.lab.running.run import Results, results_of, run
 from flagfall.lab.studies.read import Study, load_study, read_study, ready_names
 
 __all__ = ["Results", "Study", "load_study", "read_study", "ready_names", "results_of", "run"]

@@ -1,4 +1,4 @@
-"""A kind of play: what a study can play, as games offer it under the entry point group `flagfall.plays`, and its tally."""
+"""A kind of play: what a study can play, as games offer it under the entry point group `flagfall.plays`; its tally."""
 
 from __future__ import annotations
 

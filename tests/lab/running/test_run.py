@@ -13,9 +13,8 @@ from flagfall.core.errors import BadFile
 from flagfall.lab.errors import BadResults
 from flagfall.lab.results.folder import Folder
 from flagfall.lab.results.summary import summarize
-from flagfall.lab.running import results
 from flagfall.lab.running.pools import Processes, work
-from flagfall.lab.running.run import Run
+from flagfall.lab.running.run import Run, finish
 from lab.studies.test_studies import STUDY
 from repetition import few
 
@@ -110,5 +109,5 @@ def test_two_processes_and_a_lost_one_give_the_same_bytes(tmp_path, is_known):
             yield found
 
     Run(study, folder).play(lossy)
-    results.finish(study, folder, "en")
+    finish(study, folder, "en")
     assert files_of(tmp_path / "two") == files_of(tmp_path / "one")

@@ -22,8 +22,7 @@ from flagfall.lab.play import PLAYS
 from flagfall.lab.report.page import arm_label, group_label, item_label
 from flagfall.lab.results.folder import Folder
 from flagfall.lab.results.summary import Row, differences, summarize
-from flagfall.lab.running.results import compile_for, finish, pool_for
-from flagfall.lab.running.run import Run
+from flagfall.lab.running.run import Run, compile_for, finish, pool_for
 from flagfall.lab.studies.read import Study, find_study, ready_names, ready_study
 from flagfall.text.catalog import say
 from flagfall.text.cldr import decimal, percent

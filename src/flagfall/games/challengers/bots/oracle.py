@@ -17,7 +17,7 @@ from flagfall.core.plugin import CompiledCode
 from flagfall.core.rng import stream
 from flagfall.core.schema import to_array, to_record
 from flagfall.games.challengers.actions import Choose, Done, Pick, Redraw, Remove
-from flagfall.games.challengers.bots.batch.team import desk_of
+from flagfall.games.challengers.bots.batch.games import desk_of
 from flagfall.games.challengers.bots.builder import Builder, mode_of
 from flagfall.games.challengers.bots.candidates import TableJudge, best_cuts, best_sets
 from flagfall.games.challengers.bots.deck_trial import DeckTrial, Judge

@@ -7,7 +7,7 @@ from typing import Any
 
 from flagfall.core.errors import BadConfig
 from flagfall.envs.layout import Layout
-from flagfall.games.challengers.bots.batch.team import team_of
+from flagfall.games.challengers.bots.batch.games import team_of
 from flagfall.games.challengers.config import Config, optional_sets
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack

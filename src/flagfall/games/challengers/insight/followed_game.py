@@ -15,10 +15,10 @@ from flagfall.games.challengers.insight.known_decks import KnownDecks
 from flagfall.games.challengers.insight.park import FollowedPark, Situation, TrackedDeck
 from flagfall.games.challengers.insight.swing import Course
 from flagfall.games.challengers.rules.match import codes
+from flagfall.games.challengers.rules.match.policy import policy_code, policy_name
 from flagfall.games.challengers.rules.match.state import Match, PileSet
 from flagfall.games.challengers.rules.protocol.match_phase import FINAL_ROUND
 from flagfall.games.challengers.rules.tournament.opening import beginner_by
-from flagfall.games.challengers.single_match.runner import policy_code, policy_name
 from flagfall.games.challengers.view import View
 
 TOSSED = 2

@@ -20,8 +20,8 @@ from flagfall.games.challengers.insight.followed_game import FollowedMatch, Tour
 from flagfall.games.challengers.insight.match_swing import swing
 from flagfall.games.challengers.insight.swing import SwingLine, swing_line
 from flagfall.games.challengers.rules.match import continuations, experiments
+from flagfall.games.challengers.rules.match.policy import policy_name
 from flagfall.games.challengers.single_match.play import play_match
-from flagfall.games.challengers.single_match.runner import policy_name
 
 NEXT = "next-"
 """Before the cards that are to be cut, in the part that asks for the matches about to be played without them."""

@@ -20,7 +20,7 @@ from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.errors import MatchTooLong
 from flagfall.games.challengers.insight.sampling import Progress, SampledOdds
 from flagfall.games.challengers.rules.match import bulk
-from flagfall.games.challengers.single_match.runner import policy_code
+from flagfall.games.challengers.rules.match.policy import policy_code
 from flagfall.games.challengers.single_match.setup import Piles, in_range, new_match, new_stock, pair, to_indices
 
 # Odds as a bar with their interval, and what they rest on.

@@ -16,8 +16,8 @@ from flagfall.core.schema import clone, to_array, to_records
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_records
 from flagfall.games.challengers.rules.match import bulk, codes
+from flagfall.games.challengers.rules.match.policy import policy_name
 from flagfall.games.challengers.rules.match.state import Match, PileSet
-from flagfall.games.challengers.single_match.runner import policy_name
 
 COMPILE_FROM = 4_000
 """Matches from which machine code pays: below, loading it takes longer than playing interpreted."""

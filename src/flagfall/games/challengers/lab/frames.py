@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flagfall.core.errors import BadConfig, BadInput, BadNumber
 from flagfall.core.rng import check_seed
 from flagfall.games.challengers.bots.batch import play
-from flagfall.games.challengers.bots.batch.games import BulkGames
-from flagfall.games.challengers.bots.batch.team import check_policies
+from flagfall.games.challengers.bots.batch.games import BulkGames, check_policies
 from flagfall.games.challengers.config import Config, check_config
 from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.definitions.pack_rows import pack

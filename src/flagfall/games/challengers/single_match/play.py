@@ -14,8 +14,9 @@ from flagfall.games.challengers.definitions.cards import CardTable, box
 from flagfall.games.challengers.events.match import CardRevealed, MatchBegan, MatchEvent
 from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.rules.match import codes
+from flagfall.games.challengers.rules.match.policy import policy_code
 from flagfall.games.challengers.rules.match.state import Match, MatchSide, PileSet
-from flagfall.games.challengers.single_match.runner import Chooser, MatchRun, policy_code
+from flagfall.games.challengers.single_match.runner import Chooser, MatchRun
 from flagfall.games.challengers.single_match.setup import Piles, gather, in_range, new_match, new_stock, pair
 
 # A match as a small table: who won, why, and how often the flag changed hands.

@@ -10,7 +10,6 @@ from flagfall.core.errors import BadInput
 from flagfall.core.ids import PlayerIx
 from flagfall.core.jit import native
 from flagfall.core.schema import from_record, to_record
-from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.definitions.cards import CardTable
 from flagfall.games.challengers.definitions.effect import Effect
 from flagfall.games.challengers.definitions.pack_rows import pack, pack_record
@@ -128,19 +127,3 @@ def pending_choice(table: CardTable, match: Match) -> Choice:
         ),
         left=match.left,
     )
-
-
-def policy_name(code: int) -> str:
-    """The name of a policy."""
-    return _NAMES[code]
-
-
-_NAMES = {code: name for name, code in words.POLICIES.items()}
-
-
-def policy_code(name: str) -> int:
-    """The code of a policy that answers choices automatically."""
-    if not isinstance(name, str) or name not in words.POLICIES or name == "ask":
-        known = ", ".join(word for word in words.POLICIES if word != "ask")
-        raise BadInput(f"There is no policy '{name}'; one of {known}.")
-    return words.POLICIES[name]

@@ -9,10 +9,10 @@ from flagfall.games.challengers.insight.luck.history import GameCourse, PlayedMa
 from flagfall.games.challengers.insight.luck.reference import Outfit
 from flagfall.games.challengers.insight.odds import odds
 from flagfall.games.challengers.rules.match.codes import NO_PLAYER, SENSIBLE
+from flagfall.games.challengers.rules.match.policy import policy_name
 from flagfall.games.challengers.rules.tournament.opening import beginner_by
 from flagfall.games.challengers.rules.tournament.parks import latest_trophy
 from flagfall.games.challengers.single_match.contest import FieldContest
-from flagfall.games.challengers.single_match.runner import policy_name
 
 SEED = 1
 """Every question is asked of the same luck: equal decks get equal chances."""

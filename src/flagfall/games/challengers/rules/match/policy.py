@@ -12,7 +12,9 @@
   - the opponent's bench: a supporter if there is one, otherwise nothing, for it would free a seat.
 """
 
+from flagfall.core.errors import BadInput
 from flagfall.core.jit import compiled
+from flagfall.games.challengers.definitions import vocabulary as words
 from flagfall.games.challengers.rules.match.choices import choice_zone, is_unused, zone_card
 from flagfall.games.challengers.rules.match.codes import (
     ARRANGE,
@@ -123,3 +125,19 @@ def bench_merit(rules: MatchRules, m: Match, player: int, kind: int) -> int:
     if side.seats < PRESSING_SEATS:
         return -10 - power
     return 100 - power
+
+
+def policy_name(code: int) -> str:
+    """The name of a policy."""
+    return _NAMES[code]
+
+
+_NAMES = {code: name for name, code in words.POLICIES.items()}
+
+
+def policy_code(name: str) -> int:
+    """The code of a policy that answers choices automatically."""
+    if not isinstance(name, str) or name not in words.POLICIES or name == "ask":
+        known = ", ".join(word for word in words.POLICIES if word != "ask")
+        raise BadInput(f"There is no policy '{name}'; one of {known}.")
+    return words.POLICIES[name]
