@@ -204,11 +204,25 @@ WALKS = (ROOT / "docs/design/walks.md").read_text(encoding="utf-8")
 FILE = re.compile(r"`([\w./]+/[\w.]+\.(?:py|ts|svelte|toml|json))`")
 
 
+WALK = {name: text for text in WALKS.split("\n\n") for name in re.findall(r"^\*\*([^,]+),", text)}
+LIMITS = {"A Pick": (30, 10), "`flagfall odds`": (18, 0), "A lab study": (18, 0)}
+
+
 def test_every_file_of_the_walks_exists():
-    walks = [walk for walk in WALKS.split("\n\n") if walk.startswith("**")]
-    assert len(walks) == 5
+    assert len(WALK) == 6
     for name in FILE.findall(WALKS):
         assert (ROOT / name if name.startswith("web/") else ROOT / "src/flagfall" / name).is_file(), name
+
+
+@pytest.mark.parametrize("name", WALK)
+def test_the_table_counts_the_files_of_each_walk(name):
+    (python, web) = re.findall(rf"^\| {re.escape(name)} \| (\d+) \| (\d+) \|", WALKS, re.MULTILINE)[0]
+    files = set(FILE.findall(WALK[name]))
+    assert int(python) == len([file for file in files if file.endswith(".py")])
+    assert int(web) == len([file for file in files if file.startswith("web/")])
+    most_python, most_web = LIMITS.get(name, (18, 10))
+    assert int(python) <= most_python
+    assert int(web) <= most_web
 
 
 def test_every_place_of_the_map_exists():
@@ -248,14 +262,6 @@ def test_the_glossary_has_the_nouns_of_the_map():
 def test_the_readme_and_the_map_are_short():
     assert len(README.split()) < 700
     assert len((ROOT / "docs/architecture.md").read_text(encoding="utf-8").split()) < 900
-
-
-def test_a_pick_passes_few_files():
-    (pick,) = [walk for walk in WALKS.split("\n\n") if walk.startswith("**A Pick")]
-    files = set(FILE.findall(pick))
-    web = {name for name in files if name.startswith("web/")}
-    assert len(files - web) <= 18
-    assert len(web) <= 8
 
 
 NAMING = [*(page for page in PAGES if page not in BENCH), ROOT / "web/README.md"]

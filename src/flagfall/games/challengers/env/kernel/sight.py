@@ -48,8 +48,7 @@ from flagfall.games.challengers.rules.tournament.codes import (
     PICKING,
 )
 from flagfall.games.challengers.rules.tournament.course import is_actor, legal, park_asking
-from flagfall.games.challengers.rules.tournament.opening import opponent_of, park_of
-from flagfall.games.challengers.rules.tournament.parks import latest_trophy
+from flagfall.games.challengers.rules.tournament.parks import latest_trophy, opponent_of, park_of
 from flagfall.games.challengers.rules.tournament.state import Player, Tour
 
 MOST = 255

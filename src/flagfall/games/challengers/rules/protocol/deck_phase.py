@@ -30,7 +30,7 @@ from flagfall.games.challengers.ids import CardId
 from flagfall.games.challengers.rules.match.codes import NOTHING
 from flagfall.games.challengers.rules.tournament import codes, deck_phase
 from flagfall.games.challengers.rules.tournament.deck_phase import MOST_LEGAL, deck_actions
-from flagfall.games.challengers.rules.tournament.opening import opponent_of
+from flagfall.games.challengers.rules.tournament.parks import opponent_of
 from flagfall.games.challengers.rules.tournament.state import Log
 from flagfall.games.challengers.state import State, as_tour
 

@@ -42,8 +42,7 @@ from flagfall.games.challengers.rules.tournament.codes import (
 from flagfall.games.challengers.rules.tournament.deck_phase import act, deck_actions, open_deck_phase
 from flagfall.games.challengers.rules.tournament.ending import better_of_two, leader, rank, score_of
 from flagfall.games.challengers.rules.tournament.numbers import choose_number
-from flagfall.games.challengers.rules.tournament.opening import park_of
-from flagfall.games.challengers.rules.tournament.parks import award, begin_match, gather, is_tossed
+from flagfall.games.challengers.rules.tournament.parks import award, begin_match, gather, is_tossed, park_of
 from flagfall.games.challengers.rules.tournament.state import Log, Tour, TourRules
 
 DIGESTS: Final = (1 << 31) - 1  # a prime; products with it stay far below 2**63

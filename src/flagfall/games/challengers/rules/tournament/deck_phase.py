@@ -40,8 +40,13 @@ from flagfall.games.challengers.rules.tournament.numbers import (
     redraw_number,
     remove_number,
 )
-from flagfall.games.challengers.rules.tournament.opening import opponent_of, park_of, side_of
-from flagfall.games.challengers.rules.tournament.parks import insert_sorted, prepare_match
+from flagfall.games.challengers.rules.tournament.parks import (
+    insert_sorted,
+    opponent_of,
+    park_of,
+    prepare_match,
+    side_of,
+)
 from flagfall.games.challengers.rules.tournament.state import Log, Player, Tour, TourRules
 from flagfall.games.challengers.rules.tournament.trainers import fans_of_trainer, more_cards
 from flagfall.games.challengers.streams import OFFERS

@@ -1,4 +1,4 @@
-"""The match phase: shuffle, settle who begins, gather the cards, hand out trophies."""
+"""The match phase: who plays where; shuffle, settle who begins, gather the cards, hand out trophies."""
 
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below, draw_from
@@ -6,10 +6,32 @@ from flagfall.games.challengers.rules.match.bulk import deal, reset
 from flagfall.games.challengers.rules.match.codes import ASK, NO_PLAYER, ROUND_NUMBERS
 from flagfall.games.challengers.rules.match.state import Match, MatchSide
 from flagfall.games.challengers.rules.match.undecided import shuffle_cards
-from flagfall.games.challengers.rules.tournament.codes import FINAL_DECKS, FINAL_MATCH
+from flagfall.games.challengers.rules.tournament.codes import FINAL_DECKS, FINAL_MATCH, ROUNDS
 from flagfall.games.challengers.rules.tournament.opening import beginner
 from flagfall.games.challengers.rules.tournament.state import Player, Tour, TourRules
 from flagfall.games.challengers.streams import COIN, EFFECTS, SHUFFLE
+
+
+@compiled
+def park_of(plan: TourRules, t: Tour, p: int) -> int:
+    """Where a participant plays in this round."""
+    return plan.line[t.seats[p] * ROUNDS + t.round - 1]
+
+
+@compiled(inline=False)
+def opponent_of(plan: TourRules, t: Tour, p: int) -> int:
+    """Whom a participant meets in this round."""
+    park = park_of(plan, t, p)
+    for q in range(plan.seated):
+        if q != p and park_of(plan, t, q) == park:
+            return q
+    return NO_PLAYER
+
+
+@compiled
+def side_of(t: Tour, p: int, q: int) -> int:
+    """The side of the park at which p meets q: the lower seat has the first."""
+    return 0 if t.seats[p] < t.seats[q] else 1
 
 
 @compiled
