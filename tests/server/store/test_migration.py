@@ -108,7 +108,7 @@ UPDATE = """
 import asyncio, os, sys, time
 from pathlib import Path
 from flagfall.server.store import migration, sqlite
-from flagfall.server.store.migration import Step
+from flagfall.server.store.migration import MigrationStep
 
 folder, moment = Path(sys.argv[1]), sys.argv[2]
 
@@ -122,7 +122,7 @@ else:
     steps, connect = migration.sqlite_steps(), sqlite.connect
     number = steps[0].number if moment == "first" else steps[-1].number
     migration.sqlite_steps = lambda: [
-        Step(n, script + " SELECT wait_here();" if n == number else script) for n, script in kept
+        MigrationStep(n, script + " SELECT wait_here();" if n == number else script) for n, script in kept
     ]
     kept = [step for step in steps]
     if moment == "first":  # the first of those that this file has not seen
