@@ -70,10 +70,6 @@ class News:
             except Exception as error:  # after the database was away a process asks for everything again
                 log.info("news was lost: %s", error)
 
-    async def tell_now(self, topic: str, content: Any) -> None:
-        """Let all others know, and return when they can."""
-        await self._notify([(topic, content)])
-
     async def _notify(self, batch: list[tuple[str, Any]]) -> None:
         text = json.dumps({"from": self._sender, "news": batch})
         async with self._store.connection() as db:
