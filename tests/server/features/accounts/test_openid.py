@@ -18,6 +18,7 @@ import pytest
 from pydantic import ValidationError
 
 from flagfall.server.features.accounts import openid
+from flagfall.server.features.admin.service import Operations
 from flagfall.server.settings import Settings
 from flagfall.server.store.sqlite import FILE
 from openid_provider import CLIENT, SECRET, Provider, sign_in
@@ -161,13 +162,13 @@ def test_the_address_says_all_that_keeps_a_sign_in_to_itself(server: Running, pr
 
 def test_invited_people_only_holds_here_too(server: Running) -> None:
     guest = server.come("Nora")
-    server.do(server.services.operations.mode.set_invite_only, True)
+    server.do(server.services.get(Operations).mode.set_invite_only, True)
     begun = start(server)
     back = sign_in(begun["address"], "new|1")
     assert refusal(come_back(server, begun, back)) == (403, "invitation_needed")
     begun = start(server)
     back = sign_in(begun["address"], "new|1")
-    (code,) = server.do(server.services.operations.codes.make, "invite", 1)
+    (code,) = server.do(server.services.get(Operations).codes.make, "invite", 1)
     assert come_back(server, begun, {**back, "invitation": code}).status_code == 201
     assert enter(server, "new|1").name == "new", "who is known comes back without"
     assert enter(server, "nora|1", guest).id == guest.id, "and a guest is in already"
@@ -175,7 +176,7 @@ def test_invited_people_only_holds_here_too(server: Running) -> None:
 
 def test_banned_people_stay_out(server: Running) -> None:
     person = enter(server, "mallory|1")
-    server.do(server.services.operations.moderation.sanction, person.id, "ban", True)
+    server.do(server.services.get(Operations).moderation.sanction, person.id, "ban", True)
     begun = start(server)
     assert refusal(come_back(server, begun, sign_in(begun["address"], "mallory|1"))) == (403, "banned")
 
@@ -195,7 +196,7 @@ def test_an_account_that_is_deleted_leaves_no_trace_and_the_person_is_new(server
 
 def test_a_passphrase_from_the_operator_and_the_provider_open_the_same_account(server: Running) -> None:
     ada = enter(server, "ada|1")
-    (code,) = server.do(server.services.operations.codes.make, "reset", 1, ada.id)
+    (code,) = server.do(server.services.get(Operations).codes.make, "reset", 1, ada.id)
     session = server.request("POST", f"{API}/users/reset", json={"code": code, "passphrase": "correct horse"})
     assert fine(session)["user"]["id"] == ada.id
     assert enter(server, "ada|1").id == ada.id

@@ -17,6 +17,7 @@ from flagfall.server.features.accounts import external
 from flagfall.server.features.accounts.models import SignInReturn, SignInStart
 from flagfall.server.features.accounts.openid import Known, OpenId
 from flagfall.server.features.accounts.store import IdentityStore
+from flagfall.server.features.admin.service import Operations
 from flagfall.server.http.api_router import api_router
 from flagfall.server.http.error_responses import WITH_TOKEN, refusals
 from flagfall.server.services import Services, check_rate, services_of
@@ -63,8 +64,8 @@ async def _person(services: Services, known: Known, user: UserRow | None, invita
     if (found := await identities.person(known.identity)) is not None:
         return found
     guest = user if user is not None and user.passphrase is None else None
-    if guest is None and services.operations.mode.invite_only:
-        await services.operations.codes.spend_invitation(invitation)
+    if guest is None and services.get(Operations).mode.invite_only:
+        await services.get(Operations).codes.spend_invitation(invitation)
     key = external.key_of("openid", " ".join(known.identity))
     wanted = guest.name if guest is not None else known.name
     async for name in external.free_names(services, wanted, besides=guest.id if guest is not None else None):
