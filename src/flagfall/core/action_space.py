@@ -69,7 +69,7 @@ class ActionSpace:
 
     @property
     def kinds(self) -> tuple[ActionKind, ...]:
-        """The whole space for programs in any language: numbers go on from one kind to the next."""
+        """The whole space for programs in any language: numbers continue from one kind to the next."""
         return tuple(
             ActionKind(
                 kind_of(block.kind),

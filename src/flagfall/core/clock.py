@@ -1,7 +1,7 @@
 """Thinking time as data; "now" is passed in.
 
-`each`: every time a player has to decide they get so many seconds for it; a deck phase, a choice and
-a turn are one decision each. `bank`: so many seconds for the whole game, and some more after every
+`each`: a player gets the same number of seconds for every decision; a deck phase, a choice and
+a turn are one decision each. `bank`: a number of seconds for the whole game, and an increment after every
 decision. Days are seconds, too.
 """
 

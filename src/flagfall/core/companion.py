@@ -1,4 +1,4 @@
-"""What a game offers to people who play it on a real table: a log of small entries, and what it comes to."""
+"""What a game offers to people who play it on a real table: a log of small entries and the view made from it."""
 
 from __future__ import annotations
 

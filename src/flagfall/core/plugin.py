@@ -191,7 +191,7 @@ class GamePlugin:
     # -- settings -------------------------------------------------------------------------------
 
     fit: Callable[[dict[str, Any], int], dict[str, Any]] = lambda config, seats: config
-    """A config in its JSON form, completed for so many seats, where it does not say how many players there are."""
+    """A config in its JSON form with the number of seats filled in where it names no number of players."""
 
     check: Callable[[Any], object] | None = None
     """Raises BadInput for a config that cannot be played, or not on a server. None: `setup` is tried."""

@@ -37,7 +37,7 @@ def count(tally: Tally, figure: str, values: Any, scale: int = 1) -> None:
 
 
 def count_share(tally: Tally, figure: str, hits: int, n: int) -> None:
-    """Add so many yeses among n."""
+    """Add a number of successes among n trials."""
     add(tally, {figure: [int(n), int(hits), int(hits), 1]})
 
 

@@ -65,7 +65,7 @@ class Heard:
 
 
 def digest(so_far: str, value: Any) -> str:
-    """What was known, and what has come to it."""
+    """What was known and what has been added."""
     return blake2b(f"{so_far}{to_json(value)}".encode(), digest_size=16).hexdigest()
 
 
@@ -105,7 +105,7 @@ class Node:
         return replace(self, step=(player, action), answers=()).go_on(game)
 
     def answer(self, outcome: int) -> Node:
-        """The same step with one answer more; it has still to go on."""
+        """The same step with one more answer; the step is not finished."""
         return replace(self, answers=(*self.answers, outcome), question=None)
 
     def go_on(self, game: AnyGame) -> Node:

@@ -50,7 +50,7 @@ class FlagfallState(pyspiel.State):
 
     @property
     def _is_cut(self) -> bool:
-        """Whether a game that could go on for ever has gone on for long enough."""
+        """Whether a game that could last for ever has reached its limit."""
         return self._node.question is None and self._node.moves >= self._game.max_game_length()
 
     # -- whose turn ---------------------------------------------------------------------------------------------------

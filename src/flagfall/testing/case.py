@@ -94,7 +94,7 @@ class Case:
         return Secret(f"{seed:064x}", ("5eed", "")) if self.number % 2 else Seed(seed)
 
     def walk(self, seed: int, steps: int = MAX_STEPS) -> Iterator[tuple[Any, PlayerIx, Any, Step[Any, Any]]]:
-        """A random game: state, player, action and step, until the end or for so many steps."""
+        """A random game: state, player, action and step, until the end or up to a number of steps."""
         game, source, quits = self.game, random.Random(seed), self.plugin.quits  # noqa: S311
         state = game.setup(self.config, self.chance(seed))
         for _ in range(steps):

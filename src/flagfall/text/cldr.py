@@ -52,7 +52,7 @@ def number(value: int, locale: str) -> str:
 
 
 def decimal(value: float, locale: str, digits: int) -> str:
-    """A number with so many digits behind the point: 1.50 or 1,50."""
+    """A number with a fixed number of decimals: 1.50 or 1,50."""
     from babel.numbers import format_decimal
 
     return format_decimal(Decimal(f"{value:.{digits}f}"), format=f"0.{'0' * digits}", locale=_cldr(locale))

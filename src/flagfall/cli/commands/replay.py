@@ -226,7 +226,7 @@ def replay(
 def _play_on(
     tape: Tape, step: str, save: str | None, names: str | None, packs: list[str] | None, lang: str | None
 ) -> None:
-    """Go on in the terminal after so many actions, at the first seat; the new record says where it comes from."""
+    """Continue in the terminal after a number of actions, at the first seat; the new record names its origin."""
     from flagfall.cli.commands.play.command import challengers
     from flagfall.cli.commands.play.ctb.command import ctb
     from flagfall.cli.commands.play.save_file import new_save

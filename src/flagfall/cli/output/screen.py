@@ -117,7 +117,7 @@ def progress_bar(words: str, locale: str, *, is_quiet: bool) -> Iterator[Advance
 
 
 def rate_words(speed: float, locale: str) -> str:
-    """So many a second; slow ones with a decimal, so that they are not nought."""
+    """A rate per second; slow rates have a decimal, so that they are not 0."""
     return say("cli.rate", locale, n=decimal(speed, locale, 0 if speed >= 10 else 1))
 
 

@@ -96,7 +96,7 @@ class Game:
 
     @classmethod
     def replay(cls, record: Record) -> Game:
-        """The game of a record, ready to go on; raises BadRecord."""
+        """The game of a record, ready to continue; raises BadRecord."""
         game = cls.__new__(cls)
         game.events = []
         game._table = Table.resume(CTB, record, events=game.events)

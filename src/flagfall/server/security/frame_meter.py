@@ -15,7 +15,7 @@ SPARE = 100
 """Frames besides, for clients that answer our pings and say their hello."""
 
 BYTES = 4_096
-"""Every so many bytes count like one more frame."""
+"""The number of bytes that count as one more frame."""
 
 
 class FrameMeter:

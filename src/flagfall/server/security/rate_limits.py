@@ -23,11 +23,11 @@ HOUR = 3_600.0
 REMEMBERED = 20_000
 
 FILES = 20
-"""Files of the app may be fetched so many times as often as anything else: a browser that keeps the app takes all
+"""How many times as often files of the app may be fetched as anything else: a browser that keeps the app takes all
 two hundred of them, and must still be answered when its visitor clicks somewhere meanwhile."""
 
 FRAMES = 20
-"""Websockets of one address may send together so many times what one of them may send."""
+"""How many times the rate of one websocket all websockets of an address may send together."""
 
 
 class Bucket:
@@ -123,7 +123,7 @@ class Limits:
 
 
 def _a_minute(count: float) -> Buckets:
-    """So many a minute, and all of them at once if need be."""
+    """A rate per minute that may be used up at once."""
     return Buckets(count / MINUTE, max(1.0, count))
 
 

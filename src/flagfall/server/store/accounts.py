@@ -52,7 +52,7 @@ class AccountStatements(Statements):
         return user_row(await self.read(f"{_USER} WHERE folded = ? AND passphrase IS NOT NULL", name.casefold()))
 
     async def external_account(self, key: str) -> UserRow | None:
-        """An account that another program signs in, by what stands in the place of its passphrase."""
+        """An account that another program signs in, by the text stored instead of its passphrase."""
         return user_row(await self.read(f"{_USER} WHERE passphrase = ?", key))
 
     async def looks_like(self, name: str, besides: str | None = None) -> UserRow | None:

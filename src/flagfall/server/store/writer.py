@@ -23,7 +23,7 @@ Write = tuple[tuple[Statement, ...], Done]
 log = logging.getLogger("flagfall.store")
 
 MANY, PATIENCE = 4, 0.006
-"""After a commit of so many rows the next one waits so many seconds for company."""
+"""Rows of a commit after which the next one waits, and for how many seconds, to be combined with others."""
 
 QUICK = 0.0005
 """Seconds of a commit that is not worth a thread."""

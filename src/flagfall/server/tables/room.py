@@ -214,7 +214,7 @@ class Room:
     # -- the game -------------------------------------------------------------------------------
 
     def stepped(self, submission: Submission) -> None:
-        """An action has been carried out: go on."""
+        """An action has been carried out: continue with clocks, bots and presence."""
         self.context.acted(self.row.game, submission.cause)
         self._bot_players.stepped(submission.player)
         playing = self.playing
@@ -266,7 +266,7 @@ class Room:
             self.context.lost(self)
 
     def resume(self, away: float) -> None:
-        """The database was away for so many seconds, which are not counted: go on."""
+        """The database was unreachable for this many seconds, which no clock counts: continue."""
         playing = self.playing
         if (game := playing or self.resting) is not None:
             game.clock.since = min(now(), game.clock.since + away)

@@ -117,7 +117,7 @@ class RoomSeats:
             await room.save(row)
 
     def check_local(self, host: UserRow, people: int) -> None:
-        """Whether so many people may sit down at the host's device."""
+        """Whether this number of people may sit down at the host's device."""
         row = self._room.row
         seating.check_host(row, host.id)
         if not self._room.settings.one_device:

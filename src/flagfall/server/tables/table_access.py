@@ -90,7 +90,7 @@ class Correspondence:
         self._room = room
 
     async def load(self, clock: Clock) -> None:
-        """The game is about to go on."""
+        """The game is about to continue."""
 
     def starts(self, user: str) -> None:
         """The game is about to begin, started by this person."""

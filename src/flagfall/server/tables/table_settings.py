@@ -14,7 +14,7 @@ AWAY_AFTER = 90
 """Seconds without activity after which a stand-in plays, where no clock decides."""
 
 DUEL = 2
-"""So many players meet one another: what one loses, the other wins."""
+"""The number of players for which one wins what the other loses."""
 
 
 def settle(settings: TableSettings) -> tuple[TableSettings, str, int]:

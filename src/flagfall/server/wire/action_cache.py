@@ -22,7 +22,7 @@ LONGEST = 1_000
 """Bytes of an action that is worth remembering."""
 
 WEIGHT = 3
-"""An action in its three forms takes so many times the memory of its text, or more."""
+"""How many times the memory of its text an action takes in its three forms, at least."""
 
 
 class ParsedAction(NamedTuple):

@@ -96,7 +96,7 @@ class SeatSetting(Model):
 class ClockSetting(Model):
     """Thinking time.
 
-    `each`: so many seconds for every decision (a deck phase, a choice, a turn). `bank`: so many for the whole game,
+    `each`: seconds for every decision (a deck phase, a choice, a turn). `bank`: seconds for the whole game,
     plus the increment after each decision. Days are seconds, too: 86 400 each.
     """
 
@@ -177,7 +177,9 @@ class PlayOn(Model):
     """Play on from an earlier moment, at a new table against bots."""
 
     at: int | None = Field(
-        None, ge=0, description="After so many actions of the record. None: before the last decision of your seat."
+        None,
+        ge=0,
+        description="The number of actions of the record before it. None: before the last decision of your seat.",
     )
     seat: int | None = Field(
         None, ge=0, lt=MOST_PLAYERS, description="Whose seat you take; None: your own, or else the first."
@@ -196,7 +198,7 @@ class OriginInfo(Model):
 
     table: str | None = Field(description="None: from an uploaded record.")
     record: str | None = Field(None, description="The head of an uploaded record.")
-    at: int = Field(description="So many actions of that table's record are the beginning of this one's.")
+    at: int = Field(description="The number of actions of that table's record with which this one begins.")
 
 
 class SeatInfo(Model):

@@ -193,7 +193,7 @@ export interface BoardAnswer {
   rules: VariantInfo | null;
 }
 
-/** One way to go on. */
+/** One continuation. */
 export interface BoardLine {
   /** Of the south to win. */
   chance: number;
@@ -312,7 +312,7 @@ export interface Claim {
   passphrase: string;
 }
 
-/** Thinking time. `each`: so many seconds for every decision (a deck phase, a choice, a turn). `bank`: so many for the whole game, plus the increment after each decision. Days are seconds, too: 86 400 each. */
+/** Thinking time. `each`: seconds for every decision (a deck phase, a choice, a turn). `bank`: seconds for the whole game, plus the increment after each decision. Days are seconds, too: 86 400 each. */
 export interface ClockSetting {
   kind?: "none" | "each" | "bank";
   seconds?: number;
@@ -671,7 +671,7 @@ export interface GameInfo {
   most_players: number;
   /** The modes in which games are rated. */
   modes: string[];
-  /** What anyone who sees the game is told; help with moves is left out. */
+  /** What anyone who sees the game may read; help with moves is left out. */
   insights: InsightInfo[];
 }
 
@@ -731,7 +731,7 @@ export interface InsightInfo {
   path: string;
   /** One English sentence. */
   about: string;
-  /** Whether it is told after the end only. */
+  /** Whether it is available only after the end. */
   needs_end: boolean;
 }
 
@@ -1004,7 +1004,7 @@ export interface Nouns {
 
 /** The chance after one reveal. */
 export interface OddsPoint {
-  /** After so many events of the match. */
+  /** The number of events of the match before it. */
   at: number;
   /** Who turned up the card; None before the first one and at the end. */
   player: number | null;
@@ -1039,7 +1039,7 @@ export interface OriginInfo {
   table: string | null;
   /** The head of an uploaded record. */
   record?: string | null;
-  /** So many actions of that table's record are the beginning of this one's. */
+  /** The number of actions of that table's record with which this one begins. */
   at: number;
 }
 
@@ -1252,7 +1252,7 @@ export interface PlanRequest {
 
 /** Play on from an earlier moment, at a new table against bots. */
 export interface PlayOn {
-  /** After so many actions of the record. None: before the last decision of your seat. */
+  /** The number of actions of the record before it. None: before the last decision of your seat. */
   at?: number | null;
   /** Whose seat you take; None: your own, or else the first. */
   seat?: number | null;
@@ -1262,7 +1262,7 @@ export interface PlayOn {
 
 /** Play on from a record that one brings along. */
 export interface PlayRecordOn {
-  /** After so many actions of the record. None: before the last decision of your seat. */
+  /** The number of actions of the record before it. None: before the last decision of your seat. */
   at?: number | null;
   /** Whose seat you take; None: your own, or else the first. */
   seat?: number | null;
@@ -1314,7 +1314,7 @@ export interface ProfileInfo {
   ratings: ProfileRating[];
   games: ProfileGame[];
   rivals: Rival[];
-  /** Games of which not everything is told yet; ask again in a while. */
+  /** Games whose statistics are not complete yet; ask again later. */
   unread: number;
   /** Whether you follow, block or mute this person. */
   ties: ("follow" | "block" | "mute")[];

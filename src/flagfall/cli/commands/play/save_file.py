@@ -41,7 +41,7 @@ def new_save(name: str | None, chance: str) -> SaveFile:
 
 
 def old_save(name: str) -> tuple[SaveFile, Record]:
-    """A file to go on with, and its last game."""
+    """A file to continue with, and its last game."""
     lines = read_lines(name)
     record = parse_line(*lines[-1])
     kept = [line.decode("utf-8", "surrogateescape") for _, line in lines[:-1]]

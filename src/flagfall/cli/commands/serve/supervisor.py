@@ -33,7 +33,7 @@ from flagfall.server.store.postgres import PostgresStore
 log = logging.getLogger("flagfall.supervisor")
 
 SHORT, PAUSE = 2.0, 1.0
-"""A process that lived less than so many seconds is started again after so many."""
+"""A process that lived for fewer seconds than this is restarted after this pause."""
 
 FAILED = 2
 """The exit code of a process that could not start, and has said why."""
@@ -110,7 +110,7 @@ class Supervisor:
         os.write(self._tell, b".")
 
     def _share(self, index: int) -> Settings:
-        """Bots and chances think in processes of their own, of which all servers together have so many."""
+        """Start the processes in which bots and chances are computed; all servers share them."""
         share = -(-self._settings.bot_workers // self._settings.workers)
         ahead = self._settings.insight_ahead and index == 0
         return self._settings.model_copy(update={"bot_workers": share, "insight_ahead": ahead})

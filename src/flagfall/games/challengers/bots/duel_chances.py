@@ -58,7 +58,7 @@ def chance_at(e: Endings, lead: float, sign: int, later: float) -> float:
 
 @compiled
 def chance_after(e: Endings, fans: int, sign: int, later: float) -> float:
-    """The same with so many fans more than the other; all trophies are as likely."""
+    """The same with a lead in fans; all trophies are equally likely."""
     total = 0.0
     for i in range(len(e.prizes)):
         total += chance_at(e, e.lead + fans + sign * e.prizes[i], sign, later)

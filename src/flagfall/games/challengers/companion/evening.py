@@ -264,7 +264,7 @@ class Evening:
         return [p for p in order if p in tied or compare(counted[p], counted[second]) == 0] if tied else []
 
     def first_deck(self, p: int) -> tuple[CardId, ...]:
-        """The cards somebody begins with."""
+        """The cards a player begins with."""
         return self.robot_deck() if p == self.fixed.robot else plans().starter
 
     def deck(self, p: int, last: int = FINAL) -> tuple[CardId, ...]:

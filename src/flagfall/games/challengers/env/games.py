@@ -23,7 +23,7 @@ COMPILED = ("random", "greedy")
 
 
 class ChallengersGames:
-    """So many tournaments side by side, on one core; `bots` sit at the places after the learner's."""
+    """Simultaneous tournaments on one core; `bots` sit at the places after the learner's."""
 
     def __init__(
         self, count: int, config: Config, bots: Sequence[str], *, cards: CardTable | None = None,

@@ -34,7 +34,7 @@ ROUGH = 0.09
 class OddsPoint:
     """The chance after one reveal."""
 
-    at: int = described("After so many events of the match.")
+    at: int = described("The number of events of the match before it.")
     player: int | None = described("Who turned up the card; None before the first one and at the end.")
     card: str | None
     win: float = described("The chance of the first of the two players.")

@@ -51,7 +51,7 @@ class SampledOdds:
     _is_stopped: bool = field(default=False, init=False)
 
     def sample(self, matches: int, start: int = 0) -> list[int]:
-        """The tally of so many numbered matches, from one number on."""
+        """The tally of consecutive numbered matches."""
         is_compiled = self.is_compiled(bulk.play_numbered, matches)
         run = self.function(bulk.play_numbered, is_compiled)
         decks = [to_array(deck, is_compiled) for deck in self.decks]
@@ -98,7 +98,7 @@ class SampledOdds:
         return tally
 
     def is_compiled(self, function: Any, matches: int) -> bool:
-        """Whether so many matches are worth machine code."""
+        """Whether this number of matches is worth machine code."""
         if self.engine != "auto":
             return self.engine == "compiled"
         return is_loaded(function) or (matches >= COMPILE_FROM and has_native())

@@ -159,7 +159,7 @@ class Continuations:
             self._shape = [pack(table)], [clone(supply)], [supply]
 
     def tally(self, situation: Situation, seed: int, matches: int) -> Sequence[int]:
-        """How so many continuations end, in the columns of `rules/match/bulk.py`."""
+        """How a number of continuations end, in the columns of `rules/match/bulk.py`."""
         start = to_records(situation.match) if self._is_compiled else [situation.match]
         park = start.copy() if self._is_compiled else [clone(situation.match)]
         tally = new_tally(self._is_compiled)
@@ -173,7 +173,7 @@ class Continuations:
 
 
 def is_worth_compiling(matches: int) -> bool:
-    """Whether machine code is loaded, or so many matches are worth loading it."""
+    """Whether machine code is loaded, or this number of matches is worth loading it."""
     return is_loaded(continuations.play_on) or (matches >= COMPILE_FROM and has_native())
 
 

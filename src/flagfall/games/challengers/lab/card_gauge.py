@@ -114,7 +114,7 @@ def gauge_card(
 ) -> CardGauge:
     """Measure a card of a table: `gauge_card(cards("jungle.toml"), "tiger")`.
 
-    It takes about so many seconds (ten meetings at least), or exactly so many meetings: then the same seed gives the
+    It takes about `seconds` (ten meetings at least), or plays exactly `meetings`: then the same seed gives the
     same figures. The first call in a process loads the engine before the clock starts.
     """
     kind, level = table.index(card), table[card].level

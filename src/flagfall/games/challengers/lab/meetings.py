@@ -41,7 +41,7 @@ class Met:
     """The result of one meeting."""
 
     deck: tuple[int, ...]  # of the first player, without the card in question
-    wins: dict[int, int]  # by kind of card, of so many matches each
+    wins: dict[int, int]  # by kind of card, of the same number of matches each
     fans: dict[int, int]
 
 

@@ -15,7 +15,7 @@ FORMULA = "formula"
 EVERY_CASE = "every_case"
 
 SMALL = 6
-"""Up to so many seats every plan can be looked at."""
+"""The largest number of seats for which every plan is tried."""
 
 _COSTS = {
     3: (49, 14, 3, -12, -104, -64, 65),

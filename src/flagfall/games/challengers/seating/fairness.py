@@ -47,7 +47,7 @@ class Titles:
 
 
 def titles(config: Config, games: int, seed: int = 1) -> Titles:
-    """Play so many tournaments of equal bots with these settings."""
+    """Play tournaments of equal bots with these settings."""
     if not has_native():
         raise MissingExtra("Counting titles", "fast")
     import numpy

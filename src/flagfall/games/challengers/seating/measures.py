@@ -55,7 +55,7 @@ class Measures:
 
 
 def measure(players: int, lines: Schedule) -> Measures:
-    """Count in a plan for so many players; raises BadConfig for one that cannot be played."""
+    """Measure a plan for a number of players; raises BadConfig for one that cannot be played."""
     check_schedule(lines)
     if len(lines) != players + players % 2:
         raise BadConfig(f"A plan for {players} players has {players + players % 2} lines, not {len(lines)}.")

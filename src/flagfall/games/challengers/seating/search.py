@@ -31,7 +31,7 @@ class NotFound(Exception):
 
 
 def search(players: int, seed: int = 1, attempts: int = ATTEMPTS) -> Schedule:
-    """The most even plan for so many players; the same one for the same seed and attempts."""
+    """The most even plan for a number of players; the same one for the same seed and attempts."""
     seats = players + players % 2
     robot = dict(enumerate(_best_groups(players), start=1)) if players % 2 else {}
     fewest = -(-3 * seats // players)
@@ -49,7 +49,7 @@ def _best_groups(players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _pairs(players: int, seats: int, robot: dict[int, tuple[int, ...]], distance: int, seed: int) -> Rounds:
-    """Who meets in which round: all as evenly as can be, the same two again after so many rounds at the soonest."""
+    """Who meets in which round: as even as possible, with a minimum number of rounds before the same two meet again."""
     model, all_pairs = _model(), list(combinations(range(seats), 2))
     meet = {(r, pair): model.new_bool_var(f"{r} {pair}") for r in range(ROUNDS) for pair in all_pairs}
     for r in range(ROUNDS):

@@ -89,7 +89,7 @@ _NARROW, _WIDE = frozenset("iljtfrI.,;:!'|()[]/-  "), frozenset("mwMWÄÖÜ%@–
 
 
 def width_of(text: str, size: float, *, is_bold: bool = False) -> float:
-    """About how wide a text is, rather too much than too little: whoever reads the SVG may have another font."""
+    """About how wide a text is, rather too much than too little, because a reader of the SVG may have another font."""
     ems = sum(0.31 if c in _NARROW else 0.88 if c in _WIDE else 0.7 if c.isupper() else 0.57 for c in text)
     return ems * size * POINT * (1.06 if is_bold else 1.0)
 

@@ -94,7 +94,7 @@ class FieldContest:
         self, decks: Sequence[Deck], field: Sequence[Deck], matches: int, seed: int, *, start: int = 0,
         round: int = 1, trophies: tuple[int, int] = (0, 0), first: int = NO_PLAYER, policy: int = SENSIBLE,
     ) -> list[Score]:  # fmt: skip
-        """So many matches of each deck, from number `start` on; `policy` answers the choices of the field.
+        """A number of matches of each deck, from number `start` on; `policy` answers the choices of the field.
 
         `first` is 0 if the candidate begins, 1 if the other one does.
         """

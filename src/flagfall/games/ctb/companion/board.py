@@ -88,7 +88,7 @@ def _table(game: BoardGame, seed: int) -> Table:
 
 
 def _toss(table: Table, first: int) -> None:
-    """The coin was tossed on the table: whoever may decide decides as they did there."""
+    """The coin was tossed on the table: record the decision made there."""
     while table.actors and (state := _state(table)).phase in (Phase.CALLING, Phase.DECIDING):
         asked = table.actors[0]
         table.act(asked, Call("heads") if state.phase is Phase.CALLING else Decide(PlayerIx(first)))

@@ -21,7 +21,7 @@ WORD = 8
 
 
 class CtbGames:
-    """So many games side by side, on one core. The learner's player is `seat`, by lot where that is None.
+    """Simultaneous games on one core. The learner's player is `seat`, by lot where that is None.
 
     Small boards with simple rules (`small/`) are played twice as fast; `is_small=False` plays them as all others.
     """

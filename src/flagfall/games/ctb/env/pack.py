@@ -136,7 +136,7 @@ def ways_of(variant: Variant) -> Any:
 
 
 def games_of(variant: Variant, count: int) -> Any:
-    """So many empty boards."""
+    """A number of empty boards."""
     import numpy
 
     games = numpy.zeros(count, dtype_of(Game))

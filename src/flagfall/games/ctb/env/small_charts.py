@@ -72,7 +72,7 @@ def _pieces(charts: Charts, variant: Variant, layout: Layout) -> None:
 
 
 def _lines(charts: Charts) -> None:
-    """Free squares along a row or column, down to its beginning and up to its end; bytes for so many."""
+    """Free squares along a row or column, down to its beginning and up to its end, as bytes."""
     for i in range(32):
         charts.bit[((DE_BRUIJN << i) & 0xFFFFFFFF) >> 27] = i
     for line in range(256):

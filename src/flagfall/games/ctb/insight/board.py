@@ -41,7 +41,7 @@ class BoardQuestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLine:
-    """One way to go on."""
+    """One continuation."""
 
     chance: float = described("Of the south to win.")
     ends_in: int | None = described("Plies to a forced end, if the engine sees one.")

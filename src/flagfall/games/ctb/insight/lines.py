@@ -56,7 +56,7 @@ COUNT = 3
 
 @dataclass(frozen=True, slots=True)
 class EngineLine:
-    """One way to go on."""
+    """One continuation."""
 
     chance: float  # of the player who moves first in it
     score: int  # likewise, in hundredths of a middling piece; a forced end counts as twenty

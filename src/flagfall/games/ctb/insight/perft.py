@@ -1,4 +1,4 @@
-"""`perft`: in how many ways can a position go on for so many turns?"""
+"""`perft`: the number of ways in which a position can continue for a number of turns."""
 
 from __future__ import annotations
 

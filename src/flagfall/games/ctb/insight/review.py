@@ -54,7 +54,7 @@ class Remark:
     after: float  # … and with the move that was made
     grade: Grade
     best: Action
-    line: tuple[Action, ...]  # how the best move would go on, itself included
+    line: tuple[Action, ...]  # the best continuation, including the move itself
     gain: int = 0  # by which the best move was better, in hundredths of a middling piece
 
     @property
@@ -130,7 +130,7 @@ class _Opinion:
 
 
 def _opinions(states: list[State], nodes: int, engine: str, threads: int) -> list[_Opinion | None]:
-    """What each position comes to; None where there was no choice."""
+    """The value of each position; None where there was no choice."""
 
     def share(first: int) -> list[_Opinion | None]:
         thinker = Thinker(engine=engine)

@@ -45,7 +45,7 @@ def gauge_variant(
     variant: Variant, *, seconds: float = 2.0, games: int | None = None, seed: int = 1,
     bots: str | Sequence[str] = RANDOM,
 ) -> VariantGauge:  # fmt: skip
-    """Play a rule set for about so many seconds, or exactly so many games: then the same seed gives the same figures.
+    """Play a rule set for about `seconds`, or exactly `games`: then the same seed gives the same figures.
 
     The first call in a process loads the engine before the clock starts.
     """

@@ -1,4 +1,4 @@
-"""Who reads what is told of Capture The Base, and what its pieces are called there."""
+"""Readers of Capture The Base and the names of its pieces in their language."""
 
 from __future__ import annotations
 

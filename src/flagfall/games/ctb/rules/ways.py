@@ -1,4 +1,4 @@
-"""Bent ways: where a piece gets step by step, turning corners, within a number of steps or in exactly so many."""
+"""Bent ways: where a piece gets step by step, turning corners, within a number of steps or in exactly that number."""
 
 from __future__ import annotations
 

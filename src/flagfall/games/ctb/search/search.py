@@ -53,7 +53,7 @@ from flagfall.games.ctb.search.tree import (
 )
 
 FEW: Final = 3  # with so few pieces doing nothing may be the best there is
-EARLY: Final = 4  # so many actions are looked at in full depth
+EARLY: Final = 4  # the number of actions searched in full depth
 LATE: Final = 12
 VERY_LATE: Final = 20
 
@@ -280,7 +280,7 @@ def think(
     results: list[int],
     budget: int,
 ) -> bool:
-    """Go on with the walk for so many positions; True when the iteration is finished."""
+    """Continue the search for a number of positions; True when the iteration is finished."""
     rules = rules_list[0]
     weights = weights_list[0]
     search = searches[0]

@@ -172,7 +172,7 @@ class Thinker:
             yield thought
 
     def line(self, state: State, thought: Thought, plies: int) -> Iterator[Action]:
-        """How play would go on, as far as the table of the last search remembers it."""
+        """The expected continuation, as far as the table of the last search remembers it."""
         action: Action = thought.action
         for _ in range(plies):
             yield action

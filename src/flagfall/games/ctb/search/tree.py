@@ -96,7 +96,7 @@ _OFFSET: Final = 1 << 21
 
 @compiled
 def stored(action: int, score: int, ply: int, depth: int, bound: int) -> int:
-    """One result as an int. A forced win is stored as so many plies from here, not from the root."""
+    """One result as an int. A forced win is stored as its distance in plies from here, not from the root."""
     if score > SURE:
         score += ply
     elif score < -SURE:

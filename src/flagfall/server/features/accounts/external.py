@@ -63,7 +63,7 @@ async def session(services: Services, user: UserRow, agent: str) -> Session:
 
 
 def key_of(source: str, subject: str) -> str:
-    """What stands in the place of a passphrase: of a form that no hash of a passphrase has."""
+    """The text stored instead of a passphrase hash; no hash has this form."""
     return f"{source}:{hashlib.sha256(f'{source}:{subject}'.encode()).hexdigest()}"
 
 

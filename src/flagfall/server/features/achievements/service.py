@@ -89,7 +89,7 @@ def _first(games: Iterable[FinishedGame], is_one: Callable[[FinishedGame], bool]
 
 
 def _streak(games: Iterable[FinishedGame]) -> float | None:
-    """When a person had won so many in a row."""
+    """The time at which a person had won a number of games in a row."""
     row = 0
     for game in games:
         row = row + 1 if game.has_won else 0

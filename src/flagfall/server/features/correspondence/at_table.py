@@ -69,7 +69,7 @@ class TurnNotices:
                     self._turn(player)
 
     def went(self, player: PlayerIx) -> None:
-        """A person's line is dead: their turn may have begun when it already was."""
+        """A person's connection is lost: their turn may have begun after that."""
         playing = self._room.playing
         if playing is None or player not in playing.table.actors or not is_slow(self._room.settings):
             return
@@ -149,7 +149,7 @@ class TableCorrespondence(Correspondence):
         self.notices = TurnNotices(room)
 
     async def load(self, clock: Clock) -> None:
-        """The game is about to go on: what is planned here, and who is on vacation."""
+        """The game is about to continue: load plans and vacations."""
         await self.plans.load()
         self.notices.loaded()
         clock.pauses = await pauses_of(self._room, clock)

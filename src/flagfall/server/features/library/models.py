@@ -13,7 +13,7 @@ class InsightInfo(Model):
 
     path: str = Field(description="The last part of the address, below the table's.")
     about: str = Field(description="One English sentence.")
-    needs_end: bool = Field(description="Whether it is told after the end only.")
+    needs_end: bool = Field(description="Whether it is available only after the end.")
 
 
 class GameInfo(Model):
@@ -25,7 +25,7 @@ class GameInfo(Model):
     most_players: int
     modes: list[str] = Field(description="The modes in which games are rated.")
     insights: list[InsightInfo] = Field(
-        description="What anyone who sees the game is told; help with moves is left out."
+        description="What anyone who sees the game may read; help with moves is left out."
     )
 
 

@@ -30,11 +30,11 @@ AGREE = 8.0
 """Seconds within which both clients of a pair must answer."""
 
 STUCK = 25.0
-"""Seconds after which a pair without a table comes to nothing: its process is gone."""
+"""Seconds after which a pair without a table is cancelled: its process is gone."""
 
 FORGOTTEN = 120.0
 MOST = 200
-"""Of those who wait longest; with so many a match is always found."""
+"""The number of longest-waiting people considered; among them a match is always found."""
 
 
 class Pairing:
@@ -80,7 +80,7 @@ class Pairing:
         return await self.ask(user, ticket)
 
     async def stop(self, user: UserRow) -> None:
-        """Look no more; a pair that has no table yet comes to nothing."""
+        """Leave the queue and cancel a pair that has no table yet."""
         await self._queue.stop_seeking([user.id])
         pair = await self._queue.pair_of(user.id)
         if pair and pair[0].table is None and await self._queue.decide_pair(pair[0].pair, now()):

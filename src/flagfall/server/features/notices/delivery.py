@@ -41,7 +41,7 @@ LATER = (60.0, 300.0, 1_800.0)
 
 GONE = (404, 410)
 MOST_FAILURES = 5
-"""A browser that refuses so many messages in a row of ours takes none."""
+"""The number of refusals in a row after which a browser gets no more messages."""
 
 WEBHOOK, EMAIL = "webhook", "email"
 

@@ -72,7 +72,7 @@ class ProfileInfo(Model):
     ratings: list[ProfileRating]
     games: list[ProfileGame]
     rivals: list[Rival]
-    unread: int = Field(description="Games of which not everything is told yet; ask again in a while.")
+    unread: int = Field(description="Games whose statistics are not complete yet; ask again later.")
     ties: list[TieKind] = Field(description="Whether you follow, block or mute this person.")
 
 

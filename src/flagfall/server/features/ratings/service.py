@@ -20,7 +20,7 @@ MOVES_TO_COUNT = 2
 
 DAY = 86_400.0
 GAMES_A_DAY = 20
-"""So many games of the same two count in a day; more would only move points from one pocket to the other."""
+"""The number of games of the same two people that count in a day; more would only move points between them."""
 
 
 async def judge(store: Store, row: TableRow, ranking: Sequence[Sequence[int]], moves: Counter[int]) -> Verdict:

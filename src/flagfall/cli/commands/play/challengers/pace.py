@@ -50,6 +50,6 @@ class Pace:
             self._is_hurried = self.prompt.wait(seconds)
 
     def rest(self, question: str) -> None:
-        """Between rounds: go on with Enter."""
+        """Wait for Enter between rounds."""
         if self.is_paced:
             self.prompt.ask(question, lambda answer: None)

@@ -154,7 +154,7 @@ class BulkGames:
         return native(function) if self.is_compiled else function
 
     def new_tours(self, count: int) -> Any:
-        """Room for so many games at once; `set_up` fills it in."""
+        """Arrays for `count` simultaneous games; `set_up` fills them."""
         if not self.is_compiled:
             return [Tour() for _ in range(count)]
         import numpy

@@ -78,7 +78,7 @@ class Desk(NamedTuple):
 
 
 def new_desk(kinds: int, room: int) -> Desk:
-    """An empty one for so many kinds of cards, and decks of so many cards."""
+    """An empty table for this number of card kinds and this deck size."""
     return Desk([0] * room, [0.0] * room, [0.0] * room, [0.0] * kinds, [0.0])
 
 

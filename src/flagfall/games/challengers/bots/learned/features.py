@@ -3,7 +3,7 @@
     deck      copies of each kind
     seated    1 for each kind whose name is in the deck: it needs no seat of its own
     round     one of seven, step one of four, level one of three
-    size      cards of the deck, names how many different ones, picks left: one of so many
+    size      cards of the deck, names how many different ones, picks left: one-hot
     …         a redraw is left, it is the final, what a card asks for and what is paid, the lead, a constant
 
 What is on display is no part of it: that shows in what is legal. `examples/ppo_draft.py` makes the same row from the
@@ -27,7 +27,7 @@ STEP_NAMES = ("level", "picking", "paying", "removing")
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where the parts of the row begin, with so many kinds of cards."""
+    """The offsets of the parts of a row for this number of card kinds."""
 
     kinds: int
 

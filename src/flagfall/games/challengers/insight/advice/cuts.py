@@ -24,7 +24,7 @@ from flagfall.games.challengers.single_match.setup import in_range, to_indices
 
 MODES = ("solo", "duel", "tournament")
 ALL_SETS = 128
-"""So many sets of cuts are compared one by one; of more, those that the tables think best."""
+"""The largest number of sets of cuts that are compared one by one; of more, the best by the tables."""
 
 SHORTLIST = 12
 MAX_MATCHES = 10**7

@@ -31,7 +31,7 @@ class GameChance:
         return deck_worth(self._tables, list(deck), len(deck))
 
     def of(self, win: float, fans: float, later: float) -> float:
-        """The chance to win the game if the match is won with this chance and brings so many fans besides."""
+        """The chance to win the game if the match is won with this chance and brings these fans besides."""
         ahead = self._lead + fans
         if not self._now.has_future and not self._lessons.is_short:
             return win  # the final

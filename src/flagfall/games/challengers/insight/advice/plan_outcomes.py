@@ -62,7 +62,7 @@ class Planner:
         return self._cut_down(self._p.deck)
 
     def outcomes(self, offers: int) -> list[PlanOutcome]:
-        """Every option; chance is imagined so many times."""
+        """Every option, each with the same number of samples of chance."""
         return [self._outcome(action, offers) for action in self._p.legal]
 
     def _outcome(self, action: Action, offers: int) -> PlanOutcome:

@@ -103,7 +103,7 @@ class Chances:
         return found
 
     def _firsts(self, round_: Round, p: int, other: int, cards: int) -> tuple[int, ...]:
-        """Which sides may begin between a player with a deck of so many cards (side 0) and another participant."""
+        """Which sides may begin between a player with a deck of this size (side 0) and another participant."""
         one, two = round_.start.players[p], round_.start.players[other]
         config = self.history.start.fixed.config
         latest = latest_trophy(one), latest_trophy(two)

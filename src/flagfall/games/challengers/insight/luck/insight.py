@@ -68,7 +68,7 @@ class LuckStudy:
         return ledger(self.history, self._chances)
 
     def expected(self, repeats: int | None = None) -> tuple[Expected, ...]:
-        """What every player could expect with the decks they had, from so many repeats."""
+        """The expected result of every player with the decks they had, from a number of repeats."""
         return Repeats(self.history, is_fast=self.is_fast).expected(repeats)
 
     def picks(self) -> list[RecordedChoice]:

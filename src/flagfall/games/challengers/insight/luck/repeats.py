@@ -94,7 +94,7 @@ class Repeats:
         self._supply: Any = to_records(supply) if is_fast else [supply]
 
     def run(self, count: int | None = None) -> list[Repeat]:
-        """Play so many repeats; number i has the same chance whatever the decks are."""
+        """Play repeats; number i has the same chance for all decks."""
         count = usual_count(self._is_fast) if count is None else count
         found: list[Repeat] = []
         for start in range(0, count, CHUNK):

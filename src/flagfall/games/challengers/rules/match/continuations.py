@@ -1,4 +1,4 @@
-"""Many ways a match can go on from here: what the viewer does not know is dealt again each time.
+"""Many continuations of a match: what the viewer does not know is dealt again each time.
 
 A place of a deck that is known holds its card in `start`; all others are listed in `places`. Cards for them
 come from `cards`: the first `sure` are certainly among them, the rest is drawn from what follows.

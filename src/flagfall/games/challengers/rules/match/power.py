@@ -29,7 +29,7 @@ def fits(rules: MatchRules, m: Match, kind: int, filter_bit: int) -> int:
 
 @compiled
 def quantity(rules: MatchRules, m: Match, player: int, count: CountRow) -> int:
-    """What a count comes to at this moment, for a card of `player`."""
+    """The current value of a count, for a card of `player`."""
     side = m.side[player ^ count.whose]
     total = 0
     if count.what == BENCH_CARDS:

@@ -65,7 +65,7 @@ from flagfall.games.challengers.rules.match.zones import (
 
 @compiled(shared=True)
 def advance(rules: MatchRules, stock: PileSet, m: Match) -> None:
-    """Go on until a player must choose, the match is over, or the log is nearly full.
+    """Continue until a player must choose, the match is over, or the log is nearly full.
 
     Every step returns the phase that follows it: kept in a local variable, the compiler turns the
     usual course into straight jumps.

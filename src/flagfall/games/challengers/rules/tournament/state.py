@@ -60,7 +60,7 @@ class TourRules:
     players: int = 0  # people
     seated: int = 0  # participants, the Robot included
     parks: int = 0
-    stacks: int = 0  # parks in the boxes, used or not: so many trophies are shuffled in a round
+    stacks: int = 0  # parks in the boxes, used or not: the number of trophies shuffled in a round
     robot: int = NO_PLAYER  # participant
     is_solo: int = 0
     is_short: int = 0  # two participants: a lead ends it, and there is no final
