@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import select
 import socket
 import time
@@ -83,9 +84,13 @@ def test_a_burst_of_handshakes_leaves_room_for_others(tmp_path: Path) -> None:
                 client.sendall(head.encode())
             other.sendall(f"GET /healthz HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
 
+            # As `flagfall serve` does: otherwise a turn may pay for collecting what all earlier tests have left.
+            gc.collect()
+            gc.freeze()
             costs = await turns_until(lambda: has_answer(other))
             assert sum(map(has_answer, sockets)) < clients / 2, "it does not wait for all others"
             costs += await turns_until(lambda: all(map(has_answer, sockets)))
+            gc.unfreeze()
             assert all(client.recv(12) == b"HTTP/1.1 101" for client in sockets)
         assert max(costs) < sum(costs) / 3, f"{max(costs) * 1e3:.0f} of {sum(costs) * 1e3:.0f} ms in one turn"
 
