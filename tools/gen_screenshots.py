@@ -231,6 +231,14 @@ def build_a_card(visitor: Visitor) -> None:
     visitor.page.evaluate("scrollTo(0, 0)")
 
 
+def begin_an_evening(visitor: Visitor) -> None:
+    """Five people at a real table, in the first round."""
+    visitor.tap("players-5")
+    visitor.tap("begin")
+    visitor.see("round-title")
+    visitor.page.evaluate("scrollTo(0, 0)")
+
+
 SCENES = (
     Scene("home", running_cup, see("continue")),
     Scene("lobby", lambda server: Place(server.come("Ada"), "/lobby"), see("join")),
@@ -255,6 +263,8 @@ SCENES = (
     Scene("daily", lambda server: Place(server.come("Ada"), "/daily"), see("daily-play")),
     Scene("puzzle", lambda server: Place(server.come("Ada"), "/puzzle/cut-1"), see("puzzle-answer")),
     Scene("workshop", at("/workshop"), build_a_card),
+    Scene("companion", at("/companion"), begin_an_evening),
+    Scene("mixes", at("/mixes/haunted_house"), see_title),
     Scene("cards", at("/cards"), see("card-count")),
     Scene("learn", at("/learn"), see_title),
     Scene("lesson", at("/learn/challengers"), see_title),
