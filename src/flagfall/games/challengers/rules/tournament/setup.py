@@ -2,7 +2,7 @@
 
 from flagfall.core.jit import compiled
 from flagfall.core.rng import below, shuffle, start_stream
-from flagfall.games.challengers.rules.match.codes import NO_PLAYER, PILE_CARDS, PILES
+from flagfall.games.challengers.rules.match.codes import NO_PLAYER, NOTHING, PILE_CARDS, PILES
 from flagfall.games.challengers.rules.match.state import MatchRules
 from flagfall.games.challengers.rules.tournament.codes import (
     DECK_PHASE,
@@ -128,7 +128,8 @@ def seat_players(rules: MatchRules, plan: TourRules, t: Tour) -> None:
         player.step = READY
         give_head_start(plan, t, p)
         player.trophies = 0
-        player.level = NO_PLAYER
+        # The Robot never draws: observations of version 0 have always shown the first level for it.
+        player.level = 0 if p == plan.robot else NOTHING
         player.trainer = NO_PLAYER
         player.offer_n = 0
         player.asking = NO_PLAYER
