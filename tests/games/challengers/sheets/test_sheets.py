@@ -11,7 +11,19 @@ from flagfall.core.languages import codes
 from flagfall.games.challengers.config import Config
 from flagfall.games.challengers.definitions.plans import ROUNDS, plans
 from flagfall.games.challengers.sheets.icons import COLOURS, halves
-from flagfall.games.challengers.sheets.paper import Box, Page, Shape, Words, fitted, to_pdf, to_svg, width_of, wrapped
+from flagfall.games.challengers.sheets.paper import (
+    POINT,
+    Box,
+    Page,
+    Shape,
+    Words,
+    fitted,
+    set_width,
+    to_pdf,
+    to_svg,
+    width_of,
+    wrapped,
+)
 from flagfall.games.challengers.sheets.sheets import SHEETS, PrintSetting, all_sheets, fans_words
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -93,6 +105,28 @@ def test_svg_is_well_formed_and_says_the_same(locale: str) -> None:
             root = ElementTree.fromstring(to_svg(page))
             assert root.find(f"{SVG}title") is not None
             assert [text.text for text in root.iter(f"{SVG}text")] == words(page)
+
+
+@pytest.mark.parametrize("locale", codes())
+def test_no_font_of_a_viewer_makes_the_words_of_an_svg_leave_the_page(locale: str) -> None:
+    for pages in all_sheets(PrintSetting(Config(players=7), locale)).values():
+        for page in pages:
+            for text in ElementTree.fromstring(to_svg(page)).iter(f"{SVG}text"):
+                assert text.get("lengthAdjust") == "spacingAndGlyphs"
+                width = float(text.attrib["textLength"])
+                left = float(text.attrib["x"]) - {"middle": 0.5, "end": 1}.get(text.get("text-anchor", ""), 0) * width
+                assert 4 <= left <= left + width <= page.width - 4, text.text
+
+
+@pytest.mark.parametrize("is_bold", [False, True])
+def test_widths_are_those_of_helvetica(is_bold: bool) -> None:
+    fpdf = pytest.importorskip("fpdf")
+    pdf = fpdf.FPDF(unit="mm")
+    pdf.core_fonts_encoding = "windows-1252"
+    pdf.set_font("Helvetica", "B" if is_bold else "", 10)
+    for text in ("The quick brown fox, 1–2 [½]", "Größe: ÄÖÜ äöü ß", "~ @ {|}"):
+        assert set_width(text, 10, is_bold=is_bold) == pytest.approx(pdf.get_string_width(text), rel=0.01)
+    assert set_width("M", 1000) == pytest.approx(833 * POINT)
 
 
 def test_pdf_has_all_pages() -> None:
