@@ -275,6 +275,14 @@ def test_loader_errors_name_file_card_and_key(write, text, parts):
     assert caught.value.code == "bad_data"
 
 
+def test_a_pack_without_a_name_is_told_to_give_one(write):
+    with pytest.raises(BadData) as caught:
+        challengers.load_pack(write(CARD.replace('pack = "test"', "")))
+    assert str(caught.value).endswith(': pack is missing: give the pack a name, such as pack = "captains".')
+    with pytest.raises(BadData, match="pack: expected a text, got 3"):
+        challengers.load_pack(write(CARD.replace('pack = "test"', "pack = 3")))
+
+
 def test_too_many_filters_name_the_file(write):
     bodies = [f'on = "bench", do = "support", amount = 1, of = {{ power_min = {low}, power_max = {high} }}'
               for low in range(9) for high in range(low, 10)]  # fmt: skip

@@ -148,6 +148,9 @@ def add_pack(table: CardTable, pack: Pack) -> CardTable:
 def _read_pack(data: Mapping[str, Any], file: str, digest: str) -> Pack:
     reader = EffectReader(data, file)
     reader.only({"pack", "sets", "cards", "trainers", "allow_picked_everywhere"})
+    if "pack" not in reader.table:
+        told = f'{file}: pack is missing: give the pack a name, such as pack = "captains".'
+        raise BadData(told, place=("pack",), problem="no_text")
     pack_id = reader.text("pack")
     new_sets = {
         set_id: _read_words(EffectReader(table, f"{file}: sets.{set_id}", ("sets", set_id)))
