@@ -76,7 +76,7 @@ def test_a_wait_for_the_compiler_is_announced_on_stderr(run, monkeypatch: pytest
     monkeypatch.setattr("flagfall.cli.main._say_compiling", SAY_COMPILING)  # which tests leave out otherwise
     assert run("odds", "--a", "dog", "--b", "pig").err == "", "a small question compiles nothing"
     found = run("odds", "--a", STARTER, "--b", STARTER, "-n", "4000", "--sample")
-    assert found.err.startswith("Compiling machine code (games.challengers), once")
+    assert found.err.startswith("Compiling this part of the machine code (games.challengers), once")
     assert found.err.count("\n") == 1
 
 

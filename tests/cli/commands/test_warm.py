@@ -72,8 +72,8 @@ def test_without_numba_it_says_what_is_missing(run, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("locale", "words"),
     [
-        ("en", "Compiling machine code (games.ctb), once: half a minute to two minutes … "),
-        ("de", "Maschinencode wird kompiliert (games.ctb), einmalig: eine halbe bis zwei Minuten … "),
+        ("en", "Compiling this part of the machine code (games.ctb), once: half a minute to two minutes … "),
+        ("de", "Dieser Teil des Maschinencodes wird kompiliert (games.ctb), einmalig: eine halbe bis zwei Minuten … "),
     ],
 )
 def test_any_command_that_compiles_says_so_in_its_language(run, monkeypatch, locale: str, words: str) -> None:

@@ -30,7 +30,7 @@ def test_it_is_said_once_on_stderr_with_what_and_how_long(capsys: pytest.Capture
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err == (
-        "Flagfall compiles its machine code (games.challengers) once, half a minute to two minutes; "
+        "Flagfall compiles this part of its machine code (games.challengers) once, half a minute to two minutes; "
         "`flagfall warm` does it ahead of time.\n"
     )
 

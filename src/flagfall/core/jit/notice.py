@@ -13,7 +13,7 @@ Say = Callable[[str], None]
 def print_notice(what: str) -> None:
     """The English sentence on stderr, for programs that import Flagfall."""
     wait = "once, half a minute to two minutes; `flagfall warm` does it ahead of time."
-    print(f"Flagfall compiles its machine code ({what}) {wait}", file=sys.stderr, flush=True)
+    print(f"Flagfall compiles this part of its machine code ({what}) {wait}", file=sys.stderr, flush=True)
 
 
 class _Notice:
