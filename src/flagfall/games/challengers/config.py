@@ -203,7 +203,8 @@ def _check_trainers(config: Config, table: CardTable) -> None:
     found = sum(card.copies for card in table if card.level == TRAINER)
     if trainers_dealt(config.players, found) == 0:
         least = MOST_DEALT[-1] * config.players
-        raise BadConfig(f"With trainers, {config.players} players need {least} of them, not {found}: add a pack.")
+        who = "1 player needs" if config.players == 1 else f"{config.players} players need"
+        raise BadConfig(f"{who} {least} trainers (two each); the chosen packs have {found}.")
 
 
 def optional_sets(table: CardTable) -> tuple[str, ...]:

@@ -82,7 +82,7 @@ def test_everybody_is_dealt_trainers_and_nobody_sees_those_of_others() -> None:
     assert t.view(0).players[1].trainer is None
     assert [trainers_dealt(n, 16) for n in (2, 5, 6, 8, 9)] == [3, 3, 2, 2, 0]
     assert new(players=8).state.players[7].offer_n == 2
-    with pytest.raises(BadConfig, match="With trainers, 4 players need 8 of them, not 0"):
+    with pytest.raises(BadConfig, match=r"4 players need 8 trainers \(two each\); the chosen packs have 0\."):
         challengers.Tournament(players=4, trainers=True)
 
 
