@@ -89,7 +89,7 @@ def test_show_is_a_table(run) -> None:
     assert done.lines[0].split() == ["Runde", "Grüner", "Park", "Roter", "Park", "Lila", "Park"]
     assert done.lines[1].split("  ")[0] == "1"
     assert "Roboter – 2" in done.lines[1]
-    assert len(done.lines) == 8
+    assert done.lines[8:] == ["", "Die Zahlen sind Pläne, keine Personen. Der Roboter hat Plan 1."]
     found = json.loads(run("plans", "show", "--players", "12", "--json").out)
     assert [tuple(line) for line in found["lines"]] == list(plans().searched[12].lines)
 
@@ -121,3 +121,15 @@ def test_search_writes_what_check_accepts(run, tmp_path: Path) -> None:
     assert "4 players, own plans" in checked.out
     told = run("plans", "search", "--players", "5", "--games", "0", "--attempts", "5").out
     assert told.startswith("[[plan]]\nplayers = 5\n")
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [
+        ("en", "Numbers are plans, not players. The Robot has plan 1."),
+        ("de", "Die Zahlen sind Pläne, keine Personen. Der Roboter hat Plan 1."),
+    ],
+)
+def test_with_the_robot_numbers_are_said_to_be_plans(run, locale: str, told: str) -> None:
+    assert told in run("plans", "show", "--players", "9", "--lang", locale).lines
+    assert "Robot" not in run("plans", "show", "--players", "8").out

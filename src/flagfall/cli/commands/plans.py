@@ -140,6 +140,9 @@ def show(players: Players = "7", seating: Seating = None, lang: Lang = None, as_
         rows.append([str(number), *(" – ".join(_line(m, line, locale) for line in pair) for pair in pairs)])
     screen = Screen()
     screen.table(rows)
+    if m.robot is not None:
+        screen.print()
+        screen.say(say("plans.numbers_are_plans", locale, line=m.robot + 1))
     if any(config.head_start):
         screen.print()
         screen.say(_head_start(config.head_start, locale))
