@@ -128,8 +128,12 @@ def test_an_essential_feature_cannot_be_left_out(monkeypatch: pytest.MonkeyPatch
             read_settings({"without": (name,)})
         said = caught.value.words("en")
         assert f"'{name}'" in said
-        assert "FLAGFALL_WITHOUT" in said
+        assert "--without is invalid" in said, "the option was used, not the variable"
         assert all(one in said for one in OPTIONAL), "it says what can be left out"
+    monkeypatch.setenv("FLAGFALL_WITHOUT", '["cupz"]')
+    with pytest.raises(WrongUse) as caught:
+        read_settings({})
+    assert "FLAGFALL_WITHOUT is invalid" in caught.value.words("en")
     monkeypatch.setenv("FLAGFALL_WITHOUT", '["daily", "cups", "daily"]')
     assert Settings().without == ("cups", "daily")
     with pytest.raises(ValueError, match="needs the workshop"):

@@ -119,7 +119,8 @@ def read_settings(given: dict[str, Any]) -> Settings:
         reason = first["msg"].removeprefix("Value error, ")
         if not first["loc"]:
             raise WrongUse("bad_config", "settings", reason=reason) from None
-        name = f"FLAGFALL_{'_'.join(str(part) for part in first['loc'][:1]).upper()}"
+        field = str(first["loc"][0])
+        name = "--without" if field == "without" and field in given else f"FLAGFALL_{field.upper()}"
         raise WrongUse("bad_config", "setting", name=name, reason=reason) from None
     except SettingsError as error:
         raise WrongUse("bad_config", "setting", name="FLAGFALL_…", reason=str(error)) from None
