@@ -138,6 +138,26 @@ def test_a_pack_is_checked_and_described(pack: str, run) -> None:
     assert (document["pack"], document["sets"], len(document["cards"])) == ("jungle", ["jungle"], 2)
 
 
+TRAINER = """
+pack = "captains"
+
+[trainers.gate_guard]
+effects = [{ on = "always", do = "support", amount = 1, while = "flag", of = { power = 3 } }]
+"""
+
+
+def test_trainers_of_a_pack_are_counted_as_such(tmp_path: Path, run) -> None:
+    file = tmp_path / "captains.toml"
+    file.write_text(TRAINER, encoding="utf-8")
+    lines = run("cards", "check", str(file)).lines
+    assert lines[0] == "The pack “captains” is valid: 1 trainer."
+    assert lines[3].split() == ["gate_guard", "Gate", "Guard", "Trainers", "T", "–", "1"]
+    file.write_text(PACK + TRAINER.replace('pack = "captains"', ""), encoding="utf-8")
+    assert run("cards", "check", str(file)).lines[0] == "The pack “jungle” is valid: 2 kinds of cards and 1 trainer."
+    told = run("cards", "check", str(file), "--lang", "de").lines[0]
+    assert told == "Das Paket „jungle“ ist gültig: 2 Kartenarten und 1 Trainer."
+
+
 def test_the_cards_of_a_pack_join_the_box(pack: str, run) -> None:
     assert len(run("cards", "list", "--set", "Dschungel", "--pack", pack).lines) == 3
     assert "  pack    jungle" in run("cards", "show", "Faultier", "--pack", pack).lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
@@ -14,11 +15,13 @@ from flagfall.cli.output.screen import Screen, print_json
 from flagfall.cli.usage_error import WrongUse
 from flagfall.games.challengers import Card, CardTable, load_pack
 from flagfall.games.challengers import cards as box_and
+from flagfall.games.challengers.definitions.cards import TRAINER
 from flagfall.games.challengers.definitions.effect import ANY, Count, Effect, Filter
 from flagfall.games.challengers.definitions.vocabulary import LEVELS, VERB_KEYS
 from flagfall.games.challengers.notation import find_card
 from flagfall.games.challengers.single_match.scenario import load_scenarios, problems
 from flagfall.text.catalog import say
+from flagfall.text.cldr import join
 
 # An effect as its author would write it in a card file: the words of the format, defaults left out.
 
@@ -168,7 +171,7 @@ def check_pack(
         print_json(document | ({} if scenarios is None else {"scenarios": len(cases), "failed": failed}))
         raise typer.Exit(bool(failed))
     screen = Screen()
-    screen.say(say("cli.cards.checked", locale, pack=pack.id, n=len(pack.cards)))
+    screen.say(say("cli.cards.checked", locale, pack=pack.id, list=_counted(pack.cards, locale)))
     if pack.sets:
         names = ", ".join(table.set_names[locale][card_set] for card_set in pack.sets)
         screen.say(say("cli.cards.new_sets", locale, sets=names))
@@ -177,6 +180,13 @@ def check_pack(
     if cases:
         _show_scenarios(screen, len(cases), failed, locale)
     raise typer.Exit(bool(failed))
+
+
+def _counted(cards: Sequence[Card], locale: str) -> str:
+    """How many kinds of cards and how many trainers there are."""
+    trainers = sum(card.level == TRAINER for card in cards)
+    numbers = {"found": len(cards) - trainers, "trainers": trainers}
+    return join([say(f"cli.cards.{key}", locale, n=n) for key, n in numbers.items() if n], locale)
 
 
 def _show_scenarios(screen: Screen, count: int, failed: dict[str, list[str]], locale: str) -> None:
@@ -221,6 +231,8 @@ def _show_list(screen: Screen, cards: list[Card], table: CardTable, locale: str)
 
 
 def _power(card: Card, locale: str) -> str:
+    if card.level == TRAINER:
+        return "–"
     return say("ui.power_round", locale) if card.power is None else str(card.power)
 
 

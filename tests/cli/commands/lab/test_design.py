@@ -78,3 +78,14 @@ def test_lab_variant_speaks(tmp_path, capsys):
     assert found["games"] >= 2
     assert program(["lab", "variant", str(file), "--bots", "hugo"]) == 2
     assert "there is no bot 'hugo'" in capsys.readouterr().err
+
+
+def test_a_trainer_has_neither_power_nor_scenarios(tmp_path, capsys):
+    file = tmp_path / "captains.toml"
+    effect = '{ on = "always", do = "support", amount = 1, while = "flag", of = { power = 3 } }'
+    file.write_text(f'pack = "captains"\n[trainers.gate_guard]\neffects = [{effect}]\n')
+    assert program(["lab", "card", str(file), "--out", str(tmp_path / "out"), "--lang", "en"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Gate Guard, a trainer"
+    assert "  Trainers are not measured: only cards of level A, B and C have an average card." in lines
+    assert "  Written, without scenarios:" in lines

@@ -18,7 +18,7 @@ from flagfall.cli.arguments.values import read_count
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.screen import Screen, print_json
 from flagfall.core.errors import BadInput
-from flagfall.games.challengers.definitions.cards import Card
+from flagfall.games.challengers.definitions.cards import TRAINER, Card
 from flagfall.games.challengers.definitions.user_pack import Pack, cards, load_pack
 from flagfall.games.challengers.lab.card_gauge import CardDesign, CardGauge, design_card, gauge_card
 from flagfall.games.challengers.lab.cards import LEVELS
@@ -41,18 +41,25 @@ WIDTH = 41  # of the scale
 
 def show_card(screen: Screen, design: CardDesign, gauge: CardGauge | None, files: Sequence[Path], locale: str) -> None:
     """A card with all that was found."""
-    card = design.card
+    card, name = design.card, design.table.name(design.card.id, locale)
+    is_trainer = card.level == TRAINER
     power = say("ui.power_round", locale) if card.power is None else str(card.power)
-    screen.say(say("cli.lab.card", locale, name=design.table.name(card.id, locale), level=card.level, power=power))
+    if is_trainer:
+        screen.say(say("web_challengers.trainer.name", locale, name=name))
+    else:
+        screen.say(say("cli.lab.card", locale, name=name, level=card.level, power=power))
     for lang, text in design.texts.items():
         screen.say(f"{lang}: {text or '–'}", indent=2)
     screen.print()
-    if gauge is None:
+    if is_trainer:
+        screen.say(say("cli.lab.no_trainer_gauge", locale), indent=2)
+    elif gauge is None:
         screen.say(say("cli.lab.no_gauge", locale, level=card.level), indent=2)
     else:
         _show_gauge(screen, design, gauge, locale)
     screen.print()
-    screen.say(say("cli.lab.scenarios", locale, n=len(design.scenarios)), indent=2)
+    key = "scenarios" if design.scenarios else "no_scenarios"
+    screen.say(say(f"cli.lab.{key}", locale, n=len(design.scenarios)), indent=2)
     for path in files:
         screen.say(str(path), indent=4)
     screen.print()
