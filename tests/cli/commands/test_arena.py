@@ -72,6 +72,8 @@ def test_a_rule_set_of_the_board_game_can_be_chosen(run) -> None:
     [
         (("--bots", "greedy,nobody"), "bad_input", "'nobody'"),
         (("--bots", "greedy,engine-1"), "bad_input", "'engine-1'"),
+        (("--bots", "bulider"), "bad_input", "There is no bot 'bulider'. Did you mean 'builder'?"),
+        (("--bots", "bulider", "--lang", "de"), "bad_input", "„bulider“ gibt es nicht. Meintest du „builder“?"),
         (("--bots", "greedy"), "bad_input", "two different"),
         (("--game", "chess"), "bad_input", "'chess'"),
         (("--players", "17"), "bad_number", "--players"),

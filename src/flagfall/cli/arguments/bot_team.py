@@ -7,6 +7,7 @@ that is saved, resumed and played on is therefore the same game as one that was 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from flagfall.bots import Bot, bots_for, make_bot, sight_of
@@ -30,6 +31,8 @@ def read_bot_names(text: str, game: str, known: Collection[str], key: str, also:
         if is_outside(name):
             check_game(find_any(name), game)
         elif name not in known and name not in also:
+            if close := get_close_matches(name, known, n=1, cutoff=0.7):
+                raise WrongUse("bad_input", "bot_close", text=name, close=close[0])
             raise WrongUse("bad_input", key, text=name, known=", ".join(known))
     return names
 
