@@ -103,3 +103,24 @@ def test_settings_reach_the_table(run) -> None:
     assert (document["config"]["difficulty"], document["config"]["solo_cards"]) == (5, True)
     assert document["names"] == ["Mia", "Robot"]
     assert run("tournament", "--players", "4", "--first-game", "--json").json()["excluded"] == "outer_space"
+
+
+@pytest.mark.parametrize(
+    ("locale", "told", "setting"),
+    [
+        ("en", "The trainers of these packs are not used here.", "“Everybody keeps a trainer”"),
+        ("de", "Die Trainer dieser Pakete werden hier nicht verwendet.", "„Alle behalten einen Trainer“"),
+    ],
+)
+@pytest.mark.parametrize("command", [("tournament",), ("play", "challengers", "--save", "game.ndjson")])
+def test_trainers_that_nobody_uses_are_no_secret(
+    run, command: tuple[str, ...], locale: str, told: str, setting: str
+) -> None:
+    file = Path("captains.toml")
+    effect = '{ on = "always", do = "support", amount = 1, while = "flag", of = { power = 3 } }'
+    file.write_text(f'pack = "captains"\n[trainers.gate_guard]\neffects = [{effect}]\n', encoding="utf-8")
+    options = ("--players", "2", "--seed", "1", "--lang", locale)
+    said = " ".join(run(*command, *options, "--pack", str(file)).err.split())
+    assert said.startswith(told)
+    assert setting in said
+    assert told not in run(*command, *options).err

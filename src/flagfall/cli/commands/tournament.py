@@ -24,7 +24,7 @@ from flagfall.cli.arguments.options import (
     SoloCards,
     locale_of,
 )
-from flagfall.cli.arguments.tournament_config import read_config
+from flagfall.cli.arguments.tournament_config import read_config, tell_unused_trainers
 from flagfall.cli.arguments.values import read_player_names, read_seed
 from flagfall.cli.help_pages import examples
 from flagfall.cli.output.record_files import append_record, check_place
@@ -164,6 +164,7 @@ def tournament(
     locale = locale_of(lang, os.environ)
     cards = read_table(packs)
     config = read_config(players, exclude, difficulty, cards, first_game=first_game, solo_cards=solo_cards)
+    tell_unused_trainers(config, cards, locale)
     called = participant_names(config.players, locale, read_player_names(names, config.players, locale))
     team = read_bots(bots, config.players)
     if record is not None:

@@ -21,7 +21,7 @@ from flagfall.cli.arguments.options import (
     SoloCards,
     locale_of,
 )
-from flagfall.cli.arguments.tournament_config import read_config
+from flagfall.cli.arguments.tournament_config import read_config, tell_unused_trainers
 from flagfall.cli.arguments.values import read_player_names, read_seed
 from flagfall.cli.commands.play.challengers.narrator import Narrator
 from flagfall.cli.commands.play.challengers.pace import SPEEDS, Pace, read_speed
@@ -95,6 +95,7 @@ def challengers(
         if save not in (None, resume):
             file = new_save(save, str(record.chance))
     config: Config = table.seen_by(ME).view.config
+    tell_unused_trainers(config, cards, locale)
     called = participant_names(config.players, locale, read_player_names(names, config.players, locale), you=ME)
     team = make_team(read_bots(bots, config.players - 1), 1, cards, config)
     screen = Screen()
