@@ -1,0 +1,49 @@
+/** Trainers: the question whether to use one. */
+import { mount, unmount } from "svelte";
+import { expect, onTestFinished } from "vitest";
+import { ensureLibrary, library, showPack } from "$lib/challengers/cards/library.svelte";
+import ChoicePanel from "$lib/challengers/match/ChoicePanel.svelte";
+import type { CardInfo, PackInfo } from "$lib/wire/types";
+import { all, find, see, tap, visit, test } from "../visit";
+
+async function captain(): Promise<CardInfo> {
+  await ensureLibrary();
+  const name = { en: "Captain", de: "Kapitän" };
+  const text = { en: "Once: +2.", de: "Einmal: +2." };
+  const plain = { ...library().card("talent"), moments: [], effects: [], icon: null };
+  return { ...plain, id: "captain", seat: "captain", set: "trainers", level: "T", power: 0, name, text };
+}
+
+function target(): HTMLElement {
+  const made = document.body.appendChild(document.createElement("div"));
+  onTestFinished(() => made.remove());
+  return made;
+}
+
+test.each([
+  ["en", "Use it now"],
+  ["de", "Jetzt einsetzen"],
+] as const)("a trainer is used by a button, beside one picture of it (%s)", async (locale, words) => {
+  await visit("/cards", { locale });
+  const card = await captain();
+  await showPack({ cards: [card], sets: [] } as unknown as PackInfo);
+  const chosen: number[] = [];
+  const choice = {
+    kind: "choice_view",
+    side: 0,
+    cause: card.id,
+    effect: 0,
+    left: 1,
+    attack: 2,
+    flag: 3,
+    options: [card.id, null],
+  } as never;
+  const onchoose = (option: number) => Promise.resolve(void chosen.push(option));
+  const shown = mount(ChoicePanel, { target: target(), props: { choice, round: 1, onchoose, isBusy: false } });
+  onTestFinished(() => unmount(shown));
+  await see("choice");
+  await expect.element(find("option-0")).toHaveTextContent(words);
+  expect(all("[data-testid=choice] .card")).toHaveLength(1);
+  await tap("option-0");
+  expect(chosen).toEqual([0]);
+});
