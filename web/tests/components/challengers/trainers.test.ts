@@ -1,6 +1,7 @@
-/** Trainers: the question whether to use one. */
+/** Trainers: the question whether to use one, and how they look. */
 import { mount, unmount } from "svelte";
 import { expect, onTestFinished } from "vitest";
+import Card from "$lib/challengers/cards/Card.svelte";
 import { ensureLibrary, library, showPack } from "$lib/challengers/cards/library.svelte";
 import ChoicePanel from "$lib/challengers/match/ChoicePanel.svelte";
 import type { CardInfo, PackInfo } from "$lib/wire/types";
@@ -46,4 +47,14 @@ test.each([
   expect(all("[data-testid=choice] .card")).toHaveLength(1);
   await tap("option-0");
   expect(chosen).toEqual([0]);
+});
+
+test("a card of a set that is not in the box has a frame of its own", async () => {
+  await visit("/cards");
+  const shown = mount(Card, { target: target(), props: { card: await captain() } });
+  onTestFinished(() => unmount(shown));
+  for (const part of [".card.trainers .face", ".card.trainers .art"]) {
+    const { backgroundColor, backgroundImage } = getComputedStyle(all(part)[0]!);
+    expect([backgroundColor, backgroundImage]).not.toEqual(["rgba(0, 0, 0, 0)", "none"]);
+  }
 });
