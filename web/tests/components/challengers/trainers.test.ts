@@ -58,3 +58,30 @@ test("a card of a set that is not in the box has a frame of its own", async () =
     expect([backgroundColor, backgroundImage]).not.toEqual(["rgba(0, 0, 0, 0)", "none"]);
   }
 });
+
+test("a pack of trainers alone lets everybody keep one, and says so beside the pack", async () => {
+  const info = { at: 0, is_yours: true, is_offered: false };
+  const packOf = (id: string, cards: CardInfo[]) => ({ ...info, id, title: id, shown: { id, cards, sets: [] } });
+  const card = await captain();
+  const packs = [packOf("captains", [card]), packOf("mixed", [card, library().card("talent")])];
+  await visit("/lobby?new=1", {
+    prepare: (server) => {
+      server.reply("GET /packs", { creations: packs });
+      for (const pack of packs) server.reply(`GET /packs/${pack.id}`, pack);
+    },
+  });
+  const [captains, mixed] = [find("form-pack").nth(0), find("form-pack").nth(1)];
+  const trainers = find("form-trainers");
+  const press = (one: ReturnType<typeof find>) => (one.element() as HTMLElement).click();
+  await expect.element(captains).toBeInTheDocument();
+  expect(all("[data-testid=form-trainers]")).toEqual([]);
+  press(mixed);
+  await expect.element(trainers).not.toBeChecked();
+  press(captains);
+  await expect.element(trainers).toBeChecked();
+  press(captains);
+  press(mixed);
+  await expect.poll(() => all("[data-testid=form-trainers]")).toEqual([]);
+  press(mixed);
+  await expect.element(trainers).not.toBeChecked();
+});
