@@ -66,7 +66,7 @@ describe("people come first", () => {
 
 describe("the best moment of a round", () => {
   const line = (...wins: number[]) =>
-    ({ points: wins.map((win, at) => ({ at, win, card: `card${at}` })) }) as MatchOdds;
+    ({ points: wins.map((win, at) => ({ at, win, card: `card${at}`, player: 2 })) }) as MatchOdds;
   const bout = (id: string, players: [number, number]) => ({ id, players, events: [] }) as unknown as Bout;
   const bouts = [bout("a", [0, 1]), bout("b", [2, 3])];
   const lines = new Map([
@@ -74,9 +74,10 @@ describe("the best moment of a round", () => {
     ["b", line(0.5, 0.75, 0.25)],
   ]);
 
-  test("is the largest swing, told from the side of whom it helped", () => {
+  test("is the largest swing, told from the side of whom it helped, whosever the card is", () => {
     expect(bestMomentOf(bouts, ({ id }) => lines.get(id) ?? null)).toEqual({
       card: "card2",
+      owner: 2,
       player: 3,
       chance: [0.25, 0.75],
       power: null,
@@ -87,7 +88,13 @@ describe("the best moment of a round", () => {
     const compared = { kind: "power_compared", attack: 9, flag: 7 };
     const placed = { kind: "flag_placed", player: 1, card: "lion" };
     const told = { ...bout("c", [0, 1]), events: [compared, placed] } as unknown as Bout;
-    expect(bestMomentOf([told], () => null)).toEqual({ card: "lion", player: 1, chance: null, power: [9, 7] });
+    expect(bestMomentOf([told], () => null)).toEqual({
+      card: "lion",
+      owner: 1,
+      player: 1,
+      chance: null,
+      power: [9, 7],
+    });
     expect(bestMomentOf(bouts, () => null)).toBeNull();
   });
 });

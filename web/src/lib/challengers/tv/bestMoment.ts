@@ -5,6 +5,8 @@ import type { Bout } from "../state/chronicle";
 
 export interface BestMoment {
   readonly card: string;
+  /** Whose card it is; it may help the other one. */
+  readonly owner: number;
   /** Whom it helped. */
   readonly player: number;
   /** Their chance before and after; null: no chances are shown at this table. */
@@ -27,12 +29,24 @@ export function bestMomentOf(bouts: readonly Bout[], lineOf: (bout: Bout) => Mat
       most = Math.abs(step);
       const side = step > 0 ? 0 : 1;
       const of = (win: number) => (side === 0 ? win : 1 - win);
-      best = { card: point.card, player: bout.players[side], chance: [of(before.win), of(point.win)], power: null };
+      best = {
+        card: point.card,
+        owner: point.player ?? bout.players[side],
+        player: bout.players[side],
+        chance: [of(before.win), of(point.win)],
+        power: null,
+      };
     });
   }
   if (best !== null) return best;
   const strongest = bouts.flatMap(captures).sort((one, other) => other.attack - one.attack)[0];
   return strongest
-    ? { card: strongest.card, player: strongest.player, chance: null, power: [strongest.attack, strongest.flag] }
+    ? {
+        card: strongest.card,
+        owner: strongest.player,
+        player: strongest.player,
+        chance: null,
+        power: [strongest.attack, strongest.flag],
+      }
     : null;
 }
