@@ -6,6 +6,7 @@ import { go } from "$lib/router.svelte";
 import { now, Recording } from "../recording";
 import {
   all,
+  appears,
   find,
   forgive,
   PHONE,
@@ -90,6 +91,12 @@ test("a link that only this computer can open says so", async () => {
     },
   });
   await expect.element(await see("invite-alone")).toHaveTextContent("flagfall serve --lan");
+  // A command that is broken within a word cannot be read or copied.
+  const command = await appears("[data-testid=invite-alone] code");
+  for (let width = 320; width <= 480; width += 10) {
+    await page.viewport(width, PHONE[1]);
+    expect(command.getClientRects()).toHaveLength(1);
+  }
 });
 
 test.each<Size>([DESK, PHONE])("who walks away is reminded (%i × %i)", async (...size) => {
