@@ -1,12 +1,12 @@
 import { has, say, t } from "$lib/i18n/index.svelte";
 import { gameName } from "$lib/library/games.svelte";
-import { seatName } from "$lib/table/names";
+import { hostName, seatName } from "$lib/table/names";
 import type { TableInfo } from "$lib/wire/types";
 import { resultOf } from "./result";
 
 /** What a table is called: by its title, or by its owner. */
 export function titleOf(info: TableInfo): string {
-  return info.settings.title || t("web.room.title_of", { name: info.host.name });
+  return info.settings.title || t("web.room.title_of", { name: hostName(info) });
 }
 
 /** The game and its mode: "Challengers! · Tournament". */

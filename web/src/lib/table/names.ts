@@ -30,6 +30,15 @@ export function playerName(info: TableInfo | null, player: number): string {
   return info !== null && player >= info.seats.length ? t("ui.robot") : t("web.seat.player", { n: player + 1 });
 }
 
+/** `web_party.screen_name` in every language of the app; to load all their words for it would take too much. */
+export const SCREEN_NAMES: readonly string[] = ["Party screen", "Partybildschirm"];
+
+/** The host of a table. A shared screen got its name in its own language and is called as its reader would. */
+export function hostName({ host, seats }: TableInfo): string {
+  const isScreen = SCREEN_NAMES.includes(host.name) && !seats.some(({ user }) => user === host.id);
+  return isScreen ? t("web_party.screen_name") : host.name;
+}
+
 /** The bot that plays anything: none is gentler, and to win against it says nothing. */
 export const GENTLEST_BOT = "random";
 
