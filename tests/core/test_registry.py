@@ -5,7 +5,10 @@ from __future__ import annotations
 import logging
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import entry_points
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -51,6 +54,24 @@ def test_ours_come_first_and_cannot_be_shadowed(strangers: Registry[str], caplog
     assert set(strangers.names("strangers")) == {"fine", "gone", "number", "torn"}
     assert strangers.get("ctb") != "shadow"
     assert "the game 'ctb' of strangers is left out: flagfall has one of that name" in caplog.text
+
+
+def test_another_thread_never_sees_half_of_the_plug_ins(
+    strangers: Registry[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[str, ...]] = []
+
+    def scan(**wanted: str) -> Any:
+        if not seen:
+            seen.append(())  # what asks below scans for itself
+            seen.append(pool.submit(strangers.names).result(10))
+        return entry_points(**wanted)
+
+    monkeypatch.setattr("flagfall.core.registry.entry_points", scan)
+    with ThreadPoolExecutor(1) as pool:
+        names = strangers.names()
+    assert seen[1] == names
+    assert "fine" in names
 
 
 def test_nothing_is_loaded_before_it_is_asked_for(strangers: Registry[str]) -> None:

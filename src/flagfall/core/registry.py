@@ -77,14 +77,15 @@ class Registry(Generic[Plugin]):
 
     def _found(self) -> dict[str, EntryPoint]:
         if self._entries is None:
-            self._entries = dict(self._own())
+            found = dict(self._own())
             others = (entry for entry in entry_points(group=self.group) if _package(entry) != OWN)
             for entry in sorted(others, key=lambda entry: (_package(entry), entry.name)):
-                if entry.name not in self._entries:
-                    self._entries[entry.name] = entry
-                elif _package(entry) != _package(self._entries[entry.name]):
+                if entry.name not in found:
+                    found[entry.name] = entry
+                elif _package(entry) != _package(found[entry.name]):
                     log.error("the %s '%s' of %s is left out: %s has one of that name", self.noun, entry.name,
-                              _package(entry), _package(self._entries[entry.name]))  # fmt: skip
+                              _package(entry), _package(found[entry.name]))  # fmt: skip
+            self._entries = found  # complete: another thread may read it at any time
         return self._entries
 
 
